@@ -1,0 +1,31 @@
+# `make demo` and `make test` set up everything they need in .venv and ask nothing.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+
+.PHONY: demo test check real clean
+
+demo: $(READY)
+	$(BIN)/screenbot demo --out demo
+
+test: check real
+	$(BIN)/pytest
+
+# The real games, where they can be installed (Debian, root); the tests say what they skip.
+real: $(READY)
+	$(BIN)/python -m tests.real.install
+
+check: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+$(READY): pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --upgrade pip
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable . --group dev
+	touch $(READY)
+
+clean:
+	rm -rf .venv build dist demo

@@ -1,0 +1,66 @@
+"""The command line: one module a command, and the one place where errors become a sentence and a status.
+
+Exit status: 0 done, 1 failed, 2 misused, 3 not sure what a picture shows, 130 stopped by the person.
+"""
+
+import sys
+from collections.abc import Callable
+from functools import wraps
+from typing import Annotated
+
+import typer
+
+from screenbot import __version__
+from screenbot.errors import ScreenbotError, StoppedError
+
+# Command modules import NumPy, OpenCV, Numba and pyautogui inside their functions: --help stays instant.
+
+app = typer.Typer(
+    name="screenbot",
+    help="Reads a real Minesweeper window off the screen, thinks, and clicks until the game is won.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        sys.stdout.write(f"screenbot {__version__}\n")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    del version
+
+
+def _add(command: Callable[..., int]) -> None:
+    """Register a command: its return value is the exit status, Ctrl-C is a person's stop."""
+
+    @wraps(command)
+    def run(*args: object, **options: object) -> None:
+        try:
+            status = command(*args, **options)
+        except KeyboardInterrupt:
+            raise StoppedError("Stopped by Ctrl-C.") from None
+        raise typer.Exit(status)
+
+    app.command()(run)
+
+
+def main() -> None:
+    """Run the command line; the entry point of the `screenbot` script."""
+    try:
+        app()
+    except ScreenbotError as error:
+        sys.stderr.write(f"screenbot: {error}\n")
+        sys.exit(error.exit_status)
+    except OSError as error:
+        sys.stderr.write(f"screenbot: {error.strerror or error}: {error.filename or ''}\n")
+        sys.exit(1)

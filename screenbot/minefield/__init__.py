@@ -1,0 +1,1 @@
+"""The game itself, without a screen."""

@@ -1,0 +1,1 @@
+"""A recorded game as a page, a GIF, a picture."""

@@ -1,0 +1,1 @@
+"""The brain: a board to a decision; pure."""

@@ -1,0 +1,1 @@
+"""The eyes: a picture to a grid and tiles; pure."""

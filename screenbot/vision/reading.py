@@ -1,0 +1,55 @@
+"""What the eyes answer: a grid, its tiles, and how sure each of them is."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.board import Board, Cell, Outcome, Tile, Tiles, level_mines
+from screenbot.geometry import Grid
+
+Certainty = npt.NDArray[np.float32]
+"""How sure a tile's reading is: float32 ``[rows, columns]``, 0 to 1."""
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """One picture, read.
+
+    Attributes:
+        grid: where the tiles lie, in the picture's pixels.
+        tiles: int8 ``[rows, columns]``; `Tile.UNSURE` where the reader is not sure.
+        certainty: float32 ``[rows, columns]``.
+        skin: the name of the pack that read it; empty for the reader that needs no pack.
+        outcome: where the game stands, as far as the tiles tell.
+        mines_left: the game's own counter, where it shows one.
+        start: the covered tile that is marked to be opened first.
+        cut: the picture's edge cuts the board, so that only its whole tiles are here.
+    """
+
+    grid: Grid
+    tiles: Tiles
+    certainty: Certainty
+    skin: str = ""
+    outcome: Outcome = Outcome.PLAYING
+    mines_left: int | None = None
+    start: Cell | None = None
+    cut: bool = False
+
+    @property
+    def unsure(self) -> tuple[Cell, ...]:
+        """The cells whose tiles are not sure."""
+        return tuple(Cell(int(r), int(c)) for r, c in np.argwhere(self.tiles == Tile.UNSURE))
+
+    @property
+    def sure(self) -> bool:
+        """Whether every tile is sure."""
+        return not bool((self.tiles == Tile.UNSURE).any())
+
+    def board(self, mines: int | None = None) -> Board:
+        """Return the board; `mines` defaults to the game's own counter plus flags, else to the level's."""
+        if mines is None and self.mines_left is not None:
+            mines = self.mines_left + int((self.tiles == Tile.FLAG).sum())
+        if mines is None:
+            mines = level_mines(*self.tiles.shape)
+        return Board(self.tiles, mines, self.outcome, start=self.start)

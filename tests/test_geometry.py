@@ -1,0 +1,39 @@
+import numpy as np
+
+from screenbot.geometry import Grid, Point, Rect, bounds
+
+
+def test_tiles_of_a_fractional_grid_touch_and_never_overlap() -> None:
+    grid = Grid.regular(1.75, 2.5, 24.64, 32.75, rows=16, columns=30)
+    for column in range(29):
+        assert grid.tile(3, column).right == grid.tile(3, column + 1).x
+    for row in range(15):
+        assert grid.tile(row, 7).bottom == grid.tile(row + 1, 7).y
+
+
+def test_a_grid_knows_its_size_and_area() -> None:
+    grid = Grid((10.0, 37.0, 64.0, 90.0), (5.5, 30.0))
+    assert (grid.rows, grid.columns) == (1, 3)
+    assert grid.tile_width == 80 / 3
+    assert grid.area == Rect(10, 5, 80, 25)
+    assert grid.moved(5, -5).area == Rect(15, 0, 80, 25)
+
+
+def test_the_tile_under_a_pixel() -> None:
+    grid = Grid.regular(10, 10, 20, 20, rows=2, columns=2)
+    assert grid.tile_at(Point(10, 49)) == (1, 0)
+    assert grid.tile_at(Point(50, 49)) is None
+    assert grid.tile_at(grid.center(1, 1)) == (1, 1)
+
+
+def test_rectangles() -> None:
+    rect = Rect(10, 20, 30, 40)
+    assert rect.center == (25, 40)
+    assert rect.grown(5) == Rect(5, 15, 40, 50)
+    assert rect.clipped(Rect(0, 0, 20, 100)) == Rect(10, 20, 10, 40)
+    assert rect.clipped(Rect(100, 0, 5, 5)).width == 0
+    assert rect.contains(Point(10, 20))
+    assert not rect.contains(Point(40, 20))
+    image = np.zeros((50, 50, 3), np.uint8)
+    assert rect.cut(image).shape == (30, 30, 3)
+    assert bounds(image) == Rect(0, 0, 50, 50)
