@@ -1,0 +1,18 @@
+"""How kernels are compiled: every Numba option stands here and nowhere else."""
+
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar, cast
+
+import numba
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function of arrays and scalars on its first call; later runs load it from the cache.
+
+    No fast-math: the same board must give the same move on every machine. A changed kernel in one module
+    does not recompile its callers in another, so delete ``__pycache__`` after editing a shared one.
+    """
+    return cast(Callable[P, R], numba.njit(cache=True, nogil=True, error_model="numpy")(function))
