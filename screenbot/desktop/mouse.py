@@ -1,0 +1,122 @@
+"""The real pointer and keys, sent with pyautogui."""
+
+import os
+import sys
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from screenbot.desktop.protocols import Button, Clock
+from screenbot.errors import DesktopError, StoppedError
+from screenbot.geometry import Point, Rect
+
+AFTER_CLICK = 0.005
+"""Seconds to wait after a click. Window managers hold a grab on mouse buttons and replay the press where the
+pointer is by then: with 5 ms, 0 of 5,543 clicks went astray; with none, up to 4%."""
+
+HAND_RESTS = 0.5
+"""Seconds that the pointer must lie still after the person moved it, before the bot takes it back."""
+
+HAND_MOVES = 4
+"""Pixels that the pointer may be off without this counting as the person's hand."""
+
+
+class Mouse:
+    """The real pointer. It yields to the person's hand, and stops in a corner of the screen.
+
+    A bot that sets the pointer a hundred times a second would never let a person reach the corner: so
+    when the pointer is not where it was left, the bot waits until the hand rests.
+
+    Args:
+        screen: all monitors, in captured pixels.
+        scale: captured pixels for one of the pointer's units.
+        clock: what to wait by.
+    """
+
+    def __init__(self, screen: Rect, scale: float, clock: Clock) -> None:
+        self._gui = _import_pyautogui()
+        self._screen = screen
+        self._scale = scale
+        self._clock = clock
+        self._left_at: Point | None = None
+
+    def position(self) -> Point:
+        """Return where the pointer is now."""
+        x, y = self._gui.position()
+        return Point(round(x * self._scale), round(y * self._scale))
+
+    def move(self, point: Point) -> None:
+        """Move the pointer without a click.
+
+        Raises:
+            StoppedError: the person pushed the mouse into a corner of the screen.
+        """
+        self._yield_to_hand()
+        self._gui.moveTo(point.x / self._scale, point.y / self._scale, _pause=False)
+        self._left_at = point
+
+    def click(self, point: Point, button: Button = Button.LEFT) -> None:
+        """Move to a pixel and click.
+
+        Raises:
+            StoppedError: the person pushed the mouse into a corner of the screen.
+        """
+        self.move(point)
+        self._gui.mouseDown(button=button.value, _pause=False)
+        self._gui.mouseUp(button=button.value, _pause=False)
+        self._clock.sleep(AFTER_CLICK)
+
+    def key(self, *names: str) -> None:
+        """Press the named keys together, such as ``"ctrl", "n"``."""
+        self._yield_to_hand()
+        self._gui.hotkey(*names, _pause=False)
+
+    def _yield_to_hand(self) -> None:
+        here = self.position()
+        self._stop_in_corner(here)
+        if self._left_at is None or _near(here, self._left_at):
+            return
+        rested = 0.0
+        while rested < HAND_RESTS:
+            self._clock.sleep(0.02)
+            rested += 0.02
+            now = self.position()
+            self._stop_in_corner(now)
+            if now != here:
+                here, rested = now, 0.0
+
+    def _stop_in_corner(self, point: Point) -> None:
+        at_side = point.x <= self._screen.x or point.x >= self._screen.right - 1
+        at_end = point.y <= self._screen.y or point.y >= self._screen.bottom - 1
+        if at_side and at_end:
+            raise StoppedError("Stopped: the mouse is in a corner of the screen.")
+
+
+def _near(a: Point, b: Point) -> bool:
+    return abs(a.x - b.x) <= HAND_MOVES and abs(a.y - b.y) <= HAND_MOVES
+
+
+def _import_pyautogui() -> Any:
+    """Return pyautogui, which fails in its own ways where there is no display.
+
+    Raises:
+        DesktopError: there is no display, or it takes no input from programs.
+    """
+    # Only pyautogui's recorder window needs mouseinfo, and that needs tkinter, which many systems lack.
+    sys.modules.setdefault("mouseinfo", ModuleType("mouseinfo"))
+    # python3-xlib insists on an authority file, also where the display asks for none.
+    if not (Path.home() / ".Xauthority").exists():
+        os.environ.setdefault("XAUTHORITY", os.devnull)
+    try:
+        with redirect_stdout(StringIO()):  # it prints its doubts there
+            import pyautogui
+    except Exception as error:  # KeyError without DISPLAY, Xlib's own errors, ...
+        raise DesktopError(
+            f"The mouse cannot be moved ({type(error).__name__}: {error}): start screenbot from a terminal "
+            "on the desktop that shows the game."
+        ) from error
+    pyautogui.PAUSE = 0
+    pyautogui.FAILSAFE = False  # our own corner check also sees monitors left of the first
+    return pyautogui

@@ -1,0 +1,330 @@
+"""A game on a desktop: eyes and hands on one grid of the screen."""
+
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, neighbours
+from screenbot.desktop import Button, Clock, Pointer, Screen
+from screenbot.errors import PictureError, PlayError, StuckError, WindowLostError
+from screenbot.geometry import Grid, Image, Point, Rect
+from screenbot.vision.reading import Reading
+
+POLL = 0.002
+"""Seconds between two looks at the screen while waiting."""
+
+QUIET = 0.02
+"""Seconds without a changed pixel after which the board is still: more than one frame of a 60 Hz screen."""
+
+ENDED = 0.15
+"""The same for a game that seems to have ended: mines are shown, and overlays faded in, a little later."""
+
+ANSWER = 1.0
+"""Seconds that the game has to show an answer to a click before the click counts as lost."""
+
+PATIENCE = 3.0
+"""Seconds that tiles may stay unreadable before the window counts as covered, moved or closed."""
+
+MOST_UNSURE = 0.1
+"""Share of tiles that may stay unreadable in a window that is played on."""
+
+RIM = 3
+"""Pixels around the board that must look as before, too, when a tile is clicked."""
+
+SAME = 24
+"""Grey levels that a pixel may differ before a click and still count as the same picture."""
+
+BUTTONS = {Action.OPEN: Button.LEFT, Action.FLAG: Button.RIGHT, Action.CHORD: Button.MIDDLE}
+
+
+class FrameReader(Protocol):
+    """Reads one frame after the other of the same grid."""
+
+    def read(self, frame: Image) -> Reading:
+        """Return what the frame shows."""
+
+
+class Eyes(Protocol):
+    """Finds a game in a picture, and reads it from then on."""
+
+    def find(self, picture: Image) -> Reading:
+        """Return the game in a picture.
+
+        Raises:
+            PictureError: there is none.
+        """
+
+    def reader(self, found: Reading, grid: Grid) -> FrameReader:
+        """Return a reader for the frames of a game that was found, with `grid` in a frame's pixels."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where a game is on the screen.
+
+    Attributes:
+        grid: in the screen's pixels.
+        area: what is captured: the board, and a thin rim around it.
+    """
+
+    grid: Grid
+    area: Rect
+
+    @classmethod
+    def of(cls, grid: Grid, screen: Rect) -> "Site":
+        """Return the site of a grid on the screen."""
+        return cls(grid, grid.area.grown(RIM).clipped(screen))
+
+    @property
+    def local_grid(self) -> Grid:
+        """The grid in the pixels of a captured frame."""
+        return self.grid.moved(-self.area.x, -self.area.y)
+
+    def tile(self, cell: Cell) -> Rect:
+        """Return a tile in the pixels of a captured frame."""
+        return self.grid.tile(*cell).moved(-self.area.x, -self.area.y)
+
+    def rim(self) -> tuple[Rect, ...]:
+        """Return the four strips around the board, in the pixels of a captured frame."""
+        board = self.grid.area.moved(-self.area.x, -self.area.y)
+        return (
+            Rect(0, 0, self.area.width, board.y),
+            Rect(0, board.bottom, self.area.width, self.area.height - board.bottom),
+            Rect(0, 0, board.x, self.area.height),
+            Rect(board.right, 0, self.area.width - board.right, self.area.height),
+        )
+
+
+class LiveWindow:
+    """A game on a desktop, as the loop needs it: `look` and `do`.
+
+    It never clicks blindly: just before a click, the tile must still look as it did when it was read.
+
+    Args:
+        screen: what shows the game.
+        pointer: what clicks.
+        clock: what to wait by.
+        eyes: what finds and reads the game.
+        found: the game as found, its grid in the screen's pixels.
+        mines: all mines; None takes the game's own counter, else the level's.
+    """
+
+    def __init__(
+        self,
+        screen: Screen,
+        pointer: Pointer,
+        clock: Clock,
+        eyes: Eyes,
+        found: Reading,
+        mines: int | None = None,
+    ) -> None:
+        self._screen, self._pointer, self._clock, self._eyes = screen, pointer, clock, eyes
+        self._mines = found.board(mines).mines
+        self._settle_at(found)
+        self._unanswered = 0
+        self.clicks = 0
+        self.lost_clicks = 0
+
+    @property
+    def grid(self) -> Grid:
+        """The grid, in the screen's pixels."""
+        return self._site.grid
+
+    @property
+    def mines(self) -> int | None:
+        """All mines of the game, where known."""
+        return self._mines
+
+    @property
+    def frame(self) -> Image:
+        """The picture that the last board was read from."""
+        return self._frame
+
+    def look(self) -> Board:
+        """Return the board once it shows the answer to each click, and is still.
+
+        Raises:
+            WindowLostError: the window was closed, covered or moved out of sight.
+            StuckError: the game does not answer.
+        """
+        self._park()
+        reading = self._wait()
+        self._clicked.clear()
+        board = reading.board(self._mines)
+        return replace(board, outcome=_outcome(board))
+
+    def do(self, move: Move) -> None:
+        """Make one move, unless the tile or the board's rim no longer look as they did when read."""
+        now = self._grab()
+        guarded = (self._site.tile(move.cell), *self._site.rim())
+        if any(_differ(part.cut(now), part.cut(self._frame)) for part in guarded):
+            return
+        self._pointer.click(self._site.grid.center(*move.cell), BUTTONS[move.action])
+        self.clicks += 1
+        if move.action is not Action.CHORD:
+            self._clicked.add(move.cell)
+
+    def new_game(self, keys: tuple[tuple[str, ...], ...]) -> None:
+        """Start the next game: press each of the key combinations until all tiles are covered.
+
+        Raises:
+            StuckError: none of them started a game.
+        """
+        for combination in keys:
+            self._park()
+            self._pointer.key(*combination)
+            if self._is_new():
+                return
+        tried = ", ".join("+".join(combination) for combination in keys)
+        raise StuckError(f"No new game began after {tried}: start one by hand, then run screenbot again.")
+
+    def _is_new(self) -> bool:
+        deadline = self._clock.now() + ANSWER
+        while self._clock.now() < deadline:
+            self._clock.sleep(QUIET)
+            frame = self._grab()
+            tiles = self._reader.read(frame).tiles
+            if (tiles == Tile.COVERED).all():
+                self._frame = frame
+                return True
+        return False
+
+    def _settle_at(self, found: Reading) -> None:
+        self._site = Site.of(found.grid, self._screen.area())
+        self._reader = self._eyes.reader(found, self._site.local_grid)
+        self._parking = _parking(self._site.area, found.grid.tile_width, self._screen.area())
+        self._clicked: set[Cell] = set()
+        self._frame = self._grab()
+
+    def _grab(self) -> Image:
+        return self._screen.grab(self._site.area)
+
+    def _park(self) -> None:
+        """Take the pointer off the board: a tile under it may be lit up, or look opened."""
+        if self._pointer.position() != self._parking:
+            self._pointer.move(self._parking)
+
+    def _wait(self) -> Reading:
+        """Return what the board shows once it has answered, is still, and is complete."""
+        before, frame = self._frame, self._grab()
+        started = quiet_since = self._clock.now()
+        while True:
+            now = self._clock.now()
+            quiet = now - quiet_since
+            if quiet >= QUIET:
+                reading = self._reader.read(frame)
+                answered = self._answered(before, frame)
+                over = reading.outcome is not Outcome.PLAYING
+                if over and quiet >= ENDED:
+                    return self._accept(frame, reading, answered=True)
+                if not over and (answered or quiet >= ANSWER) and _complete(reading):
+                    return self._accept(frame, reading, answered)
+                if quiet >= PATIENCE or now - started >= 3 * PATIENCE:
+                    return self._doubt(frame, reading)
+            self._clock.sleep(POLL)
+            latest = self._grab()
+            if not np.array_equal(latest, frame):
+                frame, quiet_since = latest, self._clock.now()
+
+    def _answered(self, before: Image, frame: Image) -> bool:
+        """Return whether each clicked tile has changed."""
+        tiles = (self._site.tile(cell) for cell in self._clicked)
+        return all(_differ(tile.cut(before), tile.cut(frame)) for tile in tiles)
+
+    def _accept(self, frame: Image, reading: Reading, answered: bool) -> Reading:
+        if not answered:
+            self._count_lost(frame)
+        else:
+            self._unanswered = 0
+        self._frame = frame
+        return reading
+
+    def _count_lost(self, frame: Image) -> None:
+        """Count the clicks that the game did not answer; the next decision makes them again.
+
+        Raises:
+            StuckError: for the third time in a row.
+        """
+        lost = [
+            cell
+            for cell in self._clicked
+            if not _differ(self._site.tile(cell).cut(frame), self._site.tile(cell).cut(self._frame))
+        ]
+        self.lost_clicks += len(lost)
+        self._unanswered += 1
+        if self._unanswered == 3:
+            row, column = lost[0]
+            raise StuckError(
+                f"The game did not answer three times, last at row {row}, column {column}: check that the "
+                "window is in front, not paused, and takes clicks from programs (run `screenbot doctor`)."
+            )
+
+    def _doubt(self, frame: Image, reading: Reading) -> Reading:
+        """Return a reading with a few unreadable tiles, or find the window where it went.
+
+        Raises:
+            WindowLostError: it is nowhere to be seen.
+        """
+        if reading.tiles.size * MOST_UNSURE >= len(reading.unsure):
+            return self._accept(frame, reading, answered=True)
+        try:
+            found = self._eyes.find(self._screen.grab(self._screen.area()))
+        except PictureError as error:
+            raise self._lost(reading) from error
+        if found.tiles.shape != reading.tiles.shape or found.grid.area == self._site.grid.area:
+            raise self._lost(reading)
+        self._settle_at(found)
+        return found
+
+    def _lost(self, reading: Reading) -> PlayError:
+        return WindowLostError(
+            f"The game's window was closed, covered or moved: {len(reading.unsure)} of {reading.tiles.size} "
+            "tiles can no longer be read. Bring the window to the front, then run screenbot again."
+        )
+
+
+def _outcome(board: Board) -> Outcome:
+    """Return the outcome, also where only the mine count tells that a game is won."""
+    if board.outcome is Outcome.PLAYING and int(board.covered.sum()) == board.mines:
+        unknown = (board.tiles == Tile.UNSURE).any()
+        return Outcome.PLAYING if unknown else Outcome.WON
+    return board.outcome
+
+
+def _complete(reading: Reading) -> bool:
+    """Return whether a reading is that of a finished picture."""
+    return reading.sure and not _unfinished(reading).any()
+
+
+def _unfinished(reading: Reading) -> npt.NDArray[np.bool_]:
+    """Return the zeros beside a covered tile, bool ``[rows, columns]``: an opening still being painted.
+
+    An opening painted in part shows at least one, for its zeros are connected and the one that was clicked
+    has answered.
+    """
+    rows, columns = reading.tiles.shape
+    found = np.zeros(reading.tiles.shape, np.bool_)
+    for row, column in np.argwhere(reading.tiles == 0):
+        around = neighbours(Cell(int(row), int(column)), rows, columns)
+        found[row, column] = any(reading.tiles[cell] == Tile.COVERED for cell in around)
+    return found
+
+
+def _differ(a: Image, b: Image) -> bool:
+    """Return whether two pictures of one tile differ by more than noise."""
+    return a.shape != b.shape or bool((np.maximum(a, b) - np.minimum(a, b)).max(initial=0) > SAME)
+
+
+def _parking(board: Rect, tile_width: float, screen: Rect) -> Point:
+    """Return a pixel just outside the board, still inside its window: games pause when the focus leaves."""
+    off = max(3, round(tile_width / 10))
+    middle = board.center
+    around = (
+        Point(board.x - off, middle.y),
+        Point(board.right + off, middle.y),
+        Point(middle.x, board.y - off),
+        Point(middle.x, board.bottom + off),
+    )
+    return next((point for point in around if screen.contains(point)), Point(screen.x + 1, screen.y + 1))
