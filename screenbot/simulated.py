@@ -1,0 +1,19 @@
+"""A window without pixels: the loop plays a minefield directly."""
+
+from screenbot.board import Board, Move
+from screenbot.minefield.game import Game
+
+
+class SimulatedWindow:
+    """A game that the loop can look at and act upon."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def look(self) -> Board:
+        """Return what a player sees now."""
+        return self.game.board()
+
+    def do(self, move: Move) -> None:
+        """Make one move."""
+        self.game.do(move)
