@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, neighbours
-from screenbot.desktop import Button, Clock, Pointer, Screen
+from screenbot.desktop import Button, Desktop
 from screenbot.errors import PictureError, PlayError, StuckError, WindowLostError
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.vision.reading import Reading
@@ -56,8 +56,11 @@ class Eyes(Protocol):
             PictureError: there is none.
         """
 
-    def reader(self, found: Reading, grid: Grid) -> FrameReader:
+    def reader(self, skin: str, grid: Grid) -> FrameReader:
         """Return a reader for the frames of a game that was found, with `grid` in a frame's pixels."""
+
+    def new_game_keys(self, skin: str) -> tuple[tuple[str, ...], ...]:
+        """Return the key combinations that may start a new game, likeliest first."""
 
 
 @dataclass(frozen=True)
@@ -103,24 +106,15 @@ class LiveWindow:
     It never clicks blindly: just before a click, the tile must still look as it did when it was read.
 
     Args:
-        screen: what shows the game.
-        pointer: what clicks.
-        clock: what to wait by.
+        desktop: what shows the game, clicks, and waits.
         eyes: what finds and reads the game.
         found: the game as found, its grid in the screen's pixels.
         mines: all mines; None takes the game's own counter, else the level's.
     """
 
-    def __init__(
-        self,
-        screen: Screen,
-        pointer: Pointer,
-        clock: Clock,
-        eyes: Eyes,
-        found: Reading,
-        mines: int | None = None,
-    ) -> None:
-        self._screen, self._pointer, self._clock, self._eyes = screen, pointer, clock, eyes
+    def __init__(self, desktop: Desktop, eyes: Eyes, found: Reading, mines: int | None = None) -> None:
+        self._screen, self._pointer, self._clock = desktop.screen, desktop.pointer, desktop.clock
+        self._eyes = eyes
         self._mines = found.board(mines).mines
         self._settle_at(found)
         self._unanswered = 0
@@ -166,12 +160,13 @@ class LiveWindow:
         if move.action is not Action.CHORD:
             self._clicked.add(move.cell)
 
-    def new_game(self, keys: tuple[tuple[str, ...], ...]) -> None:
-        """Start the next game: press each of the key combinations until all tiles are covered.
+    def new_game(self) -> None:
+        """Start the next game: press the skin's keys, one combination after the other, until one works.
 
         Raises:
             StuckError: none of them started a game.
         """
+        keys = self._eyes.new_game_keys(self._skin)
         for combination in keys:
             self._park()
             self._pointer.key(*combination)
@@ -193,7 +188,8 @@ class LiveWindow:
 
     def _settle_at(self, found: Reading) -> None:
         self._site = Site.of(found.grid, self._screen.area())
-        self._reader = self._eyes.reader(found, self._site.local_grid)
+        self._skin = found.skin
+        self._reader = self._eyes.reader(found.skin, self._site.local_grid)
         self._parking = _parking(self._site.area, found.grid.tile_width, self._screen.area())
         self._clicked: set[Cell] = set()
         self._frame = self._grab()

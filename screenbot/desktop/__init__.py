@@ -1,5 +1,19 @@
 """The hands: what the bot needs of a desktop, and the real one behind it."""
 
-from screenbot.desktop.protocols import Button, Clock, Pointer, Screen
+from screenbot.desktop.protocols import Button, Clock, Desktop, Pointer, Screen
 
-__all__ = ["Button", "Clock", "Pointer", "Screen"]
+__all__ = ["Button", "Clock", "Desktop", "Pointer", "Screen", "open_desktop"]
+
+
+def open_desktop() -> Desktop:
+    """Return the real desktop.
+
+    Raises:
+        DesktopError: there is no display, or it may not be captured or clicked.
+    """
+    from screenbot.desktop.capture import CapturedScreen
+    from screenbot.desktop.clock import SystemClock
+    from screenbot.desktop.mouse import Mouse
+
+    screen, clock = CapturedScreen(), SystemClock()
+    return Desktop(screen, Mouse(screen.area(), screen.scale, clock), clock)

@@ -1,5 +1,6 @@
 """What the bot needs of a desktop: a screen to look at, a pointer to click with, a clock to wait by."""
 
+from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
@@ -60,3 +61,12 @@ class Clock(Protocol):
 
     def sleep(self, seconds: float) -> None:
         """Return after so many seconds."""
+
+
+@dataclass(frozen=True)
+class Desktop:
+    """All that the bot needs of a desktop."""
+
+    screen: Screen
+    pointer: Pointer
+    clock: Clock

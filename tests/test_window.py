@@ -1,0 +1,165 @@
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from screenbot.board import Action, Board, Cell, Move, Outcome
+from screenbot.desktop import Button
+from screenbot.embedded import EmbeddedDesktop, Faults
+from screenbot.errors import StuckError, WindowLostError
+from screenbot.geometry import Point, Rect
+from screenbot.minefield import FirstClick, Layout, generate
+from screenbot.play import play
+from tests.painted import desktop, knowing, window
+
+LAYOUT = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
+SAFE = [Cell(int(r), int(c)) for r, c in np.argwhere(~LAYOUT.mines)]
+
+FAULTS = {
+    "none": Faults(),
+    "slow": Faults(delay=0.3),
+    "gradual": Faults(tile_delay=0.012),
+    "fading": Faults(fade=0.25),
+    "lit up under the pointer": Faults(hover=True),
+    "some clicks lost": Faults(lost_clicks=frozenset({1, 5, 6, 20})),
+    "all of it": Faults(0.1, 0.012, 0.1, True, frozenset({2, 15})),
+}
+
+
+def clicked(embedded: EmbeddedDesktop) -> Counter[tuple[Cell | None, Button]]:
+    return Counter((click.cell, click.button) for click in embedded.clicks)
+
+
+@pytest.mark.parametrize("faults", FAULTS.values(), ids=FAULTS)
+def test_a_game_is_won_and_each_board_seen_is_complete(faults: Faults) -> None:
+    embedded = desktop(LAYOUT, faults)
+    live = window(embedded, mines=10)
+    for turn in play(live, knowing(LAYOUT)):
+        expected = embedded.game.board() if turn.decision is None else None
+        assert expected is None or turn.board == expected
+        assert not (turn.board.tiles == -7).any()
+    assert turn.board.outcome is Outcome.WON
+    assert all(click.cell is not None for click in embedded.clicks)
+
+
+@pytest.mark.parametrize("faults", FAULTS.values(), ids=FAULTS)
+def test_no_tile_is_clicked_twice_unless_the_game_lost_the_click(faults: Faults) -> None:
+    embedded = desktop(LAYOUT, faults)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    repeats = sum(clicked(embedded).values()) - len(clicked(embedded))
+    assert repeats == len(faults.lost_clicks)
+    assert live.lost_clicks == len(faults.lost_clicks)
+
+
+def test_every_board_is_what_the_game_showed_at_that_time() -> None:
+    embedded = desktop(LAYOUT, Faults(delay=0.05, tile_delay=0.01))
+    live = window(embedded, mines=10)
+    while covered := [cell for cell in SAFE if live.look().tiles[cell] < 0]:
+        live.do(Move(Action.OPEN, covered[0]))
+        assert live.look() == embedded.game.board()
+
+
+def test_a_lost_game_is_seen_as_lost() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    row, column = np.argwhere(LAYOUT.mines)[0]
+    live.do(Move(Action.OPEN, Cell(int(row), int(column))))
+    assert live.look().outcome is Outcome.LOST
+
+
+def test_a_window_that_moves_is_followed() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    decide = knowing(LAYOUT)
+
+    def moving(board: Board):  # type: ignore[no-untyped-def]
+        if len(embedded.clicks) > 12 and live.grid == embedded.grid and not moved:
+            moved.append(True)
+            embedded.move_window(23, 17)
+        return decide(board)
+
+    moved: list[bool] = []
+    *_, last = play(live, moving)
+    assert moved
+    assert last.board.outcome is Outcome.WON
+    assert live.grid == embedded.grid
+    assert all(click.cell is not None for click in embedded.clicks)
+
+
+HAPPENINGS = {
+    "closed": lambda embedded: embedded.close_window(),
+    "covered": lambda embedded: embedded.cover(Rect(0, 0, 2000, 2000)),
+}
+
+
+@pytest.mark.parametrize("happening", HAPPENINGS.values(), ids=HAPPENINGS)
+def test_a_window_that_vanishes_gets_no_further_click(happening) -> None:  # type: ignore[no-untyped-def]
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    turns = play(live, knowing(LAYOUT))
+    next(turns)
+    happening(embedded)
+    before = len(embedded.clicks)
+    with pytest.raises(WindowLostError, match="closed, covered or moved"):
+        list(turns)
+    assert len(embedded.clicks) == before
+
+
+def test_a_tile_that_another_window_covers_is_not_clicked() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live.look()
+    embedded.cover(embedded.grid.tile(8, 8).grown(2))
+    live.do(Move(Action.OPEN, Cell(8, 8)))
+    assert embedded.clicks == []
+
+
+def test_a_window_of_the_same_colour_on_top_is_not_clicked() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live.look()
+    flat = embedded.grab(embedded.grid.tile(4, 4))[5, 5]
+    embedded.cover(embedded.grid.tile(4, 4).grown(200), tuple(int(v) for v in flat))
+    live.do(Move(Action.OPEN, Cell(4, 4)))
+    assert embedded.clicks == []
+
+
+def test_a_game_that_does_not_answer_is_given_up() -> None:
+    embedded = desktop(LAYOUT, Faults(lost_clicks=frozenset(range(1000))))
+    live = window(embedded, mines=10)
+    with pytest.raises(StuckError, match="did not answer three times, last at row"):
+        list(play(live, knowing(LAYOUT)))
+
+
+def test_the_next_game_is_started() -> None:
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    live.new_game()
+    *_, last = play(live, knowing(LAYOUT))
+    assert last.board.outcome is Outcome.WON
+
+
+def test_a_game_that_cannot_be_started_says_so() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    embedded.key = lambda *names: None  # type: ignore[method-assign]
+    with pytest.raises(StuckError, match=r"No new game began after ctrl\+n, f2"):
+        live.new_game()
+
+
+def test_the_pointer_waits_beside_the_board() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded)
+    live.look()
+    assert embedded.grid.tile_at(embedded.position()) is None
+    assert embedded.grid.area.grown(10).contains(Point(*embedded.position()))
+
+
+def test_a_layout_of_one_row_can_be_played() -> None:
+    layout = Layout(np.array([[False, False, True, False]]))
+    embedded = desktop(layout)
+    *_, last = play(window(embedded, mines=1), knowing(layout))
+    assert last.board.outcome is Outcome.WON
