@@ -26,6 +26,7 @@ from pathlib import Path
 
 import mss
 import numpy as np
+import numpy.typing as npt
 import platformdirs
 from Xlib import XK, X
 from Xlib import display as xdisplay
@@ -33,7 +34,7 @@ from Xlib.error import XError
 from Xlib.ext import xtest
 
 from screenbot.board import LEVELS
-from screenbot.geometry import Image, Point, Rect
+from screenbot.geometry import Grid, Image, Point, Rect
 from tests.real.install import program
 
 Level = str | tuple[int, int, int]
@@ -128,6 +129,7 @@ class Game:
         process: what was started; its pid is not always the window's.
         window_class: the X class of its window.
         again: the keys that start a new game.
+        grid: where the tiles lie, in pixels of `grab`'s picture, as long as the window keeps its size.
     """
 
     name: str
@@ -136,6 +138,7 @@ class Game:
     process: subprocess.Popen[bytes]
     window_class: str
     again: tuple[str, ...]
+    grid: Grid
 
     @property
     def area(self) -> Rect:
@@ -245,7 +248,9 @@ def kmines(
             )
         )
         command = [_needed("dbus-run-session"), "--", _needed("kmines")]
-        yield from _run("kmines", (rows, columns, mines), home, command, "kmines", ("Control_L", "n"), {})
+        yield from _run(
+            "kmines", (rows, columns, mines), home, command, "kmines", ("Control_L", "n"), {}, _kmines_grid
+        )
 
 
 def _kmines_scores() -> dict[str, dict[str, object]]:
@@ -261,6 +266,16 @@ def _kde_window_size(size: tuple[int, int]) -> dict[str, object]:
         screen = x.screen()
         key = f"{screen.width_in_pixels}x{screen.height_in_pixels} screen"
     return {f"{key}: Width": size[0], f"{key}: Height": size[1]}
+
+
+def _kmines_grid(fresh: Image, rows: int, columns: int) -> Grid:
+    """Whole pixels, one tile of margin at least, in the middle between the tool bar and the status bar."""
+    height, width, _ = fresh.shape
+    top, bottom = 54, height - 30
+    tile = min(width // (columns + 2), (bottom - top) // (rows + 2))
+    x = (width - tile * columns + 1) // 2
+    y = (bottom + top - tile * rows + 1) // 2
+    return Grid.regular(x, y, tile, tile, rows, columns)
 
 
 @contextmanager
@@ -285,7 +300,13 @@ def winemine(
     with _home("winemine") as home:
         command = [_needed("wine"), "winemine"]
         prefix = _wine_prefix(home / "wine", settings)
-        yield from _run("winemine", (rows, columns, mines), home, command, "winemine.exe", ("F2",), prefix)
+        yield from _run(
+            "winemine", (rows, columns, mines), home, command, "winemine.exe", ("F2",), prefix, _winemine_grid
+        )
+
+
+def _winemine_grid(fresh: Image, rows: int, columns: int) -> Grid:
+    return Grid.regular(5, 52, 16, 16, rows, columns)
 
 
 _WINE = {"WINEDEBUG": "-all", "WINEDLLOVERRIDES": "mscoree,mshtml=;winemenubuilder.exe=d"}
@@ -376,7 +397,27 @@ def gnome_mines(
         command = [_needed("gnome-mines"), *([_GNOME_OPTIONS[level]] if isinstance(level, str) else [])]
         quirks = {"GSETTINGS_BACKEND": "keyfile", "NO_AT_BRIDGE": "1"}
         start = ("Control_L", "r")
-        yield from _run("gnome-mines", (rows, columns, mines), home, command, "Gnome-mines", start, quirks)
+        yield from _run(
+            "gnome-mines", (rows, columns, mines), home, command, "Gnome-mines", start, quirks, _gnome_grid
+        )
+
+
+def _gnome_grid(fresh: Image, rows: int, columns: int) -> Grid:
+    """Every edge lies in the middle of a gap of four pixels: the tiles are not all of one size."""
+    window = fresh[60:-15, 15:-15].mean(axis=2)
+    x = _gaps(np.abs(np.diff(window, axis=1)), columns)
+    y = _gaps(np.abs(np.diff(window[:, : int(x[-1])], axis=0)).T, rows)
+    return Grid(tuple(edge + 15 for edge in x), tuple(edge + 60 for edge in y))
+
+
+def _gaps(contrast: npt.NDArray[np.float64], tiles: int) -> list[float]:
+    """Return the edges of so many tiles along the second axis, seen as a rise and a fall at each."""
+    lines = np.flatnonzero((contrast > 8).mean(axis=0) > 0.3) + 1
+    if len(lines) < 2 * tiles:
+        raise GameError(f"{tiles} tiles in a row have {2 * tiles} sides, but {len(lines)} were seen: {lines}")
+    lines = lines[: 2 * tiles]  # then come the edges of the buttons
+    inner = [float(end + start) / 2 for end, start in zip(lines[1:-1:2], lines[2::2], strict=True)]
+    return [float(lines[0] - 2), *inner, float(lines[-1] + 2)]
 
 
 def _run(
@@ -387,18 +428,28 @@ def _run(
     window_class: str,
     again: tuple[str, ...],
     environment: dict[str, str],
+    find_tiles: Callable[[Image, int, int], Grid],
 ) -> Iterator[Game]:
+    _wait(lambda: window_area(window_class) is None, f"another {name} runs on {os.environ['DISPLAY']}", 5)
     surroundings = os.environ | _private(home) | environment
     process = subprocess.Popen(command, env=surroundings, start_new_session=True, **_QUIET)
     try:
-        game = Game(name, size, home, process, window_class, again)
-        _wait(game.alive, f"{name} showed no window")
-        _wait(lambda: int(np.ptp(game.grab())) > 0, f"{name} painted nothing into its window")
-        settle(game.area)
-        yield game
+        _wait(lambda: _painted(window_class), f"{name} showed no window with a picture in it")
+        area = window_area(window_class)
+        assert area is not None
+        grid = find_tiles(grab(area), *size[:2])
+        yield Game(name, size, home, process, window_class, again, grid)
     finally:
         _kill_all(home)
         process.wait(timeout=PATIENCE)
+
+
+def _painted(window_class: str) -> bool:
+    """Return whether the window is up and stays: some show it, hide it and move it while they start."""
+    area = window_area(window_class)
+    if area is None or np.ptp(settle(area)) == 0:
+        return False
+    return window_area(window_class) == area
 
 
 def _size(level: Level) -> tuple[int, int, int]:
