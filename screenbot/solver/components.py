@@ -1,0 +1,238 @@
+"""The frontier of a position: witnesses, boxes of equivalent tiles, and components that do not touch.
+
+A witness is a number with covered neighbours; a box is a set of covered tiles that have the same witnesses,
+so that only its count of mines matters. Kernels see a position as int8 ``[tiles]``, row after row: 0 to 8 a
+number, `COVERED` unknown, `MINE` known to be one, `BLANK` known to be none without showing a number.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.solver.jit import kernel
+
+COVERED = -1
+MINE = -4
+BLANK = -6
+
+Int8 = npt.NDArray[np.int8]
+Int32 = npt.NDArray[np.int32]
+Int64 = npt.NDArray[np.int64]
+Float64 = npt.NDArray[np.float64]
+
+OK = 0
+CONTRADICTION = 1
+FULL = 2
+"""What a kernel answers: the workspace is too small; retry with more `nodes`."""
+
+
+class Frontier(NamedTuple):
+    """Witnesses and boxes; rows past the counts are garbage.
+
+    Attributes:
+        around: int32 ``[tiles, 8]``, the neighbours of each tile, -1 after the last.
+        counts: int64 ``[5]``: witnesses, boxes, components, covered tiles that no number touches, and
+            witnesses half-done while boxes are put in order.
+        witness_of: int32 ``[tiles]``, the witness standing on a tile, or -1.
+        box_of: int32 ``[tiles]``, the box that a covered tile belongs to; -1 off the frontier.
+        need: int32 ``[witnesses]``, mines still to find around each.
+        witness_boxes: int32 ``[witnesses, 9]``: how many boxes, then which.
+        box_size: int32 ``[boxes]``, tiles in each (1 to 8).
+        box_witnesses: int32 ``[boxes, 9]``: how many witnesses, then which, growing.
+        order: int32 ``[boxes]``, boxes in the order they are assigned, component after component.
+        starts: int32 ``[boxes + 1]``, where each component begins in `order`.
+        mark: int32 ``[3, tiles + 1]``: place of each box in `order`, from 1; and scratch.
+    """
+
+    around: Int32
+    counts: Int64
+    witness_of: Int32
+    box_of: Int32
+    need: Int32
+    witness_boxes: Int32
+    box_size: Int32
+    box_witnesses: Int32
+    order: Int32
+    starts: Int32
+    mark: Int32
+
+
+def neighbour_table(rows: int, columns: int) -> Int32:
+    """Return the neighbours of each tile: int32 ``[tiles, 8]`` in row order, -1 after the last."""
+    table = np.full((rows * columns, 8), -1, np.int32)
+    for tile in range(rows * columns):
+        row, column = divmod(tile, columns)
+        around = [
+            r * columns + c
+            for r in range(max(0, row - 1), min(rows, row + 2))
+            for c in range(max(0, column - 1), min(columns, column + 2))
+            if (r, c) != (row, column)
+        ]
+        table[tile, : len(around)] = around
+    return table
+
+
+def new_frontier(rows: int, columns: int) -> Frontier:
+    """Return an empty frontier for boards of this size."""
+    tiles = rows * columns
+    return Frontier(
+        around=neighbour_table(rows, columns),
+        counts=np.zeros(5, np.int64),
+        witness_of=np.zeros(tiles, np.int32),
+        box_of=np.zeros(tiles, np.int32),
+        need=np.zeros(tiles, np.int32),
+        witness_boxes=np.zeros((tiles, 9), np.int32),
+        box_size=np.zeros(tiles, np.int32),
+        box_witnesses=np.zeros((tiles, 9), np.int32),
+        order=np.zeros(tiles, np.int32),
+        starts=np.zeros(tiles + 1, np.int32),
+        mark=np.zeros((3, tiles + 1), np.int32),
+    )
+
+
+@kernel
+def find_frontier(tiles: Int8, front: Frontier) -> int:
+    """Fill in witnesses, boxes and components; return `OK` or `CONTRADICTION` (a number alone is wrong)."""
+    status = _find_witnesses(tiles, front)
+    if status != OK:
+        return status
+    _find_boxes(tiles, front)
+    _order_boxes(front)
+    return OK
+
+
+@kernel
+def _find_witnesses(tiles: Int8, front: Frontier) -> int:
+    witnesses = 0
+    for tile in range(tiles.size):
+        front.witness_of[tile] = -1
+        if tiles[tile] < 0:
+            continue
+        need, covered = tiles[tile], 0
+        for i in range(8):
+            other = front.around[tile, i]
+            if other < 0:
+                break
+            if tiles[other] == COVERED:
+                covered += 1
+            elif tiles[other] == MINE:
+                need -= 1
+        if need < 0 or need > covered:
+            return CONTRADICTION
+        if covered > 0:
+            front.witness_of[tile] = witnesses
+            front.need[witnesses] = need
+            front.witness_boxes[witnesses, 0] = 0
+            witnesses += 1
+    front.counts[0] = witnesses
+    return OK
+
+
+@kernel
+def _find_boxes(tiles: Int8, front: Frontier) -> None:
+    boxes, afar = 0, 0
+    for tile in range(tiles.size):
+        front.box_of[tile] = -1
+        if tiles[tile] != COVERED:
+            continue
+        # The next free row is filled on trial; it stays if no earlier box has the same witnesses.
+        count = 0
+        for i in range(8):
+            other = front.around[tile, i]
+            if other < 0:
+                break
+            if front.witness_of[other] >= 0:
+                count += 1
+                front.box_witnesses[boxes, count] = front.witness_of[other]
+        front.box_witnesses[boxes, 0] = count
+        if count == 0:
+            afar += 1
+            continue
+        first = front.box_witnesses[boxes, 1]
+        found = -1
+        for i in range(1, front.witness_boxes[first, 0] + 1):
+            box = front.witness_boxes[first, i]
+            same = True
+            for j in range(count + 1):
+                if front.box_witnesses[box, j] != front.box_witnesses[boxes, j]:
+                    same = False
+                    break
+            if same:
+                found = box
+                break
+        if found < 0:
+            found = boxes
+            front.box_size[boxes] = 0
+            for j in range(1, count + 1):
+                witness = front.box_witnesses[boxes, j]
+                front.witness_boxes[witness, 0] += 1
+                front.witness_boxes[witness, front.witness_boxes[witness, 0]] = boxes
+            boxes += 1
+        front.box_of[tile] = found
+        front.box_size[found] += 1
+    front.counts[1] = boxes
+    front.counts[3] = afar
+
+
+@kernel
+def _order_boxes(front: Frontier) -> None:
+    """Put boxes that touch one after another, keeping few witnesses half-done at any time."""
+    witnesses, boxes = front.counts[0], front.counts[1]
+    done, left, active = front.mark[0], front.mark[1], front.mark[2]
+    for box in range(boxes):
+        done[box] = 0
+    for witness in range(witnesses):
+        left[witness] = front.witness_boxes[witness, 0]
+    components, placed, first = 0, 0, 0
+    while placed < boxes:
+        while done[first] != 0:
+            first += 1
+        front.starts[components] = placed
+        components += 1
+        front.counts[4] = 0
+        box = first
+        while box >= 0:
+            front.order[placed] = box
+            placed += 1
+            done[box] = placed
+            for i in range(1, front.box_witnesses[box, 0] + 1):
+                witness = front.box_witnesses[box, i]
+                if left[witness] == front.witness_boxes[witness, 0]:
+                    active[front.counts[4]] = witness
+                    front.counts[4] += 1
+                left[witness] -= 1
+            box = _next_box(front)
+    front.starts[components] = placed
+    front.counts[2] = components
+
+
+@kernel
+def _next_box(front: Frontier) -> int:
+    """Return the box that leaves the fewest witnesses half-done, or -1 where the component is done."""
+    done, left, active = front.mark[0], front.mark[1], front.mark[2]
+    best, best_cost = -1, 1 << 30
+    kept = 0
+    for a in range(front.counts[4]):
+        witness = active[a]
+        if left[witness] == 0:
+            continue
+        active[kept] = witness
+        kept += 1
+        for i in range(1, front.witness_boxes[witness, 0] + 1):
+            box = front.witness_boxes[witness, i]
+            if done[box] != 0:
+                continue
+            cost = 0
+            for j in range(1, front.box_witnesses[box, 0] + 1):
+                other = front.box_witnesses[box, j]
+                if left[other] == front.witness_boxes[other, 0]:
+                    cost += 16
+                if left[other] == 1:
+                    cost -= 16
+            # Ties: the witness that is nearest to being done, the oldest first.
+            cost = (cost + left[witness]) * 1024 + min(kept, 1000)
+            if cost < best_cost:
+                best, best_cost = box, cost
+    front.counts[4] = kept
+    return best

@@ -1,0 +1,421 @@
+"""Exact counts and risks: a sum over all layouts, box by box, then over the components and the mine count.
+
+Each component is a layered graph. A node is what the assigned boxes leave open: the mines that each
+half-done witness still needs, and the mines used so far. Sums forward over the layers count layouts by their
+mines; sums backward, weighted with all other components and the tiles afar, give each box its risk. The cost
+is linear in the nodes; sums are scaled, so they neither overflow nor lose digits on large boards.
+"""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from screenbot.solver.components import (
+    CONTRADICTION,
+    FULL,
+    OK,
+    Float64,
+    Frontier,
+    Int8,
+    Int32,
+    Int64,
+    find_frontier,
+    new_frontier,
+)
+from screenbot.solver.jit import kernel
+
+SLOTS = 28
+"""Witnesses half-done at one time at most: 4 bits each in two words, whose last 16 bits count the mines."""
+MINES_SHIFT = 48
+STAMP_SHIFT = 24
+NODE_MASK = (1 << STAMP_SHIFT) - 1
+
+CHOOSE = np.array([[1.0, 0, 0, 0, 0, 0, 0, 0, 0]] * 9)
+for _n in range(1, 9):
+    for _k in range(1, 9):
+        CHOOSE[_n, _k] = CHOOSE[_n - 1, _k] + CHOOSE[_n - 1, _k - 1]
+
+
+class Sums(NamedTuple):
+    """The layered graphs of one position, and what was summed over them.
+
+    Attributes:
+        front: the frontier.
+        key: int64 ``[nodes, 2]``, what a node leaves open.
+        forward: float64 ``[nodes]``, ways to get to a node, scaled a layer.
+        backward: float64 ``[nodes]``, weighted ways from a node to the end, scaled a layer.
+        edges: int32 ``[nodes, 3]``: first edge, fewest mines and edge count.
+        target: int32 ``[4 * nodes]``, node an edge leads to; edges in order of the mines in the box.
+        table: int64 ``[4 * nodes]``, open hash table of the nodes in one layer, each with that layer's stamp.
+        layer: int32 ``[boxes + components + 1]``, first node of each layer.
+        state: int64 ``[6]``: the hash stamp; nodes, edges and layers made by the last call; fewest and most
+            mines on the frontier.
+        weight: float64 ``[9, 9]``, weight of k mines in a box of n tiles.
+        scratch: int64 ``[2, 8]``.
+        slot: int32 ``[2, tiles]``, slot of a witness, and its covered tiles not yet assigned.
+        poly: float64 ``[2 * tiles]``, layouts of each component by its mines, scaled; `span` says where.
+        span: int32 ``[components + 1, 4]``: first value in `poly`, fewest mines, count, first layer.
+        chance: float64 ``[boxes]``, risk of a tile in each box.
+        results: float64 ``[2]``: logarithm of the weight of all layouts, risk of a tile afar.
+    """
+
+    front: Frontier
+    key: Int64
+    forward: Float64
+    backward: Float64
+    edges: Int32
+    target: Int32
+    table: Int64
+    layer: Int32
+    state: Int64
+    weight: Float64
+    scratch: Int64
+    slot: Int32
+    poly: Float64
+    span: Int32
+    chance: Float64
+    results: Float64
+
+
+def new_sums(rows: int, columns: int, nodes: int = 1 << 14) -> Sums:
+    """Return an empty workspace; `nodes` is rounded up to a power of two."""
+    tiles = rows * columns
+    nodes = 1 << (nodes - 1).bit_length()
+    return Sums(
+        front=new_frontier(rows, columns),
+        key=np.zeros((nodes, 2), np.int64),
+        forward=np.zeros(nodes),
+        backward=np.zeros(nodes),
+        edges=np.zeros((nodes, 3), np.int32),
+        target=np.zeros(4 * nodes, np.int32),
+        table=np.zeros(4 * nodes, np.int64),
+        layer=np.zeros(2 * tiles + 2, np.int32),
+        state=np.zeros(6, np.int64),
+        weight=np.zeros((9, 9)),
+        scratch=np.zeros((2, 8), np.int64),
+        slot=np.zeros((2, tiles), np.int32),
+        poly=np.zeros(2 * tiles + 1),
+        span=np.zeros((tiles + 1, 4), np.int32),
+        chance=np.zeros(tiles),
+        results=np.zeros(2),
+    )
+
+
+@kernel
+def sum_layouts(tiles: Int8, mines: int, density: float, sums: Sums) -> int:
+    """Sum over all layouts of a position; leaves risks in `chance` and `results`.
+
+    Args:
+        tiles: the position, int8 ``[tiles]``.
+        mines: mines among the tiles that are `COVERED`; below zero where unknown.
+        density: chance of a mine in a tile about which nothing is known, where `mines` is unknown.
+        sums: the workspace.
+
+    Returns:
+        `OK`, `CONTRADICTION`, or `FULL`: the workspace has too few nodes.
+    """
+    front = sums.front
+    status = find_frontier(tiles, front)
+    if status != OK:
+        return status
+    covered = front.counts[3]
+    for box in range(front.counts[1]):
+        covered += front.box_size[box]
+    if mines > covered:
+        return CONTRADICTION
+    odds = density / (1.0 - density)
+    if mines >= 0:
+        # Any tilt gives the same sums; this one keeps all terms that matter in the range of a float.
+        odds = min(1e3, max(1e-3, mines / max(1e-3, covered - mines)))
+    for size in range(1, 9):
+        power = 1.0
+        for k in range(size + 1):
+            sums.weight[size, k] = CHOOSE[size, k] * power
+            power *= odds
+    status = _count_components(sums)
+    if status != OK:
+        return status
+    return _weigh_components(mines, sums)
+
+
+@kernel
+def _count_components(sums: Sums) -> int:
+    """Sum forward through every component; leaves each one's layouts by their mines in `poly`."""
+    front = sums.front
+    sums.state[1:4] = 0
+    sums.results[0] = 0.0
+    values = 0
+    for component in range(front.counts[2]):
+        sums.span[component, 3] = sums.state[3]
+        status = _count_component(component, sums)
+        if status != OK:
+            return status
+        layers = sums.state[3]
+        first, end = sums.layer[layers - 1], sums.layer[layers]
+        fewest, most = 1 << 40, 0
+        for node in range(first, end):
+            used = sums.key[node, 1] >> MINES_SHIFT
+            fewest, most = min(fewest, used), max(most, used)
+        sums.span[component, 0] = values
+        sums.span[component, 1] = fewest
+        sums.span[component, 2] = most - fewest + 1
+        for i in range(values, values + most - fewest + 1):
+            sums.poly[i] = 0.0
+        for node in range(first, end):
+            sums.poly[values + (sums.key[node, 1] >> MINES_SHIFT) - fewest] = sums.forward[node]
+        values += most - fewest + 1
+    return OK
+
+
+@kernel
+def _count_component(component: int, sums: Sums) -> int:
+    """Build one component's layers after those in the workspace; return the status."""
+    front = sums.front
+    slot, left = sums.slot[0], sums.slot[1]
+    used_slots = 0
+    layers, nodes = sums.state[3], sums.state[1]
+    if nodes + 9 >= sums.forward.size:
+        return FULL
+    sums.layer[layers] = nodes
+    sums.key[nodes, 0], sums.key[nodes, 1], sums.forward[nodes] = 0, 0, 1.0
+    nodes += 1
+    layers += 1
+    sums.layer[layers] = nodes
+    for place in range(front.starts[component], front.starts[component + 1]):
+        box = front.order[place]
+        add0, add1 = 0, 0
+        for i in range(1, front.box_witnesses[box, 0] + 1):
+            witness = front.box_witnesses[box, i]
+            if not _is_first_box(place, witness, front):
+                continue
+            number = 0
+            while number < SLOTS and (used_slots >> number) & 1:
+                number += 1
+            if number == SLOTS:
+                return FULL
+            used_slots |= 1 << number
+            slot[witness] = number
+            left[witness] = 0
+            for j in range(1, front.witness_boxes[witness, 0] + 1):
+                left[witness] += front.box_size[front.witness_boxes[witness, j]]
+            if number < 16:
+                add0 += int(front.need[witness]) << (4 * number)
+            else:
+                add1 += int(front.need[witness]) << (4 * (number - 16))
+        nodes = _extend(box, layers - 1, add0, add1, sums)
+        if nodes < 0:
+            return FULL
+        first = sums.layer[layers]
+        if nodes == first:
+            return CONTRADICTION
+        most = 0.0
+        for node in range(first, nodes):
+            most = max(most, sums.forward[node])
+        if most > 1e100 or most < 1e-100:
+            sums.results[0] += math.log(most)
+            for node in range(first, nodes):
+                sums.forward[node] /= most
+        for i in range(1, front.box_witnesses[box, 0] + 1):
+            witness = front.box_witnesses[box, i]
+            left[witness] -= front.box_size[box]
+            if left[witness] == 0:
+                used_slots &= ~(1 << int(slot[witness]))
+        layers += 1
+        sums.layer[layers] = nodes
+    sums.state[1], sums.state[3] = nodes, layers
+    return OK
+
+
+@kernel
+def _is_first_box(place: int, witness: int, front: Frontier) -> bool:
+    """Return whether no box placed earlier touches the witness."""
+    for i in range(1, front.witness_boxes[witness, 0] + 1):
+        if front.mark[0, front.witness_boxes[witness, i]] <= place:
+            return False
+    return True
+
+
+@kernel
+def _extend(box: int, layer: int, add0: int, add1: int, sums: Sums) -> int:
+    """Make the layer after `layer` by putting 0, 1, … mines into a box; return the new end, -1 if full."""
+    front, key, slot, left = sums.front, sums.key, sums.slot[0], sums.slot[1]
+    shift, after = sums.scratch[0], sums.scratch[1]
+    size, count = int(front.box_size[box]), int(front.box_witnesses[box, 0])
+    take0, take1 = 0, 0
+    for i in range(count):
+        witness = front.box_witnesses[box, i + 1]
+        after[i] = left[witness] - size
+        shift[i] = 4 * slot[witness]
+        if shift[i] < 64:
+            take0 += 1 << shift[i]
+        else:
+            take1 += 1 << (shift[i] - 64)
+    take1 -= 1 << MINES_SHIFT
+    first, end = sums.layer[layer], sums.layer[layer + 1]
+    nodes, edge = int(end), int(sums.state[2])
+    capacity, room = sums.forward.size - 9, sums.target.size - 9
+    bits = sums.table.size - 1
+    sums.state[0] += 1
+    stamp = sums.state[0]
+    for node in range(first, end):
+        if nodes >= capacity or edge >= room:
+            return -1
+        key0, key1 = key[node, 0] + add0, key[node, 1] + add1
+        fewest, most = 0, size
+        for i in range(count):
+            need = (key0 >> shift[i] if shift[i] < 64 else key1 >> (shift[i] - 64)) & 15
+            most = min(most, need)
+            fewest = max(fewest, need - after[i])
+        sums.edges[node, 0] = edge
+        sums.edges[node, 1] = fewest
+        sums.edges[node, 2] = max(0, most - fewest + 1)
+        for k in range(fewest, most + 1):
+            new0, new1 = key0 - k * take0, key1 - k * take1
+            place = new0 * -7046029254386353131 + new1 * -4417276706812531889
+            place = (place ^ (place >> 32)) & bits
+            while sums.table[place] >> STAMP_SHIFT == stamp:
+                found = sums.table[place] & NODE_MASK
+                if key[found, 0] == new0 and key[found, 1] == new1:
+                    break
+                place = (place + 1) & bits
+            if sums.table[place] >> STAMP_SHIFT != stamp:
+                sums.table[place] = (stamp << STAMP_SHIFT) | nodes
+                key[nodes, 0], key[nodes, 1], sums.forward[nodes] = new0, new1, 0.0
+                nodes += 1
+            found = sums.table[place] & NODE_MASK
+            sums.forward[found] += sums.forward[node] * sums.weight[size, k]
+            sums.target[edge] = found
+            edge += 1
+    sums.state[2] = edge
+    return nodes
+
+
+@kernel
+def _weigh_components(mines: int, sums: Sums) -> int:
+    """Join the components over the mine count, and sum backward to the risk of each box."""
+    front, span, poly = sums.front, sums.span, sums.poly
+    components, afar = front.counts[2], front.counts[3]
+    fewest, most, room = front.counts[0] * 0, front.counts[0] * 0, 1
+    for c in range(components):
+        fewest += span[c, 1]
+        most += span[c, 1] + span[c, 2] - 1
+        room += most - fewest + 1
+    if mines >= 0 and (fewest > mines or mines - most > afar):
+        return CONTRADICTION
+    # after[c] + m - fewest_c: weight of all that follows component c when m mines lie before it.
+    after = np.zeros(room + 1)
+    begin = room - (most - fewest + 1)
+    log_scale = _weigh_afar(mines, fewest, most, sums, after[begin:])
+    low, width = fewest, most - fewest + 1
+    starts = np.empty(components + 1, np.int64)
+    starts[components] = begin
+    for c in range(components - 1, -1, -1):
+        low -= span[c, 1]
+        narrow = width - span[c, 2] + 1
+        starts[c] = begin - narrow
+        top = 0.0
+        for m in range(narrow):
+            total = 0.0
+            for j in range(span[c, 2]):
+                total += poly[span[c, 0] + j] * after[begin + m + j]
+            after[begin - narrow + m] = total
+            top = max(top, total)
+        if not top > 0.0:
+            return CONTRADICTION
+        for m in range(narrow):
+            after[begin - narrow + m] /= top
+        log_scale += math.log(top)
+        begin -= narrow
+        width = narrow
+    sums.results[0] += log_scale
+    before = np.zeros(most - fewest + 1)
+    longer = np.zeros(most - fewest + 1)
+    terminal = np.zeros(most - fewest + 1)
+    before[0] = 1.0
+    width = 1
+    for c in range(components):
+        count = int(span[c, 2])
+        for j in range(count):
+            terminal[j] = 0.0
+            for m in range(width):
+                terminal[j] += before[m] * after[starts[c + 1] + m + j]
+        _sum_backward(c, terminal, sums)
+        top = 0.0
+        for m in range(width + count - 1):
+            longer[m] = 0.0
+            for j in range(max(0, m - width + 1), min(count, m + 1)):
+                longer[m] += before[m - j] * poly[span[c, 0] + j]
+            top = max(top, longer[m])
+        width += count - 1
+        for m in range(width):
+            before[m] = longer[m] / top
+    mean, total = 0.0, 0.0
+    for m in range(width):
+        part = before[m] * after[starts[components] + m]
+        total += part
+        mean += part * (mines - fewest - m)
+    if mines < 0:
+        sums.results[1] = sums.weight[1, 1] / (1.0 + sums.weight[1, 1])
+    elif afar > 0:
+        sums.results[1] = mean / total / afar
+    else:
+        sums.results[1] = 0.0
+    return OK
+
+
+@kernel
+def _weigh_afar(mines: int, fewest: int, most: int, sums: Sums, weight: Float64) -> float:
+    """Fill in the weight of `fewest` to `most` mines on the frontier by the tiles afar; return its log scale.
+
+    The count of ways to lay the other mines afar, over the tilt; 1 where the mine count is unknown.
+    """
+    afar, odds = sums.front.counts[3], sums.weight[1, 1]
+    if mines < 0:
+        for m in range(most - fewest + 1):
+            weight[m] = 1.0
+        return float(afar * math.log1p(odds))
+    low, high = max(fewest, mines - afar), min(most, mines)
+    # The ratio from m to m + 1 falls as m grows: start at the peak and multiply outwards.
+    peak = low
+    while peak < high and (mines - peak) > odds * (afar - mines + peak + 1):
+        peak += 1
+    weight[peak - fewest] = 1.0
+    for m in range(peak, high):
+        weight[m + 1 - fewest] = weight[m - fewest] * (mines - m) / (odds * (afar - mines + m + 1))
+    for m in range(peak, low, -1):
+        weight[m - 1 - fewest] = weight[m - fewest] * odds * (afar - mines + m) / (mines - m + 1)
+    rest = mines - peak
+    return float(
+        math.lgamma(afar + 1.0)
+        - math.lgamma(rest + 1.0)
+        - math.lgamma(afar - rest + 1.0)
+        - peak * math.log(odds)
+    )
+
+
+@kernel
+def _sum_backward(component: int, terminal: Float64, sums: Sums) -> None:
+    """Sum weights from the last layer of a component back to its first; sets the risk of each box."""
+    front, backward = sums.front, sums.backward
+    layer = sums.span[component, 3] + front.starts[component + 1] - front.starts[component]
+    for node in range(sums.layer[layer], sums.layer[layer + 1]):
+        backward[node] = terminal[(sums.key[node, 1] >> MINES_SHIFT) - sums.span[component, 1]]
+    for place in range(front.starts[component + 1] - 1, front.starts[component] - 1, -1):
+        layer -= 1
+        box = front.order[place]
+        size = int(front.box_size[box])
+        risky, safe, top = 0.0, 0.0, 0.0
+        for node in range(sums.layer[layer], sums.layer[layer + 1]):
+            edge, fewest, total = sums.edges[node, 0], sums.edges[node, 1], 0.0
+            for i in range(sums.edges[node, 2]):
+                part = sums.weight[size, fewest + i] * backward[sums.target[edge + i]]
+                total += part
+                risky += sums.forward[node] * part * (fewest + i)
+                safe += sums.forward[node] * part * (size - fewest - i)
+            backward[node] = total
+            top = max(top, total)
+        sums.chance[box] = risky / (risky + safe)
+        if top > 1e100 or top < 1e-100:
+            for node in range(sums.layer[layer], sums.layer[layer + 1]):
+                backward[node] /= top

@@ -1,0 +1,49 @@
+import numpy as np
+import pytest
+
+from screenbot.board import Action, Board, Cell, Move
+from screenbot.errors import ScreenbotError
+from screenbot.solver import strategy
+
+OPEN, FLAG = Action.OPEN, Action.FLAG
+
+CASES = [  # name, board, mines, moves
+    ("mines are flagged, safe tiles opened", "### 121", None, [(FLAG, 0, 0), (FLAG, 0, 2), (OPEN, 0, 1)]),
+    (
+        "a wrong flag comes off first",
+        "#F# 121",
+        None,
+        [(FLAG, 0, 0), (FLAG, 0, 2), (FLAG, 0, 1), (OPEN, 0, 1)],
+    ),
+    ("a flagged mine stays", "F## 121", None, [(FLAG, 0, 2), (OPEN, 0, 1)]),
+    ("a question mark is covered", "#?# 121", None, [(FLAG, 0, 0), (FLAG, 0, 2), (OPEN, 0, 1)]),
+    ("a tile not sure is never clicked", "#~# 121", None, []),
+    ("a corner first", "### ###", 2, [(OPEN, 0, 0)]),
+]
+
+
+@pytest.mark.parametrize(("text", "mines", "moves"), [case[1:] for case in CASES], ids=[c[0] for c in CASES])
+def test_moves(text: str, mines: int | None, moves: list[tuple[Action, int, int]]) -> None:
+    decision = strategy("best")(Board.from_text(text, mines))
+    assert decision.moves == tuple(Move(action, Cell(row, column)) for action, row, column in moves)
+
+
+def test_the_start_mark_is_opened_first() -> None:
+    board = Board(np.full((4, 4), -1, np.int8), 3, start=Cell(2, 1))
+    decision = strategy("best")(board)
+    assert decision.moves == (Move(OPEN, Cell(2, 1)),)
+    assert not decision.is_guess
+
+
+def test_a_guess_says_its_risk_and_is_not_made_unasked() -> None:
+    board = Board.from_text("## 11", 1)
+    guess = strategy("best")(board)
+    assert guess.risk == 0.5
+    assert guess.layouts == 2
+    assert "50.0%" in guess.reason
+    assert strategy("best", may_guess=False)(board).moves == ()
+
+
+def test_an_unknown_name_lists_the_known() -> None:
+    with pytest.raises(ScreenbotError, match=r"'bset': choose one of .*best"):
+        strategy("bset")
