@@ -1,0 +1,194 @@
+"""Find boards of tiles in a picture: straight edges that repeat across and down at even distances.
+
+Four steps: the distances at which edges repeat (`_periods`), the regions where they do so both ways
+(`_regions`), the line of every tile edge there (`lattice.fit`), and the rectangle of tiles that those
+lines really bound (`extent.board_rectangle`).
+"""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.geometry import Grid, Image, Rect
+from screenbot.vision.edges import Mask, Steps, noise_threshold, steps, straight
+from screenbot.vision.lattice import FEWEST_TILES, Candidate, fit, rough_fit
+
+SMALLEST_TILE, LARGEST_TILE = 7, 132
+"""Tile sizes that are looked for, in pixels."""
+
+MOST_REGIONS = 24
+"""So many of the likeliest regions are looked at closely."""
+
+MOST_FITTED = 6
+"""So many of the best of those are fitted to a fraction of a pixel."""
+
+
+class _Layer(NamedTuple):
+    """Edges at one scale: of x neighbours and of y neighbours."""
+
+    across: Mask
+    down: Mask
+    scale: int
+
+
+class _Region(NamedTuple):
+    """Where edges repeat both ways at distances `width` and `height`, and how many pixels they speak for."""
+
+    area: Rect
+    width: float
+    height: float
+    strength: float
+
+
+def find_grids(image: Image) -> list[Grid]:
+    """Return the boards in a picture, best first; empty where there is none."""
+    if image.shape[0] < FEWEST_TILES * SMALLEST_TILE or image.shape[1] < FEWEST_TILES * SMALLEST_TILE:
+        return []
+    across, down = steps(image, 1), steps(image, 0)
+    threshold = noise_threshold(across, down)
+    edges_x = _framed(across, threshold)
+    edges_y = _framed(down, threshold)
+    regions: list[_Region] = []
+    for layer, smallest, largest in _layers(edges_x, edges_y):
+        regions += _regions(layer, smallest, largest)
+    regions.sort(key=lambda region: -region.strength)
+    rough = [rough_fit(edges_x, edges_y, r.area, r.width, r.height) for r in regions[:MOST_REGIONS]]
+    likeliest = sorted((each for each in rough if each is not None), key=lambda each: -each.score)
+    fitted = [fit(each) for each in likeliest[:MOST_FITTED]]
+    return [candidate.grid for candidate in _best([each for each in fitted if each is not None])]
+
+
+def _framed(step: Steps, threshold: int) -> Mask:
+    """Return where the steps are edges; the picture's border counts, for crops without a margin."""
+    edge = cv2.threshold(step, threshold, 1, cv2.THRESH_BINARY)[1]
+    edge = cv2.copyMakeBorder(edge, 0, 1, 0, 1, cv2.BORDER_CONSTANT, value=0)
+    edge[0], edge[-1], edge[:, 0], edge[:, -1] = 1, 1, 1, 1
+    return np.asarray(edge, np.uint8)
+
+
+def _layers(edges_x: Mask, edges_y: Mask) -> list[tuple[_Layer, int, int]]:
+    """Return edges at full scale for small tiles, and at half and quarter scale for larger ones."""
+    layers = [(_Layer(straight(edges_x, 1, 5), straight(edges_y, 0, 5), 1), SMALLEST_TILE, 26)]
+    half_x, half_y = _halved(straight(edges_x, 1, 9)), _halved(straight(edges_y, 0, 9))
+    layers.append((_Layer(half_x, half_y, 2), 12, 40))
+    quarter_x, quarter_y = _halved(straight(half_x, 1, 7)), _halved(straight(half_y, 0, 7))
+    layers.append((_Layer(quarter_x, quarter_y, 4), 18, LARGEST_TILE // 4))
+    return layers
+
+
+def _halved(edge: Mask) -> Mask:
+    """Return the map at half its scale; a pixel is set where any of its four was."""
+    height, width = edge.shape[0] // 2 * 2, edge.shape[1] // 2 * 2
+    even = edge[:height, :width]
+    return np.asarray(even[::2, ::2] | even[1::2, ::2] | even[::2, 1::2] | even[1::2, 1::2], np.uint8)
+
+
+def _regions(layer: _Layer, smallest: int, largest: int) -> list[_Region]:
+    """Return where edges repeat both ways: full-scale regions, each with its tile width and height."""
+    widths = _periods(layer.across, smallest, largest)
+    heights = _periods(layer.down.T, smallest, largest)
+    found = []
+    repeated_x = {width: _repeated(layer.across, width) for width in widths}
+    repeated_y = {height: _repeated(np.ascontiguousarray(layer.down.T), height) for height in heights}
+    for width, mask_x in repeated_x.items():
+        for height, mask_y in repeated_y.items():
+            if not 0.55 <= width / height <= 1.8:
+                continue
+            for box, strength in _dense_boxes(mask_x, mask_y.T, width, height):
+                scale = layer.scale
+                area = Rect(*(value * scale for value in box))
+                strength *= scale * scale * (1.0 if 0.9 < width / height < 1.1 else 0.7)
+                found.append(_Region(area, float(width * scale), float(height * scale), strength))
+    return found
+
+
+def _periods(edge: Mask, smallest: int, largest: int) -> list[int]:
+    """Return the distances along x at which edges repeat most, strongest first.
+
+    Each block of the picture votes: edges that meet an edge at distance p, above what is usual at
+    other distances in that block.
+    """
+    block = 3 * largest
+    rows = edge.shape[0] // 8 * 8
+    if rows == 0 or edge.shape[1] <= 2 * smallest:
+        return []
+    packed = np.packbits(edge, axis=0)
+    wide = packed.copy()
+    wide[:, 1:] |= packed[:, :-1]
+    wide[:, :-1] |= packed[:, 1:]
+    lags = np.arange(smallest, min(largest + 2, edge.shape[1] // 2))
+    if lags.size < 3:
+        return []
+    votes = np.stack([_block_votes(packed[:, :-lag] & wide[:, lag:], packed.shape, block) for lag in lags])
+    usual = np.median(votes, axis=0)
+    strength = np.maximum(votes - 1.3 * usual, 0).reshape(lags.size, -1).sum(axis=1)
+    peaks = [
+        i
+        for i in range(lags.size)
+        if strength[i] > 0 and strength[i] >= strength[max(0, i - 1) : i + 2].max()
+    ]
+    peaks.sort(key=lambda i: -float(strength[i]))
+    return [int(lags[i]) for i in peaks[:7]]
+
+
+def _block_votes(both: Mask, shape: tuple[int, ...], block: int) -> npt.NDArray[np.float32]:
+    """Return how many bits are set in each block; `both` is packed along y, eight rows a byte."""
+    counts = np.zeros(shape, np.float32)
+    counts[:, : both.shape[1]] = np.bitwise_count(both)
+    size = (max(1, shape[1] // block), max(1, shape[0] * 8 // block))
+    return np.asarray(cv2.resize(counts, size, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _repeated(edge: Mask, lag: int) -> Mask:
+    """Return the edges that have another at distance `lag` to their left or right."""
+    wide = np.asarray(cv2.dilate(edge, np.ones((1, 3), np.uint8)), np.uint8)
+    out = np.zeros_like(edge)
+    out[:, :-lag] |= edge[:, :-lag] & wide[:, lag:]
+    out[:, lag:] |= edge[:, lag:] & wide[:, :-lag]
+    return out
+
+
+def _dense_boxes(repeated_x: Mask, repeated_y: Mask, width: int, height: int) -> list[tuple[Rect, float]]:
+    """Return the boxes, at the masks' scale, in which most tile-sized cells hold repeated edges both ways."""
+    size = (max(1, repeated_x.shape[1] // width), max(1, repeated_x.shape[0] // height))
+    if min(size) < FEWEST_TILES - 1:
+        return []
+    edges_x = cv2.resize(repeated_x.astype(np.float32), size, interpolation=cv2.INTER_AREA) * width
+    edges_y = cv2.resize(repeated_y.astype(np.float32), size, interpolation=cv2.INTER_AREA) * height
+    dense = ((edges_x > 0.3) & (edges_y > 0.3)).astype(np.uint8)
+    # Opened regions without lines leave holes; a board's parts are at most a few tiles from each other.
+    joined = cv2.dilate(dense, np.ones((3, 3), np.uint8))
+    boxes = []
+    _, _, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    step_x, step_y = repeated_x.shape[1] / size[0], repeated_x.shape[0] / size[1]
+    for left, top, columns, rows, _ in stats[1:]:
+        if columns < FEWEST_TILES + 1 or rows < FEWEST_TILES + 1:
+            continue
+        inside = dense[top : top + rows, left : left + columns]
+        if inside.sum() < 10:
+            continue
+        x, y = int(left * step_x), int(top * step_y)
+        right, bottom = int((left + columns) * step_x), int((top + rows) * step_y)
+        strength = float(
+            np.minimum(edges_x, edges_y)[top : top + rows, left : left + columns].clip(0, 1).sum()
+        )
+        boxes.append((Rect(x, y, right - x, bottom - y), strength * width * height))
+    return boxes
+
+
+def _best(candidates: list[Candidate]) -> list[Candidate]:
+    """Return the candidates by falling score, of those that overlap only the best."""
+    kept: list[Candidate] = []
+    for candidate in sorted(candidates, key=lambda each: -each.score):
+        area = candidate.grid.area
+        if all(not _overlap(area, other.grid.area) for other in kept):
+            kept.append(candidate)
+    return kept
+
+
+def _overlap(one: Rect, other: Rect) -> bool:
+    shared = one.clipped(other)
+    smaller = min(one.width * one.height, other.width * other.height)
+    return shared.width * shared.height > 0.15 * smaller

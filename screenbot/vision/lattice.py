@@ -1,0 +1,275 @@
+"""Fit the lines between tiles to the edges of one region, and keep the rectangle that they bound."""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.geometry import Grid, Rect
+from screenbot.vision.edges import Mask, straight
+
+Line = npt.NDArray[np.floating]
+"""A value for each pixel position along one axis, or the positions of lines: float64 ``[n]``."""
+
+Sides = npt.NDArray[np.float64]
+"""How far cells, or their sides, are drawn: float64 ``[rows, columns]``, 0 to 1."""
+
+FEWEST_TILES = 6
+"""A board has at least so many whole rows and columns."""
+
+PLAIN = 0.4
+"""A cell whose sides are drawn less than this speaks against a board; blank cells often merge."""
+
+UNEVEN_GAIN = 1.3
+"""Lines at uneven distances are taken where they match the edges better than even ones by this factor."""
+
+
+class Candidate(NamedTuple):
+    """A grid, and how much evidence there is for it."""
+
+    grid: Grid
+    score: float
+
+
+class Rough(NamedTuple):
+    """Lines across a region, before they are placed exactly: positions within `area`, and the edges there."""
+
+    columns: Line
+    rows: Line
+    long_x: Mask
+    long_y: Mask
+    area: Rect
+    score: float
+
+
+def rough_fit(edges_x: Mask, edges_y: Mask, region: Rect, width: float, height: float) -> Rough | None:
+    """Return lines for tiles of about `width` x `height` pixels in a region, or None where there are none."""
+    area = Rect(
+        region.x - round(1.5 * width),
+        region.y - round(1.5 * height),
+        region.width + round(3 * width),
+        region.height + round(3 * height),
+    ).clipped(Rect(0, 0, edges_x.shape[1], edges_x.shape[0]))
+    long_x = straight(np.ascontiguousarray(area.cut(edges_x)), 1, max(4, round(0.45 * height)))
+    long_y = straight(np.ascontiguousarray(area.cut(edges_y)), 0, max(4, round(0.45 * width)))
+    columns = _lines(long_x.sum(axis=0, dtype=np.float64), width)
+    rows = _lines(long_y.sum(axis=1, dtype=np.float64), height)
+    if columns is None or rows is None:
+        return None
+    top, bottom, left, right = _heaviest(_cells(long_x, long_y, columns, rows) - PLAIN)
+    if bottom - top < FEWEST_TILES or right - left < FEWEST_TILES:
+        return None
+    columns, rows = columns[left : right + 1], rows[top : bottom + 1]
+    return Rough(columns, rows, long_x, long_y, area, _score(long_x, long_y, columns, rows))
+
+
+def fit(rough: Rough) -> Candidate | None:
+    """Return the grid with each line placed to a fraction of a pixel, or None where too little remains."""
+    columns, rows, long_x, long_y, area, _ = rough
+    for _ in range(2):  # lines beyond the board pulled at the first ones
+        across = long_x[_span(rows, long_x.shape[0])].sum(axis=0, dtype=np.float64)
+        down = long_y[:, _span(columns, long_y.shape[1])].sum(axis=1, dtype=np.float64)
+        columns = _extended(_refined(across, columns), across.size)
+        rows = _extended(_refined(down, rows), down.size)
+        top, bottom, left, right = _heaviest(_cells(long_x, long_y, columns, rows) - PLAIN)
+        if bottom - top < FEWEST_TILES or right - left < FEWEST_TILES:
+            return None
+        columns, rows = columns[left : right + 1], rows[top : bottom + 1]
+    grid = Grid(tuple(map(float, columns + area.x)), tuple(map(float, rows + area.y)))
+    return Candidate(grid, _score(long_x, long_y, columns, rows))
+
+
+def _extended(lines: Line, size: int) -> Line:
+    """Return the lines with up to two more at each end, as far as they lie on the profile."""
+    before = lines[0] - (lines[1] - lines[0]) * np.array([2, 1])
+    after = lines[-1] + (lines[-1] - lines[-2]) * np.array([1, 2])
+    return np.concatenate([before[before > -0.3], lines, after[after < size - 0.7]])
+
+
+def _span(lines: Line, size: int) -> slice:
+    return slice(max(0, round(float(lines[0]))), min(size, round(float(lines[-1]))))
+
+
+def _lines(profile: Line, pitch: float) -> Line | None:
+    """Return the positions of the lines between tiles along a profile of edges, from end to end."""
+    smooth = cv2.GaussianBlur(profile.reshape(1, -1), (0, 0), 0.8)[0]
+    pitch = _refined_pitch(smooth, pitch)
+    chain = _chain(smooth, pitch)
+    if chain.size <= FEWEST_TILES:
+        return None
+    return chain + _offset_to_boundary(profile, chain)
+
+
+def _refined_pitch(profile: Line, pitch: float) -> float:
+    """Return the pitch to a fraction of a pixel: the frequency near it at which the profile is strongest."""
+    count = max(profile.size / pitch, 4)
+    spread = max(0.7 * pitch / count, 1.0)
+    tries = np.linspace(max(pitch - spread, 4), pitch + spread, 61)
+    level = profile - profile.mean()
+    wave = np.exp(-2j * np.pi * np.arange(profile.size)[None, :] / tries[:, None])
+    strength = np.abs(wave @ level) + np.abs((wave * wave) @ level)
+    return float(tries[int(np.argmax(strength))])
+
+
+def _chain(profile: Line, pitch: float) -> Line:
+    """Return the best chain of positions whose steps are `pitch`, give or take a little.
+
+    A dynamic programme; positions nearer to each other than the shortest step are solved at once.
+    """
+    slack = max(1, round(0.04 * pitch))
+    shortest = max(2, int(np.floor(pitch)) - slack)
+    lengths = np.arange(shortest, int(np.floor(pitch)) + 2 + slack)
+    top = float(np.sort(profile)[-max(4, round(profile.size / pitch)) :].mean()) + 1e-9
+    value = np.minimum(profile / top, 1.5)
+    penalty = 0.2 * np.abs(lengths - pitch)
+    best = value.copy()
+    before = np.full(value.size, -1)
+    for start in range(shortest, value.size, shortest):
+        x = np.arange(start, min(start + shortest, value.size))
+        starts = x[:, None] - lengths[None, :]
+        gains = np.where(starts >= 0, best[np.maximum(starts, 0)] - penalty, -np.inf)
+        choice = gains.argmax(axis=1)
+        best[x] = value[x] + gains[np.arange(x.size), choice]
+        before[x] = starts[np.arange(x.size), choice]
+    last = max(value.size - int(np.ceil(pitch)), 0)
+    x_now = last + int(np.argmax(best[last:]))
+    chain = []
+    while x_now >= 0:
+        chain.append(x_now)
+        x_now = int(before[x_now])
+    return np.array(chain[::-1], np.float64)
+
+
+def _offset_to_boundary(profile: Line, chain: Line) -> float:
+    """Return how far the boundary between tiles lies from the chain, which follows any one of its edges.
+
+    A boundary's edges (bevels, gaps, lines) lie about it as in a mirror and are the densest of a tile.
+    """
+    around, fold = _folded(profile, chain)
+    fold = np.maximum(fold - np.median(fold), 0)
+    pitch = float(np.diff(chain).mean())
+    weight = fold * (np.abs(around) <= 0.3 * pitch)
+    weight = weight * (weight >= 0.2 * weight.max())
+    return float((weight * around).sum() / max(weight.sum(), 1e-9))
+
+
+def _folded(profile: Line, chain: Line) -> tuple[Line, Line]:
+    """Return offsets of up to half a tile, and the mean profile there around the chain's lines."""
+    half = int(np.ceil(float(np.diff(chain).mean()) / 2))
+    around = np.arange(-half, half + 1, dtype=np.float64)
+    places = chain[:, None] + around[None, :]
+    samples = np.interp(places.ravel(), np.arange(profile.size), profile, 0, 0).reshape(places.shape)
+    return around, samples.mean(axis=0)
+
+
+def _refined(profile: Line, lines: Line) -> Line:
+    """Return the lines where the edges of this board alone put them: evenly spaced where that fits."""
+    level = np.minimum(profile, np.quantile(profile, 0.98) + 1e-9)
+    level = np.maximum(level - np.median(level), 0)
+    even = _even(level, lines)
+    best = even
+    if np.abs(lines - lines.mean() - even + even.mean()).max() > 1.5:
+        uneven = _two_sizes(level, lines)
+        if _sharpness(level, uneven) > UNEVEN_GAIN * _sharpness(level, even):
+            best = uneven
+    return best + _offset_to_boundary(level, best)
+
+
+def _even(profile: Line, lines: Line) -> Line:
+    """Return the evenly spaced lines at which the profile folds most sharply."""
+    n = np.arange(lines.size) - (lines.size - 1) / 2
+    pairs = np.triu_indices(lines.size, 1)
+    slope = float(np.median((lines[pairs[1]] - lines[pairs[0]]) / (pairs[1] - pairs[0])))
+    middle = float(np.median(lines - slope * n))
+    reach = max(3.0, 0.4 * slope)
+    coarse = [middle + (slope + stretch / n.size) * n for stretch in np.arange(-reach, reach, 0.8)]
+    slope = float(np.diff(_sharpest(profile, coarse)).mean())
+    return _sharpest(
+        profile,
+        [
+            middle + shift + (slope + stretch / n.size) * n
+            for stretch in np.arange(-0.8, 0.81, 0.2)
+            for shift in (-0.5, -0.25, 0.0, 0.25)
+        ],
+    )
+
+
+def _two_sizes(profile: Line, lines: Line) -> Line:
+    """Return lines whose first few tiles are a pixel larger than the rest: a shared-out remainder."""
+    n = np.arange(lines.size)
+    tries = []
+    for size in {int(np.floor(np.median(np.diff(lines)))), int(np.floor(np.diff(lines).mean()))}:
+        for larger in range(1, lines.size - 1):
+            shape = size * n + np.minimum(n, larger)
+            start = round(float(np.median(lines - shape)))
+            tries += [shape + start + shift for shift in (-1.0, 0.0, 1.0)]
+    return _sharpest(profile, tries)
+
+
+def _sharpest(profile: Line, tries: list[Line]) -> Line:
+    return max(tries, key=lambda lines: _sharpness(profile, lines))
+
+
+def _sharpness(profile: Line, lines: Line) -> float:
+    """Return how sharp the profile is when folded at the lines: highest where like falls on like."""
+    _, fold = _folded(profile, lines)
+    return float((fold * fold).sum())
+
+
+def _cells(long_x: Mask, long_y: Mask, columns: Line, rows: Line) -> Sides:
+    """Return how well each cell between the lines is bounded by edges, 0 to 1."""
+    reach_x = max(1, round(0.1 * float(np.diff(columns).mean())))
+    reach_y = max(1, round(0.1 * float(np.diff(rows).mean())))
+    sides_x = _support(long_x, columns, rows, reach_x)
+    sides_y = _support(long_y.T, rows, columns, reach_y).T
+    upright = (sides_x[:, :-1] + sides_x[:, 1:]) / 2
+    level = (sides_y[:-1] + sides_y[1:]) / 2
+    return np.asarray((upright + level) / 4 + np.minimum(upright, level) / 2, np.float64)
+
+
+def _support(edge: Mask, across: Line, along: Line, reach: int) -> Sides:
+    """Return which cell sides have an edge on them: ``[len(along) - 1, len(across)]``."""
+    sums = np.zeros((edge.shape[0] + 1, across.size))
+    for i, x in enumerate(np.round(across).astype(int)):
+        strip = edge[:, max(0, x - reach) : x + reach + 1]
+        if strip.shape[1]:
+            sums[1:, i] = np.cumsum(strip.any(axis=1))
+    ends = np.clip(np.round(along).astype(int), 0, edge.shape[0])
+    covered = (sums[ends[1:]] - sums[ends[:-1]]) / np.maximum(np.diff(ends), 1)[:, None]
+    return np.asarray(np.clip(covered / 0.7, 0, 1), np.float64)
+
+
+def _score(long_x: Mask, long_y: Mask, columns: Line, rows: Line) -> float:
+    """Return the pixels that the grid explains: its cells' evidence, less that of shifted grids.
+
+    A grid of double the pitch has lines in the middle of its cells, one of half the pitch lacks some.
+    """
+    wide, high = float(np.diff(columns).mean()), float(np.diff(rows).mean())
+    own = float(_cells(long_x, long_y, columns, rows).mean())
+    shifted = [
+        float(_cells(long_x, long_y, columns[:-1] + part * wide, rows).mean())
+        for part in (1 / 3, 1 / 2, 2 / 3)
+    ] + [
+        float(_cells(long_x, long_y, columns, rows[:-1] + part * high).mean())
+        for part in (1 / 3, 1 / 2, 2 / 3)
+    ]
+    area = (columns[-1] - columns[0]) * (rows[-1] - rows[0])
+    return float(area * (own - max(shifted)) * own)
+
+
+def _heaviest(weights: Sides) -> tuple[int, int, int, int]:
+    """Return (top, bottom, left, right) of the rectangle with the largest sum."""
+    sums = np.zeros((weights.shape[0] + 1, weights.shape[1] + 1))
+    sums[1:, 1:] = weights.cumsum(axis=0).cumsum(axis=1)
+    best, answer = -np.inf, (0, 0, 0, 0)
+    for top in range(weights.shape[0]):
+        total = sums[top + 1 :] - sums[top]
+        lowest = np.minimum.accumulate(total, axis=1)
+        gains = total[:, 1:] - lowest[:, :-1]
+        row, end = np.unravel_index(int(gains.argmax()), gains.shape)
+        if gains[row, end] > best:
+            best = float(gains[row, end])
+            start = int(np.argmin(total[row, : end + 1]))
+            answer = (top, top + 1 + int(row), start, int(end) + 1)
+    return answer

@@ -1,0 +1,88 @@
+"""Boards are found on drawn pictures: any size of tile, any place, and nothing where there is none."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from screenbot.geometry import Grid, Image
+from screenbot.vision.grid import find_grids
+
+LIGHT, FACE, SHADE, OPENED = 250, 192, 120, 205
+
+
+def picture(height: int = 700, width: int = 1000) -> Image:
+    return np.full((height, width, 3), 235, np.uint8)
+
+
+def draw(image: Image, columns: list[int], rows: list[int], opened: int) -> None:
+    """Draw bevelled tiles; those above row `opened` are plain with a line left and above."""
+    for number, (top, bottom) in enumerate(pairwise(rows)):
+        for left, right in pairwise(columns):
+            tile = image[top:bottom, left:right]
+            edge = max(1, (right - left) // 8)
+            if number < opened:
+                tile[:], tile[0], tile[:, 0] = OPENED, SHADE, SHADE
+            else:
+                tile[:] = SHADE
+                tile[:-edge, :-edge] = LIGHT
+                tile[edge:-edge, edge:-edge] = FACE
+
+
+def worst(grid: Grid, columns: list[int], rows: list[int]) -> float:
+    """Return how far the worst line is off, in tiles."""
+    x = np.abs(np.array(grid.column_edges) - columns).max() / grid.tile_width
+    y = np.abs(np.array(grid.row_edges) - rows).max() / grid.tile_height
+    return float(max(x, y))
+
+
+@pytest.mark.parametrize("pitch", [8, 11, 16, 24.64, 32.75, 48, 83.2])
+@pytest.mark.parametrize("opened", [0, 4])
+def test_even_tiles_of_any_size(pitch: float, opened: int) -> None:
+    columns = [round(60 + pitch * n) for n in range(10)]
+    rows = [round(70 + pitch * n) for n in range(9)]
+    image = picture(900, 1000)
+    draw(image, columns, rows, opened)
+    (grid, *_) = find_grids(image)
+    assert (grid.rows, grid.columns) == (8, 9)
+    assert worst(grid, columns, rows) < 0.06
+
+
+def test_columns_of_two_sizes() -> None:
+    columns = [30 + 26 * n + min(n, 10) for n in range(31)]
+    rows = [40 + 26 * n for n in range(17)]
+    image = picture()
+    draw(image, columns, rows, 5)
+    (grid, *_) = find_grids(image)
+    assert (grid.rows, grid.columns) == (16, 30)
+    assert worst(grid, columns, rows) < 0.06
+
+
+def test_a_crop_without_margin() -> None:
+    columns, rows = [20 * n for n in range(10)], [20 * n for n in range(10)]
+    image = picture(180, 180)
+    draw(image, columns, rows, 3)
+    (grid, *_) = find_grids(image)
+    assert (grid.rows, grid.columns) == (9, 9)
+    assert worst(grid, columns, rows) < 0.06
+
+
+def test_two_boards_are_two_grids() -> None:
+    first, second = [50 + 24 * n for n in range(10)], [500 + 16 * n for n in range(17)]
+    image = picture()
+    draw(image, first, first, 3)
+    draw(image, second, [value - 300 for value in second], 6)
+    assert [(grid.rows, grid.columns) for grid in find_grids(image)] in (
+        [(9, 9), (16, 16)],
+        [(16, 16), (9, 9)],
+    )
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (3, 900), (40, 40), (480, 640)])
+def test_no_board_is_an_empty_answer(shape: tuple[int, int]) -> None:
+    assert find_grids(np.full((*shape, 3), 90, np.uint8)) == []
+
+
+def test_noise_is_no_board() -> None:
+    noise = np.random.default_rng(4).integers(0, 256, (400, 600, 3), np.uint8)
+    assert find_grids(noise) == []
