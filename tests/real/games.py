@@ -83,7 +83,16 @@ def display(
 def _xvfb(number: int | None, size: tuple[int, int]) -> Iterator[str]:
     reading, writing = os.pipe()
     command = [_needed("Xvfb"), *([f":{number}"] if number is not None else [])]
-    command += ["-displayfd", str(writing), "-screen", "0", f"{size[0]}x{size[1]}x24", "-nolisten", "tcp", "-noreset"]
+    command += [
+        "-displayfd",
+        str(writing),
+        "-screen",
+        "0",
+        f"{size[0]}x{size[1]}x24",
+        "-nolisten",
+        "tcp",
+        "-noreset",
+    ]
     process = subprocess.Popen(command, pass_fds=[writing], **_QUIET)
     os.close(writing)
     try:
