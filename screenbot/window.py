@@ -1,6 +1,6 @@
 """A game on a desktop: eyes and hands on one grid of the screen."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -10,7 +10,8 @@ from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, neighbours
 from screenbot.desktop import Button, Desktop
 from screenbot.errors import PictureError, PlayError, StuckError, WindowLostError
 from screenbot.geometry import Grid, Image, Point, Rect
-from screenbot.vision.reading import Reading
+from screenbot.vision.reading import Reading, judged
+from screenbot.window_log import WindowLog
 
 POLL = 0.002
 """Seconds between two looks at the screen while waiting."""
@@ -110,12 +111,18 @@ class LiveWindow:
         eyes: what finds and reads the game.
         found: the game as found, its grid in the screen's pixels.
         mines: all mines; None takes the game's own counter, else the level's.
+
+    Attributes:
+        clicks: how many were sent.
+        lost_clicks: how many the game did not answer.
+        log: each click with its time, and the seconds spent in each phase.
     """
 
     def __init__(self, desktop: Desktop, eyes: Eyes, found: Reading, mines: int | None = None) -> None:
         self._screen, self._pointer, self._clock = desktop.screen, desktop.pointer, desktop.clock
         self._eyes = eyes
         self._mines = found.board(mines).mines
+        self.log = WindowLog()
         self._settle_at(found)
         self._unanswered = 0
         self.clicks = 0
@@ -132,8 +139,18 @@ class LiveWindow:
         return self._mines
 
     @property
+    def skin(self) -> str:
+        """The pack that reads the game; empty for the reader that needs no pack."""
+        return self._skin
+
+    @property
+    def area(self) -> Rect:
+        """What the frame shows of the screen."""
+        return self._site.area
+
+    @property
     def frame(self) -> Image:
-        """The picture that the last board was read from."""
+        """The picture that the last board was read from, or the one that could not be read."""
         return self._frame
 
     def look(self) -> Board:
@@ -146,8 +163,7 @@ class LiveWindow:
         self._park()
         reading = self._wait()
         self._clicked.clear()
-        board = reading.board(self._mines)
-        return replace(board, outcome=_outcome(board))
+        return judged(reading.board(self._mines))
 
     def do(self, move: Move) -> None:
         """Make one move, unless the tile or the board's rim no longer look as they did when read."""
@@ -155,7 +171,10 @@ class LiveWindow:
         guarded = (self._site.tile(move.cell), *self._site.rim())
         if any(_differ(part.cut(now), part.cut(self._frame)) for part in guarded):
             return
-        self._pointer.click(self._site.grid.center(*move.cell), BUTTONS[move.action])
+        point = self._site.grid.center(*move.cell)
+        with self.log.phase("click"):
+            self._pointer.click(point, BUTTONS[move.action])
+        self.log.click(point, move)
         self.clicks += 1
         if move.action is not Action.CHORD:
             self._clicked.add(move.cell)
@@ -180,7 +199,7 @@ class LiveWindow:
         while self._clock.now() < deadline:
             self._clock.sleep(QUIET)
             frame = self._grab()
-            tiles = self._reader.read(frame).tiles
+            tiles = self._read(frame).tiles
             if (tiles == Tile.COVERED).all():
                 self._frame = frame
                 return True
@@ -195,7 +214,12 @@ class LiveWindow:
         self._frame = self._grab()
 
     def _grab(self) -> Image:
-        return self._screen.grab(self._site.area)
+        with self.log.phase("capture"):
+            return self._screen.grab(self._site.area)
+
+    def _read(self, frame: Image) -> Reading:
+        with self.log.phase("read"):
+            return self._reader.read(frame)
 
     def _park(self) -> None:
         """Take the pointer off the board: a tile under it may be lit up, or look opened."""
@@ -210,7 +234,7 @@ class LiveWindow:
             now = self._clock.now()
             quiet = now - quiet_since
             if quiet >= QUIET:
-                reading = self._reader.read(frame)
+                reading = self._read(frame)
                 answered = self._answered(before, frame)
                 over = reading.outcome is not Outcome.PLAYING
                 if over and quiet >= ENDED:
@@ -265,6 +289,7 @@ class LiveWindow:
         """
         if reading.tiles.size * MOST_UNSURE >= len(reading.unsure):
             return self._accept(frame, reading, answered=True)
+        self._frame = frame
         try:
             found = self._eyes.find(self._screen.grab(self._screen.area()))
         except PictureError as error:
@@ -279,14 +304,6 @@ class LiveWindow:
             f"The game's window was closed, covered or moved: {len(reading.unsure)} of {reading.tiles.size} "
             "tiles can no longer be read. Bring the window to the front, then run screenbot again."
         )
-
-
-def _outcome(board: Board) -> Outcome:
-    """Return the outcome, also where only the mine count tells that a game is won."""
-    if board.outcome is Outcome.PLAYING and int(board.covered.sum()) == board.mines:
-        unknown = (board.tiles == Tile.UNSURE).any()
-        return Outcome.PLAYING if unknown else Outcome.WON
-    return board.outcome
 
 
 def _complete(reading: Reading) -> bool:

@@ -163,3 +163,13 @@ def test_a_layout_of_one_row_can_be_played() -> None:
     embedded = desktop(layout)
     *_, last = play(window(embedded, mines=1), knowing(layout))
     assert last.board.outcome is Outcome.WON
+
+
+def test_the_log_has_each_click_in_order_and_the_seconds_of_each_phase() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    assert [click.move.cell for click in live.log.clicks] == [click.cell for click in embedded.clicks]
+    assert [click.point for click in live.log.clicks] == [click.point for click in embedded.clicks]
+    assert sorted(click.seconds for click in live.log.clicks) == [c.seconds for c in live.log.clicks]
+    assert set(live.log.seconds) == {"capture", "read", "click"}

@@ -1,6 +1,6 @@
 """What the eyes answer: a grid, its tiles, and how sure each of them is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -53,3 +53,10 @@ class Reading:
         if mines is None:
             mines = level_mines(*self.tiles.shape)
         return Board(self.tiles, mines, self.outcome, start=self.start)
+
+
+def judged(board: Board) -> Board:
+    """Return the board, won also where only the mine count tells."""
+    decided = board.outcome is not Outcome.PLAYING or bool((board.tiles == Tile.UNSURE).any())
+    won = not decided and int(board.covered.sum()) == board.mines
+    return replace(board, outcome=Outcome.WON) if won else board
