@@ -1,0 +1,162 @@
+import json
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from screenbot.board import Board
+from screenbot.errors import RecordingError
+from screenbot.play import Turn
+from screenbot.recording import PHASES, RecordingFile, find_recordings, load
+from screenbot.solver.decision import Decision
+from tests.recording.played import LAYOUT, SETTINGS, record, recorded
+
+
+def same(a: Turn, b: Turn) -> bool:
+    if a.board != b.board or (a.decision is None) != (b.decision is None):
+        return False
+    if a.decision is None or b.decision is None:
+        return True
+    one, other = (vars(decision) | {"risks": None} for decision in (a.decision, b.decision))
+    return one == other and np.array_equal(_risks(a.decision), _risks(b.decision), equal_nan=True)
+
+
+def _risks(decision: Decision) -> np.ndarray:  # type: ignore[type-arg]
+    assert decision.risks is not None
+    return decision.risks
+
+
+def test_everything_about_a_turn_comes_back(tmp_path: Path) -> None:
+    recorder, turns = record(tmp_path)
+    recording = load(recorder.saved[0])
+    assert len(recording.turns) == len(turns)
+    assert all(same(recorded.turn, turn) for recorded, turn in zip(recording.turns, turns, strict=True))
+    assert recording.header.settings == SETTINGS | {"game": 1}
+    assert recording.ending is not None
+    assert recording.ending.how == "won"
+
+
+def test_each_frame_is_the_picture_that_its_board_was_read_from(tmp_path: Path) -> None:
+    from tests.painted import ExactReader
+
+    recording = recorded(tmp_path)
+    for turn, frame in zip(recording.turns, recording.frames(), strict=True):
+        tiles = ExactReader(turn.grid).read(frame).tiles
+        assert np.array_equal(tiles, turn.turn.board.tiles)
+
+
+def test_each_click_falls_on_its_tile_and_has_its_time(tmp_path: Path) -> None:
+    recording = recorded(tmp_path)
+    clicks = [(turn, click) for turn in recording.turns for click in turn.clicks]
+    assert len(clicks) > 20
+    assert all(turn.grid.tile_at(click.point) == click.move.cell for turn, click in clicks)
+    times = [click.at for _, click in clicks]
+    assert times == sorted(times)
+    assert all(click.at <= turn.at for turn, click in clicks)
+
+
+def test_the_phases_of_a_turn_add_up_to_its_time(tmp_path: Path) -> None:
+    recording = recorded(tmp_path)
+    assert all(set(turn.phases) <= set(PHASES) for turn in recording.turns)
+    total = sum(sum(turn.phases.values()) for turn in recording.turns)
+    assert total <= recording.turns[-1].at + 0.01
+
+
+def test_each_game_of_a_session_is_a_recording_of_its_own(tmp_path: Path) -> None:
+    record(tmp_path, games=2)
+    record(tmp_path)
+    files = find_recordings(tmp_path)
+    assert [file.name for file in files] == ["game-0001.zip", "game-0002.zip", "game-0003.zip"]
+    assert [load(file).header.settings["game"] for file in files] == [1, 2, 1]
+
+
+def test_a_stop_leaves_one_file_that_says_why_and_shows_the_last_picture(tmp_path: Path) -> None:
+    recorder, turns = record(tmp_path, happening=lambda embedded: embedded.close_window())
+    (file,) = recorder.saved
+    recording = load(file)
+    assert len(recording.turns) == len(turns) == 2
+    assert recording.ending is not None
+    assert recording.ending.why is not None
+    assert "closed, covered or moved" in recording.ending.why
+    assert "the bot was stopped: The game's window was closed" in recording.story
+    assert recording.ending.last is not None
+    last = recording.ending.last.applied(None)
+    assert not np.array_equal(last, list(recording.frames())[-1])
+    assert "last.png" in zipfile.ZipFile(file).namelist()
+
+
+def test_a_stop_before_the_first_turn_is_recorded_too(tmp_path: Path) -> None:
+    from screenbot.recording import Recorder
+    from tests.painted import desktop, window
+
+    embedded = desktop(LAYOUT)
+    recorder = Recorder(tmp_path, window(embedded, mines=10), SETTINGS)
+    recorder.close("nothing was seen")
+    assert load(recorder.saved[0]).story == "0 turns, then the bot was stopped: nothing was seen"
+
+
+def test_a_session_that_ended_by_itself_leaves_nothing_more(tmp_path: Path) -> None:
+    recorder, _ = record(tmp_path)
+    recorder.close(None)
+    recorder.close("too late")
+    assert len(find_recordings(tmp_path)) == 1
+
+
+def test_a_window_that_moves_is_recorded_where_it_went(tmp_path: Path) -> None:
+    recorder, _ = record(tmp_path, happening=lambda embedded: embedded.move_window(23, 17))
+    recording = load(recorder.saved[0])
+    assert recording.ending is not None
+    assert recording.ending.how == "won"
+    assert len(list(recording.frames())) == len(recording.turns)
+
+
+def test_a_full_disk_ends_the_recording_and_not_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add, count = RecordingFile.add, [0]
+
+    def full(self, turn):  # type: ignore[no-untyped-def]
+        count[0] += 1
+        if count[0] == 4:
+            self._log.write(b'{"crc":"0000')
+            raise OSError(28, "No space left on device")
+        add(self, turn)
+
+    monkeypatch.setattr(RecordingFile, "add", full)
+    recorder, turns = record(tmp_path)
+    assert turns[-1].decision is None
+    assert recorder.error is not None
+    assert recorder.error.strerror == "No space left on device"
+    recording = load(find_recordings(tmp_path)[0])
+    assert len(recording.turns) == 3
+    assert "the recording ended early" in recording.story
+
+
+def test_the_log_is_json_lines_that_anything_can_read(tmp_path: Path) -> None:
+    recorder, turns = record(tmp_path)
+    with zipfile.ZipFile(recorder.saved[0]) as archive:
+        lines = archive.read("log.jsonl").decode().splitlines()
+    contents = [json.loads(line) for line in lines]
+    assert len(contents) == len(turns) + 2
+    assert Board.from_text(" ".join(contents[1]["board"])).lines == turns[0].board.lines
+    assert contents[1]["decision"]["reason"] == "It knows “all” ≥ that."
+
+
+def test_no_recordings_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(RecordingError, match=r"No recording is in .*make one with"):
+        find_recordings(tmp_path)
+    with pytest.raises(RecordingError, match=r"There is no recording .*make one with"):
+        find_recordings(tmp_path / "nowhere")
+
+
+def test_a_turn_of_a_rewritten_recording_may_be_changed(tmp_path: Path) -> None:
+    recording = recorded(tmp_path)
+    file = RecordingFile(tmp_path / "copy", recording.header)
+    for turn in recording.turns:
+        file.add(replace(turn, clicks=()))
+    assert recording.ending is not None
+    again = load(file.finish(recording.ending))
+    assert len(again.turns) == len(recording.turns)
+    assert all(turn.clicks == () for turn in again.turns)

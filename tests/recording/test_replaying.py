@@ -1,0 +1,83 @@
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from screenbot.board import Board, Cell
+from screenbot.errors import ContradictionError
+from screenbot.geometry import Image
+from screenbot.recording import RecordedTurn, Recording, replay
+from screenbot.recording.patches import difference
+from screenbot.solver.decision import Decision
+from tests.recording.played import LAYOUT, explained, reader, recorded
+
+
+def with_frames(recording: Recording, frames: list[Image]) -> Recording:
+    """The recording, of other pictures."""
+    before: list[Image | None] = [None, *frames[:-1]]
+    turns = [
+        replace(turn, patch=difference(old, new))
+        for turn, old, new in zip(recording.turns, before, frames, strict=True)
+    ]
+    return replace(recording, turns=tuple(turns))
+
+
+def paste(frames: list[Image], turns: tuple[RecordedTurn, ...], turn: int, cell: Cell, other: Cell) -> None:
+    """Let a tile look like another in one frame."""
+    grid = turns[turn].grid
+    frames[turn] = frames[turn].copy()
+    grid.tile(*cell).cut(frames[turn])[:] = grid.tile(*other).cut(frames[turn])
+
+
+def test_nothing_differs_when_nothing_has_changed(tmp_path: Path) -> None:
+    assert replay(recorded(tmp_path), reader, explained(LAYOUT)) == []
+
+
+@pytest.mark.parametrize("turn", [0, 1, -1])
+def test_one_tile_of_one_frame_is_named(tmp_path: Path, turn: int) -> None:
+    recording = recorded(tmp_path)
+    turn %= len(recording.turns)
+    board = recording.turns[turn].turn.board
+    cell = Cell(4, 6)
+    other = (
+        next(Cell(int(r), int(c)) for r, c in np.argwhere(board.tiles != board.tiles[cell])) if turn else cell
+    )
+    frames = list(recording.frames())
+    if turn:
+        paste(frames, recording.turns, turn, cell, other)
+    else:
+        recording.turns[0].grid.tile(*cell).cut(frames[0])[:] = 255
+    found = replay(with_frames(recording, frames), reader, explained(LAYOUT))
+    assert [(difference.turn, difference.cell, difference.what) for difference in found] == [
+        (turn + 1, cell, "tile")
+    ]
+    assert str(found[0]).startswith(
+        f"turn {turn + 1}, row 4, column 6: tile was {board.lines[4][6]}, is now "
+    )
+
+
+def test_the_first_move_that_differs_is_named(tmp_path: Path) -> None:
+    decide = explained(LAYOUT)
+
+    def otherwise(board: Board) -> Decision:
+        decision = decide(board)
+        return replace(decision, moves=decision.moves[::-1]) if (board.tiles >= 0).any() else decision
+
+    first, *_ = replay(recorded(tmp_path), reader, otherwise)
+    assert (first.turn, first.what) == (2, "moves")
+    assert first.cell is not None
+
+
+def test_a_brain_that_sees_a_contradiction_is_a_difference(tmp_path: Path) -> None:
+    def confused(board: Board) -> Decision:
+        raise ContradictionError("no mine layout agrees\nwith this")
+
+    found = replay(recorded(tmp_path), None, confused)
+    assert found[0].now == "none: no mine layout agrees"
+
+
+def test_another_risk_is_a_difference(tmp_path: Path) -> None:
+    decide = explained(LAYOUT)
+    found = replay(recorded(tmp_path), None, lambda board: replace(decide(board), risk=0.126))
+    assert (found[0].what, found[0].was, found[0].now) == ("risk", "0.125000", "0.126000")
