@@ -1,11 +1,9 @@
 """The brain: a board to a decision; pure."""
 
-from collections.abc import Callable
-
 from screenbot.errors import ScreenbotError
 from screenbot.solver.decision import Strategy
 
-STRATEGIES = ("best",)
+STRATEGIES = ("rules", "adjacency", "matrix", "tank", "best")
 """All strategies, weakest first."""
 
 
@@ -21,15 +19,14 @@ def strategy(name: str, *, seed: int = 0, nodes: int | None = None, may_guess: b
     Raises:
         ScreenbotError: no strategy has this name.
     """
-    del seed, nodes
-    makers: dict[str, Callable[[], Strategy]] = {"best": lambda: _best(may_guess)}
-    if name not in makers:
-        raise ScreenbotError(f"no strategy is called {name!r}: choose one of {', '.join(STRATEGIES)}")
-    return makers[name]()
+    del nodes
+    # Imported late: Numba takes most of a second.
+    if name == "best":
+        from screenbot.solver.best import best
 
+        return best(may_guess)
+    if name in STRATEGIES:
+        from screenbot.solver.marking import marking_strategy
 
-def _best(may_guess: bool) -> Strategy:
-    # Imported late: Numba takes most of a second, and the other strategies do without.
-    from screenbot.solver.best import best
-
-    return best(may_guess)
+        return marking_strategy(name, seed=seed, may_guess=may_guess)
+    raise ScreenbotError(f"no strategy is called {name!r}: choose one of {', '.join(STRATEGIES)}")
