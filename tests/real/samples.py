@@ -1,0 +1,170 @@
+"""Labelled pictures of tiles from a real game, named by what the game itself proves.
+
+One episode: open a tile, flag a few, open others at random until a mine is hit, and compare three pictures
+of the board: fresh, just before the end, and at the end, when the game shows its mines. A tile that changed
+only at the end is a mine, a flag that changed is a wrong one, and an opened tile shows how many mines lie
+around it. Nothing is named by its look.
+"""
+
+import random
+import time
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.board import Cell, Tile, Tiles, neighbours
+from screenbot.geometry import Grid, Image, Point, Rect
+from tests.real.games import Game, click, point, settle
+
+Cells = npt.NDArray[np.bool_]
+"""Bool ``[rows, columns]``."""
+
+LEFT, RIGHT = 1, 3
+
+
+@dataclass(frozen=True)
+class Episode:
+    """Three pictures of one game's board, and what was clicked.
+
+    Attributes:
+        grid: where the tiles lie in the pictures.
+        fresh: before anything was clicked.
+        before: just before the mine was hit.
+        final: after.
+        flags: cells that were flagged.
+        questions: cells that got a question mark.
+        hit: the mine.
+    """
+
+    grid: Grid
+    fresh: Image
+    before: Image
+    final: Image
+    flags: frozenset[Cell]
+    questions: frozenset[Cell]
+    hit: Cell
+
+
+def play(game: Game, rng: random.Random, flags: int = 8, questions: int = 0) -> Episode | None:
+    """Play a game with random clicks until a mine is hit; None where the end proves nothing.
+
+    Args:
+        game: a fresh game; question marks must be on if any are wanted.
+        rng: chooses the tiles.
+        flags: tiles to flag.
+        questions: tiles to put a question mark on.
+    """
+    grid = game.grid
+    cells = [Cell(r, c) for r in range(grid.rows) for c in range(grid.columns)]
+    rng.shuffle(cells)
+    fresh = _still(game)
+    _click(game, cells[0])
+    now = _still(game, 0.08)
+    covered = [cell for cell in cells if not _changed(fresh, now, grid, cell)]
+    flagged, questioned = covered[:flags], covered[flags : flags + questions]
+    for cell in (*flagged, *questioned, *questioned):
+        _click(game, cell, RIGHT)
+        time.sleep(0.03)
+    before = _still(game, 0.08)
+    for cell in covered[flags + questions :]:
+        if _changed(fresh, before, grid, cell):
+            continue
+        _click(game, cell)
+        final = _still(game, 0.06)
+        if not _changed(before, final, grid, cell):
+            return None
+        if _is_end(game, before, final):
+            final = _still(game, 0.6)
+            return Episode(grid, fresh, before, final, frozenset(flagged), frozenset(questioned), cell)
+        before = final
+    return None
+
+
+def _is_end(game: Game, before: Image, now: Image) -> bool:
+    """Return whether a click has shown the mines: tiles changed that are not connected with each other.
+
+    On a board where most tiles are mines all of them are; but there no click opens more than its tile.
+    """
+    rows, columns, mines = game.size
+    changed = _changes(before, now, game.grid)
+    parts, _ = cv2.connectedComponents(changed.astype(np.uint8), connectivity=8)
+    return parts > 2 or (changed.sum() > 1 and mines > rows * columns / 2)
+
+
+def truth(episode: Episode, mines: int, message: tuple[int, int] | None) -> tuple[Tiles, Tiles] | None:
+    """Return the tiles just before and at the end, `Tile.UNSURE` where nothing is proven.
+
+    Args:
+        episode: a lost game.
+        mines: how many the game has, to check the proof by; checked only where no message hides tiles.
+        message: width and height in pixels of what the game puts over the board's middle at the end.
+
+    Returns:
+        int8 ``[rows, columns]`` twice; None where the mines shown are not as many as the game has.
+    """
+    grid = episode.grid
+    opened = _changes(episode.fresh, episode.before, grid)
+    shown = _changes(episode.before, episode.final, grid)
+    before = np.where(opened, np.int8(Tile.UNSURE), np.int8(Tile.COVERED))
+    final = np.where(shown, np.int8(Tile.MINE), before)
+    for cell in episode.questions:
+        before[cell] = Tile.QUESTION
+        final[cell] = Tile.MINE if shown[cell] else Tile.QUESTION
+    for cell in episode.flags:
+        before[cell] = Tile.FLAG
+        final[cell] = Tile.WRONG_FLAG if shown[cell] else Tile.FLAG
+    final[episode.hit] = Tile.HIT_MINE
+    is_mine = (final == Tile.MINE) | (final == Tile.FLAG) | (final == Tile.HIT_MINE)
+    hidden = _hidden(grid, message)
+    if not hidden.any() and is_mine.sum() != mines:
+        return None
+    _number(before, final, is_mine, hidden)
+    final[hidden] = Tile.UNSURE
+    return before, final
+
+
+def _number(before: Tiles, final: Tiles, is_mine: Cells, hidden: Cells) -> None:
+    """Name the opened tiles none of whose neighbours is hidden."""
+    rows, columns = before.shape
+    for row, column in np.argwhere(before == Tile.UNSURE):
+        cell = Cell(int(row), int(column))
+        around = neighbours(cell, rows, columns)
+        if not any(hidden[other] for other in (cell, *around)):
+            before[cell] = final[cell] = sum(int(is_mine[other]) for other in around)
+
+
+def _hidden(grid: Grid, message: tuple[int, int] | None) -> Cells:
+    """Return the tiles that a message in the board's middle touches."""
+    hidden = np.zeros((grid.rows, grid.columns), np.bool_)
+    if message is not None:
+        width, height = message
+        middle = grid.area.center
+        over = Rect(middle.x - width // 2, middle.y - height // 2, width, height)
+        for row, column in np.ndindex(hidden.shape):
+            hidden[row, column] = min(grid.tile(row, column).clipped(over)[2:]) > 0
+    return hidden
+
+
+def _click(game: Game, cell: Cell, button: int = LEFT) -> None:
+    area, place = game.area, game.grid.center(*cell)
+    click(Point(area.x + place.x, area.y + place.y), button)
+
+
+def _still(game: Game, seconds: float = 0.1) -> Image:
+    area = game.area
+    point(Point(area.x + 4, area.bottom - 4))
+    time.sleep(0.02)
+    return settle(area, seconds)
+
+
+def _changes(a: Image, b: Image, grid: Grid) -> Cells:
+    return np.array(
+        [[_changed(a, b, grid, Cell(r, c)) for c in range(grid.columns)] for r in range(grid.rows)], np.bool_
+    )
+
+
+def _changed(a: Image, b: Image, grid: Grid, cell: Cell) -> bool:
+    tile = grid.tile(*cell)
+    return bool((cv2.absdiff(tile.cut(a), tile.cut(b)) > 12).mean() > 0.01)
