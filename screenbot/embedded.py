@@ -13,7 +13,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from screenbot.board import Action, Cell, Move, Tile, Tiles
+from screenbot.board import Action, Cell, Move, Outcome, Tile, Tiles
 from screenbot.desktop import Button, Desktop
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.minefield import Game
@@ -26,7 +26,7 @@ GRAB_SECONDS = 0.0005
 CLICK_SECONDS = 0.001
 TITLE_HEIGHT, HEADER_HEIGHT, BORDER = 22, 40, 10
 WALLPAPER, FRAME, TITLE = (118, 92, 60), (200, 200, 200), (140, 70, 30)
-FACES = {"playing": (0, 220, 255), "won": (80, 220, 80), "lost": (60, 60, 230)}
+FACES = {Outcome.PLAYING: (0, 220, 255), Outcome.WON: (80, 220, 80), Outcome.LOST: (90, 90, 240)}
 
 
 @dataclass(frozen=True)
@@ -285,13 +285,23 @@ class EmbeddedDesktop:
         led = Rect(self._window.x + BORDER + 4, self._face().y, 54, 26)
         led.cut(self._canvas)[:] = 0
         _write(self._canvas, f"{left:03d}", Point(led.x + 3, led.bottom - 5), 0.75, (40, 40, 255))
-        face = self._face().center
-        cv2.circle(self._canvas, tuple(face), 12, FACES[board.outcome.value], -1, cv2.LINE_AA)
-        cv2.circle(self._canvas, tuple(face), 12, (0, 0, 0), 1, cv2.LINE_AA)
+        _draw_face(self._canvas, self._face().center, board.outcome)
 
 
 def _write(canvas: Image, text: str, at: Point, size: float, color: tuple[int, int, int]) -> None:
     cv2.putText(canvas, text, tuple(at), cv2.FONT_HERSHEY_SIMPLEX, size, color, 1, cv2.LINE_AA)
+
+
+def _draw_face(canvas: Image, at: Point, outcome: Outcome) -> None:
+    """Draw the face: it smiles, or frowns after a loss."""
+    cv2.circle(canvas, tuple(at), 12, FACES[outcome], -1, cv2.LINE_AA)
+    cv2.circle(canvas, tuple(at), 12, (0, 0, 0), 1, cv2.LINE_AA)
+    for side in (-4, 4):
+        cv2.circle(canvas, (at.x + side, at.y - 3), 1, (0, 0, 0), -1, cv2.LINE_AA)
+    middle, angles = (
+        ((at.x, at.y + 9), (200, 340)) if outcome is Outcome.LOST else ((at.x, at.y + 2), (20, 160))
+    )
+    cv2.ellipse(canvas, middle, (6, 5), 0, *angles, (0, 0, 0), 1, cv2.LINE_AA)
 
 
 def _blend(old: Image, new: Image, share: float) -> Image:

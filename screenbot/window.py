@@ -1,13 +1,13 @@
 """A game on a desktop: eyes and hands on one grid of the screen."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, neighbours
-from screenbot.desktop import Button, Desktop
+from screenbot.desktop import Button, Desktop, Screen
 from screenbot.errors import PictureError, PlayError, StuckError, WindowLostError
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.vision.reading import Reading, judged
@@ -62,6 +62,17 @@ class Eyes(Protocol):
 
     def new_game_keys(self, skin: str) -> tuple[tuple[str, ...], ...]:
         """Return the key combinations that may start a new game, likeliest first."""
+
+
+def find_game(screen: Screen, eyes: Eyes) -> Reading:
+    """Return the game that the screen shows now, its grid in the screen's pixels.
+
+    Raises:
+        PictureError: there is none.
+    """
+    area = screen.area()
+    found = eyes.find(screen.grab(area))
+    return replace(found, grid=found.grid.moved(area.x, area.y))
 
 
 @dataclass(frozen=True)
@@ -230,23 +241,23 @@ class LiveWindow:
         """Return what the board shows once it has answered, is still, and is complete."""
         before, frame = self._frame, self._grab()
         started = quiet_since = self._clock.now()
+        reading: Reading | None = None
         while True:
             now = self._clock.now()
-            quiet = now - quiet_since
-            if quiet >= QUIET:
-                reading = self._read(frame)
-                answered = self._answered(before, frame)
-                over = reading.outcome is not Outcome.PLAYING
-                if over and quiet >= ENDED:
+            quiet, restless = now - quiet_since, now - started >= 3 * PATIENCE
+            if quiet >= QUIET or restless:
+                reading = reading or self._read(frame)
+                if reading.outcome is not Outcome.PLAYING and quiet >= ENDED:
                     return self._accept(frame, reading, answered=True)
-                if not over and (answered or quiet >= ANSWER) and _complete(reading):
+                answered = self._answered(before, frame)
+                if (answered or quiet >= ANSWER) and _complete(reading):
                     return self._accept(frame, reading, answered)
-                if quiet >= PATIENCE or now - started >= 3 * PATIENCE:
+                if quiet >= PATIENCE or restless:
                     return self._doubt(frame, reading)
             self._clock.sleep(POLL)
             latest = self._grab()
             if not np.array_equal(latest, frame):
-                frame, quiet_since = latest, self._clock.now()
+                frame, quiet_since, reading = latest, self._clock.now(), None
 
     def _answered(self, before: Image, frame: Image) -> bool:
         """Return whether each clicked tile has changed."""
@@ -291,7 +302,7 @@ class LiveWindow:
             return self._accept(frame, reading, answered=True)
         self._frame = frame
         try:
-            found = self._eyes.find(self._screen.grab(self._screen.area()))
+            found = find_game(self._screen, self._eyes)
         except PictureError as error:
             raise self._lost(reading) from error
         if found.tiles.shape != reading.tiles.shape or found.grid.area == self._site.grid.area:
@@ -307,8 +318,8 @@ class LiveWindow:
 
 
 def _complete(reading: Reading) -> bool:
-    """Return whether a reading is that of a finished picture."""
-    return reading.sure and not _unfinished(reading).any()
+    """Return whether a reading is that of a game that goes on, painted to the end."""
+    return reading.outcome is Outcome.PLAYING and reading.sure and not _unfinished(reading).any()
 
 
 def _unfinished(reading: Reading) -> npt.NDArray[np.bool_]:

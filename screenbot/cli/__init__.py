@@ -11,6 +11,11 @@ from typing import Annotated
 import typer
 
 from screenbot import __version__
+from screenbot.cli.calibrate import calibrate
+from screenbot.cli.demo import demo
+from screenbot.cli.doctor import doctor
+from screenbot.cli.play import play
+from screenbot.cli.read import read
 from screenbot.errors import ScreenbotError, StoppedError
 
 # Command modules import NumPy, OpenCV, Numba and pyautogui inside their functions: --help stays instant.
@@ -52,6 +57,10 @@ def _add(command: Callable[..., int]) -> None:
         raise typer.Exit(status)
 
     app.command()(run)
+
+
+for command in (demo, play, calibrate, read, doctor):
+    _add(command)
 
 
 def main() -> None:

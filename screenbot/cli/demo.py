@@ -1,0 +1,77 @@
+"""`screenbot demo`: plays the embedded game; no display or game needed."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from screenbot.embedded import EmbeddedDesktop
+    from screenbot.geometry import Image
+    from screenbot.play import Turn
+
+
+def demo(
+    level: Annotated[str, typer.Option(help="beginner, intermediate or expert.")] = "expert",
+    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1,
+    seed: Annotated[int | None, typer.Option(help="Same seed, same games; by default they differ.")] = None,
+    out: Annotated[Path, typer.Option(help="Folder for the picture and the GIF.")] = Path("demo"),
+    no_flags: Annotated[bool, typer.Option("--no-flags", help="Only open tiles, never flag.")] = False,
+    strategy: Annotated[str, typer.Option(help="rules, adjacency, matrix, tank or best.")] = "best",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> int:
+    """Play the embedded game: the same capture, reading, thinking and clicking, on a desktop in memory."""
+    from rich.console import Console
+
+    from screenbot.cli.games import Session, summary
+    from screenbot.cli.output import print_json
+    from screenbot.cli.play import restrained
+    from screenbot.cli.view import GameView
+    from screenbot.report.gif import save_gif
+    from screenbot.vision.picture import save_picture
+    from screenbot.vision.sight import Sight
+    from screenbot.window import LiveWindow, find_game
+
+    console = Console(stderr=as_json)
+    embedded = _open_embedded(level, seed)
+    desktop = embedded.desktop
+    window = LiveWindow(desktop, Sight(), find_game(desktop.screen, Sight()))
+    frames: list[Image] = []
+    with GameView(games, console) as view:
+
+        def watch(turn: "Turn") -> None:
+            view.show(turn)
+            frames.append(embedded.grab(embedded.area()))
+
+        new_strategy = restrained(strategy, seed or 0, no_flags, False, console)
+        session = Session(window, new_strategy, games, desktop.clock, watch)
+        session.run()
+    if frames:
+        out.mkdir(parents=True, exist_ok=True)
+        save_picture(out / "game.png", frames[-1])
+        save_gif(out / "game.gif", frames)
+    if as_json:
+        print_json(session.tally.as_dict())
+    else:
+        console.print(summary(session.tally))
+        console.print(f"Look at {out / 'game.gif'} and {out / 'game.png'}.")
+    if session.error is not None:
+        raise session.error
+    return 0
+
+
+def _open_embedded(level: str, seed: int | None) -> "EmbeddedDesktop":
+    import numpy as np
+
+    from screenbot.board import LEVELS
+    from screenbot.embedded import EmbeddedDesktop
+    from screenbot.minefield import FirstClick, Game
+    from screenbot.vision.packs import find_pack
+
+    if level not in LEVELS:
+        raise typer.BadParameter(f"{level!r} is not one of {', '.join(LEVELS)}", param_hint="--level")
+    rows, columns, mines = LEVELS[level]
+    rng = np.random.default_rng(seed)
+    new_game: Callable[[], Game] = lambda: Game.new(rows, columns, mines, FirstClick.OPENING, rng)  # noqa: E731
+    return EmbeddedDesktop(new_game, find_pack("plain").picture)

@@ -1,0 +1,151 @@
+"""`screenbot play`: finds the game on the screen and plays it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from screenbot.board import Board
+    from screenbot.desktop import Desktop
+    from screenbot.profile import Profile
+    from screenbot.solver.decision import Decision, Strategy
+    from screenbot.vision.reading import Reading
+    from screenbot.window import Eyes
+
+
+def play(
+    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1,
+    mines: Annotated[
+        int | None, typer.Option(min=0, help="All mines, where the window does not tell.")
+    ] = None,
+    no_flags: Annotated[bool, typer.Option("--no-flags", help="Only open tiles, never flag.")] = False,
+    strategy: Annotated[str, typer.Option(help="rules, adjacency, matrix, tank or best.")] = "best",
+    profile: Annotated[
+        Path | None, typer.Option(help="Play where this profile says; see `screenbot calibrate`.")
+    ] = None,
+    confirm_guesses: Annotated[
+        bool, typer.Option("--confirm-guesses", help="Ask before each move that may hit a mine.")
+    ] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what the first move would be; click nothing.")
+    ] = False,
+    max_seconds: Annotated[float | None, typer.Option(min=0, help="Stop after so many seconds.")] = None,
+    seed: Annotated[int, typer.Option(help="For strategies that draw lots.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> int:
+    """Find the game on the screen and play it.
+
+    Push the mouse into a corner of the screen, or press Ctrl-C, to stop.
+    """
+    from rich.console import Console
+
+    from screenbot.cli.games import Session, summary
+    from screenbot.cli.output import print_json
+    from screenbot.cli.view import GameView
+    from screenbot.desktop import open_desktop
+    from screenbot.profile import Profile
+    from screenbot.vision.sight import Sight
+    from screenbot.window import LiveWindow, find_game
+
+    console = Console(stderr=as_json)
+    new_strategy = restrained(strategy, seed, no_flags, confirm_guesses, console)
+    known = Profile.load(profile) if profile else None
+    desktop = open_desktop()
+    found = _read_profile(desktop, Sight(), known) if known else find_game(desktop.screen, Sight())
+    window = LiveWindow(desktop, Sight(), found, known.mines if known and mines is None else mines)
+    if dry_run:
+        board = window.look()
+        return _say_first_move(board, new_strategy(0)(board), as_json)
+    with GameView(games, console) as view:
+        session = Session(window, new_strategy, games, desktop.clock, view.show, max_seconds)
+        session.run()
+    if as_json:
+        print_json(session.tally.as_dict())
+    else:
+        console.print(summary(session.tally))
+    if session.error is not None:
+        raise session.error
+    return 0
+
+
+def restrained(
+    name: str, seed: int, no_flags: bool, confirm_guesses: bool, console: "Console"
+) -> "Callable[[int], Strategy]":
+    """Return what makes the strategy for the game of a number, with the person's wishes around it."""
+    from screenbot.solver import strategy
+    from screenbot.solver.flagless import without_flags
+
+    def new_strategy(number: int) -> "Strategy":
+        decide = strategy(name, seed=seed + number)
+        if no_flags:
+            decide = without_flags(decide)
+        return _confirmed(decide, console) if confirm_guesses else decide
+
+    new_strategy(0)  # an unknown name is refused before the screen is touched
+    return new_strategy
+
+
+def _confirmed(decide: "Strategy", console: "Console") -> "Strategy":
+    """Return a strategy that asks the person before each guess."""
+    from rich.prompt import Confirm
+
+    from screenbot.errors import StoppedError
+
+    def ask(board: "Board") -> "Decision":
+        decision = decide(board)
+        if decision.is_guess:
+            row, column = decision.moves[-1].cell
+            question = f"Guess at row {row}, column {column}, risk {decision.risk:.1%}?"
+            if not Confirm.ask(question, console=console):
+                raise StoppedError(f"Stopped before the guess at row {row}, column {column}.")
+        return decision
+
+    return ask
+
+
+def _read_profile(desktop: "Desktop", eyes: "Eyes", profile: "Profile") -> "Reading":
+    """Return what is now where the profile says.
+
+    Raises:
+        ProfileError: no such game is there.
+    """
+    from screenbot.errors import ProfileError
+    from screenbot.window import Site
+
+    site = Site.of(profile.grid, desktop.screen.area())
+    reading = eyes.reader(profile.skin, site.local_grid).read(desktop.screen.grab(site.area))
+    if len(reading.unsure) > reading.tiles.size // 2:
+        raise ProfileError(
+            f"The game is not where the profile says ({tuple(site.area)}): bring its window there, or run "
+            "`screenbot calibrate` again."
+        )
+    return replace(reading, grid=profile.grid)
+
+
+def _say_first_move(board: "Board", decision: "Decision", as_json: bool) -> int:
+    """Print what the next moves would be."""
+    if as_json:
+        from screenbot.cli.games import Tally
+        from screenbot.cli.output import print_json
+
+        tally = Tally(stopped="a dry run clicks nothing").as_dict()
+        best = [
+            {"action": move.action.value, "cell": list(move.cell), "risk": decision.risk}
+            for move in decision.moves
+        ]
+        print_json(tally | {"board": list(board.lines), "best": best})
+        return 0
+    from rich.console import Console
+
+    from screenbot.cli.view import draw_board
+
+    console = Console()
+    console.print(draw_board(board, frozenset(move.cell for move in decision.moves)))
+    named = ", ".join(f"{move.action.value} {tuple(move.cell)}" for move in decision.moves)
+    console.print(f"Would now {named or 'do nothing'} (row, column). {decision.reason}")
+    return 0

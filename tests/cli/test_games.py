@@ -1,0 +1,87 @@
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from screenbot.board import Action, Board, Cell, Move
+from screenbot.cli.games import Session, summary
+from screenbot.errors import WindowLostError
+from screenbot.minefield import FirstClick, generate
+from screenbot.play import Turn
+from screenbot.solver.decision import Decision, Strategy
+from tests.painted import desktop, knowing, window
+
+LAYOUT = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
+MINE = Cell(*(int(index) for index in np.argwhere(LAYOUT.mines)[0]))
+
+
+def careless(board: Board) -> Decision:
+    return Decision((Move(Action.OPEN, MINE),), risk=1.0)
+
+
+def session(
+    games: int,
+    decide: Strategy,
+    watch: Callable[[Turn], None] = lambda _: None,
+    max_seconds: float | None = None,
+) -> Session:
+    embedded = desktop(LAYOUT, games=games + 1)
+    return Session(window(embedded, 10), lambda _: decide, games, embedded, watch, max_seconds)
+
+
+def test_games_are_counted() -> None:
+    played = session(3, knowing(LAYOUT))
+    played.run()
+    tally = played.tally
+    assert (tally.games, tally.won, tally.lost, tally.guesses, tally.stopped) == (3, 3, 0, 0, None)
+    assert tally.moves >= tally.clicks > 0
+    assert len(tally.game_seconds) == 3
+    assert summary(tally).startswith("3 games: 3 won, 0 lost, ")
+
+
+def test_losses_and_guesses_are_counted() -> None:
+    played = session(2, careless)
+    played.run()
+    assert (played.tally.won, played.tally.lost, played.tally.guesses) == (0, 2, 2)
+
+
+def test_a_game_that_has_ended_is_followed_by_a_new_one() -> None:
+    played = session(1, careless)
+    played.run()
+    again = Session(played.window, lambda _: knowing(LAYOUT), 1, played.clock, lambda _: None)
+    again.run()
+    assert again.tally.won == 1
+
+
+def test_time_is_limited() -> None:
+    played = session(100, knowing(LAYOUT), max_seconds=2.0)
+    played.run()
+    assert 0 < played.tally.games < 20
+    assert played.tally.stopped == "2 seconds are over"
+
+
+def test_a_strategy_that_may_not_guess_stops_without_an_error() -> None:
+    played = session(3, lambda _: Decision(()))
+    played.run()
+    assert played.error is None
+    assert "may not guess" in str(played.tally.stopped)
+
+
+@pytest.mark.parametrize(
+    ("fault", "status", "sentence"),
+    [(KeyboardInterrupt(), 130, "Stopped by Ctrl-C."), (WindowLostError("gone"), 1, "gone")],
+)
+def test_what_was_counted_survives_a_stop(fault: BaseException, status: int, sentence: str) -> None:
+    turns: list[Turn] = []
+
+    def watch(turn: Turn) -> None:
+        turns.append(turn)
+        if sum(one.decision is None for one in turns) == 2:
+            raise fault
+
+    played = session(5, knowing(LAYOUT), watch)
+    played.run()
+    assert played.tally.games == 2
+    assert played.tally.stopped == sentence
+    assert played.error is not None
+    assert played.error.exit_status == status

@@ -1,0 +1,175 @@
+"""Plays a series of games against a real game, and checks all that can be checked from outside.
+
+::
+
+    python -m tests.real.series kmines --level expert --games 20 --manager openbox
+"""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Annotated
+
+import numpy as np
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from screenbot.board import Board, Cell, Outcome, Tile, neighbours
+from screenbot.cli.games import Session, Tally
+from screenbot.cli.view import GameView
+from screenbot.desktop import Button, Desktop, Pointer, open_desktop
+from screenbot.geometry import Point
+from screenbot.play import Turn
+from screenbot.solver import strategy
+from screenbot.solver.flagless import without_flags
+from screenbot.vision.sight import Sight
+from screenbot.window import LiveWindow, find_game
+from tests.real.games import Game, display, gnome_mines, kmines, winemine
+
+GAMES: dict[str, Callable[..., AbstractContextManager[Game]]] = {
+    "kmines": kmines,
+    "winemine": winemine,
+    "gnome-mines": gnome_mines,
+}
+
+
+class WatchedPointer:
+    """The real pointer, with a list of where it clicked."""
+
+    def __init__(self, pointer: Pointer) -> None:
+        self._pointer = pointer
+        self.clicks: list[Point] = []
+        self.position, self.move, self.key = pointer.position, pointer.move, pointer.key
+
+    def click(self, point: Point, button: Button = Button.LEFT) -> None:
+        self.clicks.append(point)
+        self._pointer.click(point, button)
+
+
+@dataclass
+class Series:
+    """What came of a series.
+
+    Attributes:
+        tally: games, wins and the like.
+        misread: tiles that another turn, or the mines at the end, prove wrong.
+        outside: clicks that fell outside the board.
+        lost_clicks: clicks that the game did not answer.
+        shown: how the last game ended.
+    """
+
+    tally: Tally
+    misread: int = 0
+    outside: int = 0
+    lost_clicks: int = 0
+    shown: list[Board] = field(default_factory=list)
+
+
+def play_series(game: Game, games: int, name: str = "best", seed: int = 0, flags: bool = True) -> Series:
+    """Play a running game so many times."""
+    real = open_desktop()
+    pointer = WatchedPointer(real.pointer)
+    desktop = Desktop(real.screen, pointer, real.clock)
+    mines = game.size[2]
+    window = LiveWindow(desktop, Sight(), find_game(desktop.screen, Sight()), mines)
+    turns: list[list[Turn]] = [[]]
+    with GameView(games, Console(stderr=True)) as view:
+
+        def watch(turn: Turn) -> None:
+            view.show(turn)
+            turns[-1].append(turn)
+            if turn.decision is None:
+                turns.append([])
+
+        def decide(number: int) -> Callable[[Board], object]:
+            chosen = strategy(name, seed=seed + number)
+            return chosen if flags else without_flags(chosen)
+
+        session = Session(window, decide, games, desktop.clock, watch)  # type: ignore[arg-type]
+        session.run()
+    truth = game.grid.moved(game.area.x, game.area.y)
+    return Series(
+        session.tally,
+        sum(misread([turn.board for turn in one]) for one in turns if one),
+        sum(truth.tile_at(click) is None for click in pointer.clicks),
+        window.lost_clicks,
+        [one[-1].board for one in turns if one],
+    )
+
+
+def misread(boards: list[Board]) -> int:
+    """Return how many tiles of one game's boards cannot have been what was read.
+
+    An opened number never changes, and at the end the mines that are shown must count up to each number.
+    """
+    wrong = np.zeros(boards[-1].tiles.shape, np.bool_)
+    for before, after in pairwise(boards):
+        known = (before.tiles >= 0) & (after.tiles != Tile.UNSURE)
+        wrong |= known & (before.tiles != after.tiles)
+    return int((wrong | _contradicted(boards[-1])).sum())
+
+
+def _contradicted(board: Board) -> np.ndarray:  # type: ignore[type-arg]
+    """Return the numbers that the mines around them do not count up to, bool ``[rows, columns]``."""
+    wrong = np.zeros(board.tiles.shape, np.bool_)
+    shown = {Tile.FLAG, Tile.MINE, Tile.HIT_MINE} | (
+        {Tile.COVERED} if board.outcome is Outcome.WON else set()
+    )
+    for row, column in np.argwhere(board.tiles > 0):
+        around = [board.tiles[near] for near in neighbours(Cell(row, column), board.rows, board.columns)]
+        if Tile.UNSURE not in around:
+            wrong[row, column] = sum(tile in shown for tile in around) != board.tiles[row, column]
+    return wrong
+
+
+def main(
+    game: str,
+    level: Annotated[str, typer.Option()] = "expert",
+    games: Annotated[int, typer.Option()] = 20,
+    manager: Annotated[str | None, typer.Option()] = None,
+    width: Annotated[int, typer.Option()] = 1000,
+    height: Annotated[int, typer.Option()] = 620,
+    theme: Annotated[str | None, typer.Option()] = None,
+    seed: Annotated[int, typer.Option()] = 0,
+    flags: Annotated[bool, typer.Option()] = True,
+    picture: Annotated[str | None, typer.Option(help="Where to save the last picture.")] = None,
+) -> None:
+    """Play a series and print its figures."""
+    options: dict[str, object] = {} if game == "winemine" else {"size": (width, height)}
+    if theme is not None:
+        options["theme"] = theme
+    with display(manager=manager), GAMES[game](level=level, **options) as running:
+        series = play_series(running, games, seed=seed, flags=flags)
+        if picture is not None:
+            import cv2
+
+            cv2.imwrite(picture, running.grab())
+    show(f"{game} {theme or ''} {level} {manager or 'no manager'}", series)
+
+
+def show(title: str, series: Series) -> None:
+    """Print a series as a table."""
+    tally = replace(series.tally)
+    table = Table(title=title)
+    row = {
+        "games": tally.games,
+        "won": tally.won,
+        "lost": tally.lost,
+        "misread": series.misread,
+        "outside": series.outside,
+        "lost clicks": series.lost_clicks,
+        "clicks": tally.clicks,
+        "guesses": tally.guesses,
+        "s a game": f"{sum(tally.game_seconds) / max(1, len(tally.game_seconds)):.2f}",
+        "stopped": tally.stopped or "",
+    }
+    for name in row:
+        table.add_column(name)
+    table.add_row(*(str(value) for value in row.values()))
+    Console(width=140).print(table)
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,96 @@
+"""The whole bot plays real games, and every way to stop it works."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+
+import pytest
+
+from screenbot.geometry import Point
+from tests.real import games, install
+from tests.real.series import play_series
+
+pytestmark = pytest.mark.real
+
+LEVELS = ("beginner", "intermediate", "expert")
+SERIES = [
+    ("kmines", {"size": (1000, 620)}),
+    ("kmines", {"size": (1480, 900)}),
+    ("winemine", {}),
+]
+STARTS: dict[str, Callable[..., AbstractContextManager[games.Game]]] = {
+    "kmines": games.kmines,
+    "winemine": games.winemine,
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _screen() -> Iterator[None]:
+    """One display for the module: pyautogui keeps the one that it was imported under."""
+    needed = ("Xvfb", "openbox", "kmines", "wine")
+    lacking = [program for program in needed if install.program(program) is None]
+    if lacking:
+        pytest.skip(f"{', '.join(lacking)} not installed")
+    with games.display(manager="openbox"):
+        yield
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("name", "options"), SERIES, ids=["kmines", "kmines-large", "winemine"])
+def test_games_are_played_to_their_end(name: str, options: dict[str, object], level: str) -> None:
+    with STARTS[name](level=level, **options) as game:
+        series = play_series(game, games=2)
+    assert series.tally.stopped is None
+    assert series.tally.won + series.tally.lost == 2
+    assert (series.misread, series.outside, series.lost_clicks) == (0, 0, 0)
+
+
+def bot(*arguments: str) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-m", "screenbot", *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def test_the_command_plays_and_prints_json() -> None:
+    with games.winemine(level="beginner"):
+        process = bot("play", "--games", "2", "--json", "--no-flags")
+        output, errors = process.communicate(timeout=120)
+    answer = json.loads(output)
+    assert process.returncode == 0, errors
+    assert answer["games"] == answer["won"] + answer["lost"] == 2
+    assert answer["stopped"] is None
+    assert len(answer["game_seconds"]) == 2
+
+
+STOPS: dict[str, tuple[Callable[["subprocess.Popen[str]", games.Game], None], int, str]] = {
+    "corner": (lambda _, __: games.point(Point(0, 0)), 130, "the mouse is in a corner"),
+    "ctrl-c": (lambda process, _: process.send_signal(signal.SIGINT), 130, "Ctrl-C"),
+    "closed": (lambda _, game: game.close(), 1, "closed, covered or moved"),
+}
+
+
+@pytest.mark.parametrize(("stop", "status", "sentence"), STOPS.values(), ids=STOPS)
+def test_the_bot_stops_with_a_sentence(
+    stop: Callable[["subprocess.Popen[str]", games.Game], None], status: int, sentence: str
+) -> None:
+    with games.kmines(level="expert") as game:
+        fresh = game.grab()
+        process = bot("play", "--games", "500", "--json")
+        while (game.grab() == fresh).all() and process.poll() is None:
+            time.sleep(0.05)
+        stop(process, game)
+        output, errors = process.communicate(timeout=60)
+    assert process.returncode == status, errors
+    assert sentence in errors
+    assert sentence in json.loads(output)["stopped"]
+
+
+def test_a_screen_without_a_game_says_what_to_do() -> None:
+    process = bot("play")
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert "Minesweeper" in errors
+    assert "Traceback" not in errors
