@@ -25,6 +25,9 @@ COMPRESSION = 1
 LARGEST = 40_000_000
 """Pixels of the largest picture that is decoded: four 4K screens."""
 
+TRUECOLOR = b"\x02"
+"""What a PNG's header says of pictures without alpha."""
+
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
@@ -54,6 +57,11 @@ class Patch(NamedTuple):
         if len(self.png) < 33 or not self.png.startswith(SIGNATURE):
             raise RecordingError("a frame is not a PNG picture")
         return int.from_bytes(self.png[16:20]), int.from_bytes(self.png[20:24])
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is a whole picture: one without alpha."""
+        return self.png[25:26] == TRUECOLOR
 
     def applied(self, frame: Image | None) -> Image:
         """Return the picture after the change; `frame`, the one before, is not written to.

@@ -1,4 +1,7 @@
-"""Install the real games that the tests play: on Debian, as root, quietly; elsewhere say what is skipped."""
+"""Install the real programs that tests use: on Debian, as root, quietly; elsewhere say what is skipped.
+
+The games are played, and the browser opens reports.
+"""
 
 import os
 import shutil
@@ -12,6 +15,7 @@ PACKAGES = {
     "kmines": ("kmines", "dbus"),
     "wine": ("wine64", "wine"),
     "gnome-mines": ("gnome-mines", "librsvg2-common"),
+    "chromium": ("chromium",),
 }
 """The Debian packages behind each program."""
 
@@ -78,7 +82,7 @@ def main() -> int:
     lacking = missing()
     if lacking:
         why = reason or "apt-get did not bring them"
-        print(f"The tests against real games that need {', '.join(lacking)} are skipped: {why}.")
+        print(f"The tests against real programs that need {', '.join(lacking)} are skipped: {why}.")
     return 0
 
 

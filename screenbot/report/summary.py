@@ -1,0 +1,99 @@
+"""A game in figures: how long, how many clicks, 3BV, guesses, and how lucky one had to be."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from screenbot.board import Board, Outcome, Tile
+from screenbot.minefield import Layout
+from screenbot.play import Turn
+from screenbot.recording import Recording
+
+SHOWN_MINES = (Tile.MINE, Tile.HIT_MINE, Tile.FLAG)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A game in figures.
+
+    Attributes:
+        outcome: ``won``, ``lost``, or ``playing`` where it was stopped.
+        seconds: of play, from the first click to the last.
+        clicks: all that were sent.
+        guesses: moves that could have hit a mine, the first click of a game not counted.
+        survival: the chance that all guesses would go well.
+        three_bv: the fewest left clicks that would have won; None where the mines were not all shown.
+        solved: how much of the 3BV was solved; None where the mines were not all shown.
+    """
+
+    outcome: str
+    seconds: float
+    clicks: int
+    guesses: int
+    survival: float
+    three_bv: int | None
+    solved: int | None
+
+    @property
+    def three_bv_per_second(self) -> float | None:
+        """3BV solved a second of play; None where it is not known."""
+        return self.solved / self.seconds if self.solved is not None and self.seconds > 0 else None
+
+    @property
+    def efficiency(self) -> float | None:
+        """3BV solved a click; None where it is not known."""
+        return self.solved / self.clicks if self.solved is not None and self.clicks else None
+
+
+def summarize(turns: Sequence[Turn], click_times: Sequence[float]) -> Summary:
+    """Return a game in figures, from at least one turn and the seconds of all clicks."""
+    board = turns[-1].board
+    layout = final_layout(board)
+    return Summary(
+        outcome=board.outcome.value,
+        seconds=click_times[-1] - click_times[0] if click_times else 0.0,
+        clicks=len(click_times),
+        guesses=sum(guessed(turn) for turn in turns),
+        survival=survivals(turns)[-1],
+        three_bv=None if layout is None else layout.three_bv,
+        solved=None if layout is None else _solved(layout, board),
+    )
+
+
+def summarize_recording(recording: Recording) -> Summary:
+    """Return a recorded game of at least one turn in figures."""
+    clicks = [click.at for recorded in recording.turns for click in recorded.clicks]
+    return summarize([recorded.turn for recorded in recording.turns], clicks)
+
+
+def guessed(turn: Turn) -> bool:
+    """Return whether a turn's moves could have hit a mine; nobody knows anything before the first click."""
+    return turn.decision is not None and turn.decision.is_guess and not bool(turn.board.covered.all())
+
+
+def survivals(turns: Sequence[Turn]) -> list[float]:
+    """Return, for each turn, the chance that all guesses up to it would go well."""
+    chance, chances = 1.0, []
+    for turn in turns:
+        if turn.decision is not None and guessed(turn):
+            chance *= 1.0 - turn.decision.risk
+        chances.append(chance)
+    return chances
+
+
+def final_layout(board: Board) -> Layout | None:
+    """Return where the mines lay, as the end of a game shows; None where it does not show all of them."""
+    if board.outcome is Outcome.WON:
+        mines = board.covered | np.isin(board.tiles, SHOWN_MINES)
+    elif board.outcome is Outcome.LOST:
+        mines = np.isin(board.tiles, SHOWN_MINES)
+    else:
+        return None
+    known = board.mines is not None and int(mines.sum()) == board.mines
+    return Layout(mines) if known else None
+
+
+def _solved(layout: Layout, board: Board) -> int:
+    opened = set(np.flatnonzero(board.tiles >= 0).tolist())
+    return sum(opening <= opened for opening in layout.openings) + len(layout.lone_numbers & opened)
