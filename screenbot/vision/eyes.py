@@ -7,7 +7,8 @@ import numpy as np
 
 from screenbot.board import Tile
 from screenbot.errors import PictureError
-from screenbot.geometry import Grid, Image, bounds
+from screenbot.geometry import Grid, Image
+from screenbot.vision.alignment import aligned, misfit_of
 from screenbot.vision.grid import find_grids
 from screenbot.vision.packs import Pack, find_pack, load_packs
 from screenbot.vision.reader import Reader
@@ -17,11 +18,8 @@ FITTING = 0.75
 """Share of tiles that a pack must be sure of to be the picture's skin: messages may hide the rest."""
 
 
-STEPS = 0.5, 0.125
-"""Pixels that a found grid is moved by while its best place is looked for."""
-
-NUDGES = [tuple(sign * (axis == other) for other in range(4)) for axis in range(4) for sign in (-1, 1)]
-"""To move left, right, up and down, and to be narrower, wider, lower and higher."""
+CANDIDATES = 3
+"""How many packs are tried at every place near the grid: those that fit it best as it was found."""
 
 
 def read(image: Image, skin: str | None = None, grid: Grid | None = None) -> Reading:
@@ -43,9 +41,9 @@ def read(image: Image, skin: str | None = None, grid: Grid | None = None) -> Rea
             f"no board: nothing in the {image.shape[1]}x{image.shape[0]} pixels repeats like the tiles of a "
             "Minesweeper; show the whole board, in front and not scaled down"
         )
-    readings = [(Reader(pack, place).read(image), pack) for place in grids for pack in packs]
-    reading, pack = max(readings, key=lambda each: _worth(each[0]))
-    return reading if grid is not None or not _near(reading) else aligned(image, reading, pack)
+    if grid is not None:
+        return max((Reader(pack, grid).read(image) for pack in packs), key=_worth)
+    return max((_read_nearby(image, place, packs) for place in grids), key=_worth)
 
 
 def match_pack(image: Image, grid: Grid, packs: Iterable[Pack]) -> Pack | None:
@@ -65,32 +63,12 @@ def known_packs() -> tuple[Pack, ...]:
     return load_packs()
 
 
-def aligned(image: Image, reading: Reading, pack: Pack) -> Reading:
-    """Return the reading at the place, a part of a pixel away, where the pack fits best."""
-    best = reading
-    for step in STEPS:
-        better = True
-        while better:
-            tries = [_nudged(best.grid, step * x, step * y, step * w, step * h) for x, y, w, h in NUDGES]
-            inside = [grid for grid in tries if grid.area.clipped(bounds(image)) == grid.area]
-            latest = max((Reader(pack, grid).read(image) for grid in inside), key=_worth, default=best)
-            better = _worth(latest) > _worth(best)
-            best = latest if better else best
-    return best
-
-
-def _nudged(grid: Grid, x: float, y: float, wider: float, higher: float) -> Grid:
-    return Grid(_moved(grid.column_edges, x, wider), _moved(grid.row_edges, y, higher))
-
-
-def _moved(edges: tuple[float, ...], shift: float, stretch: float) -> tuple[float, ...]:
-    length = edges[-1] - edges[0]
-    return tuple(edge + shift + stretch * (edge - edges[0]) / length for edge in edges)
-
-
-def _near(reading: Reading) -> bool:
-    """Return whether the pack may be the right one, read off its grid by a part of a pixel."""
-    return bool((reading.tiles != Tile.UNSURE).mean() >= FITTING / 2)
+def _read_nearby(image: Image, grid: Grid, packs: Iterable[Pack]) -> Reading:
+    """Return the reading by the pack that fits best, at the place near the grid where it does."""
+    likely = sorted(packs, key=lambda pack: misfit_of(image, grid, pack))[:CANDIDATES]
+    places = [(aligned(image, grid, pack), pack) for pack in likely]
+    (best, _), pack = min(places, key=lambda each: each[0][1])
+    return Reader(pack, best).read(image)
 
 
 def _fits(reading: Reading) -> bool:

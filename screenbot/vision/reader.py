@@ -43,6 +43,13 @@ class Matcher:
         self._scratch: Cells = np.empty((0, self._cells.shape[1]), np.float32)
         self._values, self._first = np.unique(values, return_index=True)
 
+    def misfits(self, cells: Cells) -> npt.NDArray[np.float32]:
+        """Return how far each tile is off its nearest example, in tolerances."""
+        tiles = features(cells, self._pack.background)
+        squares = (tiles**2).sum(axis=1)[:, None] + self._squares - 2 * (tiles @ self._cells.T)
+        nearest = np.maximum(squares.min(axis=1), 0) / tiles.shape[1]
+        return np.asarray(np.sqrt(nearest) / self._pack.tolerance, np.float32)
+
     def name(self, cells: Cells) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float32]]:
         """Return the nearest kind of each tile, and how certain it is."""
         tiles = features(cells, self._pack.background)

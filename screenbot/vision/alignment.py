@@ -1,0 +1,86 @@
+"""A grid that was found by its lines, moved by a pixel or two to where a pack's tiles fit best.
+
+Which of a tile's lines is its edge, the finder cannot know; a pack does.
+"""
+
+from itertools import product
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.geometry import Grid, Image, bounds
+from screenbot.vision.packs import Pack
+from screenbot.vision.reader import Matcher
+from screenbot.vision.sampling import Sampler
+
+REACH = 0.08
+"""Tiles that a found line may lie from the tile's edge; at least 2 pixels are searched."""
+
+WHOLE = 0.02
+"""Pixels that a mean pitch may be off a whole number and still be one."""
+
+FINE = 0.25
+"""Pixels of the last, finest step, for pitches that are not whole."""
+
+LOOKED_AT = 96
+"""Tiles of a board that are compared, spread evenly."""
+
+
+def aligned(image: Image, grid: Grid, pack: Pack) -> tuple[Grid, float]:
+    """Return the grid near the one given where a pack fits best, and its misfit there."""
+    whole = _is_whole(grid.column_edges) and _is_whole(grid.row_edges)
+    best = _snapped(grid) if whole else grid
+    misfit = misfit_of(image, best, pack)
+    reach = max(2.0, REACH * max(grid.tile_width, grid.tile_height))
+    steps = [1.0] if whole else [1.0, 0.5, FINE]
+    for step in steps:
+        shifts = np.arange(-reach, reach + 0.01, step)
+        for axis in (0, 1, 0, 1):
+            best, misfit = _best_shift(image, best, pack, misfit, axis, shifts)
+        reach = step
+    return best, misfit
+
+
+def misfit_of(image: Image, grid: Grid, pack: Pack) -> float:
+    """Return how far a board's tiles are off a pack's, in tolerances; infinite outside the picture.
+
+    The median counts, because a message may hide some tiles.
+    """
+    if grid.area.clipped(bounds(image)) != grid.area:
+        return float("inf")
+    board = grid.area.cut(image)
+    sampler = Sampler(grid.moved(-grid.area.x, -grid.area.y))
+    matcher = Matcher(pack, grid.tile_width, grid.tile_height)
+    return float(np.median(matcher.misfits(sampler.cells(board, _spread(grid)))))
+
+
+def _best_shift(
+    image: Image, grid: Grid, pack: Pack, misfit: float, axis: int, shifts: npt.NDArray[np.float64]
+) -> tuple[Grid, float]:
+    best = grid
+    for shift in shifts:
+        moved = grid.moved(float(shift), 0.0) if axis == 0 else grid.moved(0.0, float(shift))
+        found = misfit_of(image, moved, pack)
+        if found < misfit:
+            best, misfit = moved, found
+    return best, misfit
+
+
+def _spread(grid: Grid) -> npt.NDArray[np.intp]:
+    """Return tiles spread over the board, counted row by row."""
+    every = max(1, int(np.sqrt(grid.rows * grid.columns / LOOKED_AT)))
+    rows, columns = range(0, grid.rows, every), range(0, grid.columns, every)
+    return np.array([row * grid.columns + column for row, column in product(rows, columns)], np.intp)
+
+
+def _is_whole(edges: tuple[float, ...]) -> bool:
+    pitch = (edges[-1] - edges[0]) / (len(edges) - 1)
+    return abs(pitch - round(pitch)) < WHOLE and len(set(np.round(np.diff(edges)))) == 1
+
+
+def _snapped(grid: Grid) -> Grid:
+    width, height = round(grid.tile_width), round(grid.tile_height)
+    middle_x, middle_y = np.mean(grid.column_edges), np.mean(grid.row_edges)
+    x = round(float(middle_x) - width * grid.columns / 2)
+    y = round(float(middle_y) - height * grid.rows / 2)
+    return Grid.regular(x, y, width, height, grid.rows, grid.columns)
