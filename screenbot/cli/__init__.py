@@ -16,6 +16,7 @@ from screenbot.cli.demo import demo
 from screenbot.cli.doctor import doctor
 from screenbot.cli.play import play
 from screenbot.cli.read import read
+from screenbot.cli.replay import replay
 from screenbot.errors import ScreenbotError, StoppedError
 
 # Command modules import NumPy, OpenCV, Numba and pyautogui inside their functions: --help stays instant.
@@ -59,7 +60,7 @@ def _add(command: Callable[..., int]) -> None:
     app.command()(run)
 
 
-for command in (demo, play, calibrate, read, doctor):
+for command in (demo, play, calibrate, read, replay, doctor):
     _add(command)
 
 

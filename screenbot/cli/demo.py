@@ -1,5 +1,7 @@
 """`screenbot demo`: plays the embedded game; no display or game needed."""
 
+import shutil
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,7 +10,6 @@ import typer
 
 if TYPE_CHECKING:
     from screenbot.embedded import EmbeddedDesktop
-    from screenbot.geometry import Image
     from screenbot.play import Turn
 
 
@@ -16,7 +17,7 @@ def demo(
     level: Annotated[str, typer.Option(help="beginner, intermediate or expert.")] = "expert",
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1,
     seed: Annotated[int | None, typer.Option(help="Same seed, same games; by default they differ.")] = None,
-    out: Annotated[Path, typer.Option(help="Folder for the picture and the GIF.")] = Path("demo"),
+    out: Annotated[Path, typer.Option(help="Folder for the page, the GIF and the recording.")] = Path("demo"),
     no_flags: Annotated[bool, typer.Option("--no-flags", help="Only open tiles, never flag.")] = False,
     strategy: Annotated[str, typer.Option(help="rules, adjacency, matrix, tank or best.")] = "best",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -25,10 +26,10 @@ def demo(
     from rich.console import Console
 
     from screenbot.cli.games import Session, summary
+    from screenbot.cli.keeping import Keeper, Settings
     from screenbot.cli.output import print_json
     from screenbot.cli.play import restrained
     from screenbot.cli.view import GameView
-    from screenbot.report.gif import save_gif
     from screenbot.vision.picture import save_picture
     from screenbot.vision.sight import Sight
     from screenbot.window import LiveWindow, find_game
@@ -37,28 +38,42 @@ def demo(
     embedded = _open_embedded(level, seed)
     desktop = embedded.desktop
     window = LiveWindow(desktop, Sight(), find_game(desktop.screen, Sight()))
-    frames: list[Image] = []
-    with GameView(games, console) as view:
+    settings: Settings = {"strategy": strategy, "seed": seed or 0, "no_flags": no_flags, "boards": seed}
+    with tempfile.TemporaryDirectory() as scratch, GameView(games, console) as view:
+        keeper = Keeper(window, settings, Path(scratch), None)
 
         def watch(turn: "Turn") -> None:
+            keeper.watch(turn)
             view.show(turn)
-            frames.append(embedded.grab(embedded.area()))
 
-        new_strategy = restrained(strategy, seed or 0, no_flags, False, console)
+        new_strategy = keeper.thinking(restrained(strategy, seed or 0, no_flags, False, console))
         session = Session(window, new_strategy, games, desktop.clock, watch)
         session.run()
-    if frames:
-        out.mkdir(parents=True, exist_ok=True)
-        save_picture(out / "game.png", frames[-1])
-        save_gif(out / "game.gif", frames)
+        keeper.close(session.tally.stopped)
+        left = _leave(out, keeper.recordings)
+    save_picture(out / "game.png", embedded.grab(embedded.area()))
     if as_json:
         print_json(session.tally.as_dict())
     else:
         console.print(summary(session.tally))
-        console.print(f"Look at {out / 'game.gif'} and {out / 'game.png'}.")
+        console.print(f"Look at {' and '.join(left)}.")
     if session.error is not None:
         raise session.error
     return 0
+
+
+def _leave(out: Path, recordings: list[Path]) -> list[str]:
+    """Leave the last game as a recording, a page and an animation; return the two to look at."""
+    from screenbot.recording import load
+    from screenbot.report.gif import save_gif
+    from screenbot.report.page import save_page
+
+    out.mkdir(parents=True, exist_ok=True)
+    shutil.copy(recordings[-1], out / "game.zip")
+    recording = load(out / "game.zip")
+    save_page(out / "game.html", recording)
+    save_gif(out / "game.gif", recording)
+    return [str(out / "game.html"), str(out / "game.gif")]
 
 
 def _open_embedded(level: str, seed: int | None) -> "EmbeddedDesktop":

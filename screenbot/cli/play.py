@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from screenbot.board import Board
     from screenbot.desktop import Desktop
+    from screenbot.play import Turn
     from screenbot.profile import Profile
     from screenbot.solver.decision import Decision, Strategy
     from screenbot.vision.reading import Reading
@@ -34,6 +35,9 @@ def play(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what the first move would be; click nothing.")
     ] = False,
+    record: Annotated[
+        Path | None, typer.Option(help="Record each game into this folder; see `screenbot replay`.")
+    ] = None,
     max_seconds: Annotated[float | None, typer.Option(min=0, help="Stop after so many seconds.")] = None,
     seed: Annotated[int, typer.Option(help="For strategies that draw lots.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -45,10 +49,12 @@ def play(
     from rich.console import Console
 
     from screenbot.cli.games import Session, summary
+    from screenbot.cli.keeping import Keeper, Settings
     from screenbot.cli.output import print_json
     from screenbot.cli.view import GameView
     from screenbot.desktop import open_desktop
     from screenbot.profile import Profile
+    from screenbot.report.history import default_history
     from screenbot.vision.sight import Sight
     from screenbot.window import LiveWindow, find_game
 
@@ -61,9 +67,24 @@ def play(
     if dry_run:
         board = window.look()
         return _say_first_move(board, new_strategy(0)(board), as_json)
+    settings: Settings = {
+        "strategy": strategy,
+        "seed": seed,
+        "no_flags": no_flags,
+        "mines": mines,
+        "games": games,
+    }
+    keeper = Keeper(window, settings, record, default_history())
     with GameView(games, console) as view:
-        session = Session(window, new_strategy, games, desktop.clock, view.show, max_seconds)
+
+        def watch(turn: "Turn") -> None:
+            keeper.watch(turn)
+            view.show(turn)
+
+        session = Session(window, keeper.thinking(new_strategy), games, desktop.clock, watch, max_seconds)
         session.run()
+    keeper.close(session.tally.stopped)
+    keeper.say(console)
     if as_json:
         print_json(session.tally.as_dict())
     else:
