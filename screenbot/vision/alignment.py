@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.packs import Pack
-from screenbot.vision.reader import Matcher
+from screenbot.vision.reader import matcher
 from screenbot.vision.sampling import Sampler
 
 REACH = 0.08
@@ -50,8 +50,8 @@ def misfit_of(image: Image, grid: Grid, pack: Pack) -> float:
         return float("inf")
     board = grid.area.cut(image)
     sampler = Sampler(grid.moved(-grid.area.x, -grid.area.y))
-    matcher = Matcher(pack, grid.tile_width, grid.tile_height)
-    return float(np.median(matcher.misfits(sampler.cells(board, _spread(grid)))))
+    cells = sampler.cells(board, _spread(grid))
+    return float(np.median(matcher(pack, round(grid.tile_width), round(grid.tile_height)).misfits(cells)))
 
 
 def _best_shift(

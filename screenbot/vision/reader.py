@@ -12,7 +12,7 @@ from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.packs import START, Pack
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import impossible, outcome
-from screenbot.vision.sampling import SIDE, Cells, Sampler, shrunk
+from screenbot.vision.sampling import SIDE, WEIGHTS, Cells, Sampler, shrunk
 
 SURE = 0.5
 """The certainty from which on a tile is sure."""
@@ -74,7 +74,8 @@ class Matcher:
 
 
 @lru_cache(maxsize=32)
-def _matcher(pack: Pack, width: int, height: int) -> Matcher:
+def matcher(pack: Pack, width: int, height: int) -> Matcher:
+    """Return the matcher for a pack and a tile size; one that was made before is used again."""
     return Matcher(pack, width, height)
 
 
@@ -83,8 +84,9 @@ def features(cells: Cells, background: float) -> Cells:
     if background == 1.0:
         return cells
     colors = cells.reshape(len(cells), SIDE * SIDE, 3)
-    means = colors.mean(axis=1, keepdims=True)
-    return np.asarray(colors - (1 - background) * means, np.float32).reshape(len(cells), -1)
+    weights = WEIGHTS.reshape(SIDE * SIDE, 3)
+    means = colors.mean(axis=1, keepdims=True) / weights.mean()
+    return np.asarray(colors - (1 - background) * means * weights, np.float32).reshape(len(cells), -1)
 
 
 class Reader:
@@ -101,7 +103,7 @@ class Reader:
         self._mines = mines
         self._area = grid.area
         self._sampler = Sampler(grid.moved(-self._area.x, -self._area.y))
-        self._matcher = _matcher(pack, round(grid.tile_width), round(grid.tile_height))
+        self._matcher = matcher(pack, round(grid.tile_width), round(grid.tile_height))
         self._row_parts = _parts(grid.row_edges, self._area.height, 1)
         self._column_starts = [part.start for part in _parts(grid.column_edges, self._area.width, 3)]
         self._tiles = np.full(grid.rows * grid.columns, Tile.UNSURE, np.int8)
@@ -141,7 +143,9 @@ class Reader:
         """Return the tiles, counted row by row, that do not look as before."""
         differing = cv2.absdiff(board, last).reshape(len(board), -1)
         rows = np.stack([differing[part].max(axis=0) for part in self._row_parts])
-        return np.flatnonzero(np.maximum.reduceat(rows, self._column_starts, axis=1))
+        changed = np.maximum.reduceat(rows, self._column_starts, axis=1)
+        # A cell's mean reaches into the neighbouring tiles by a pixel.
+        return np.flatnonzero(cv2.dilate(changed, np.ones((3, 3), np.uint8)))
 
     def _judge(self) -> Reading:
         """Return the reading of all tiles, with what is uncertain or against the rules marked unsure."""

@@ -9,45 +9,76 @@ from screenbot.geometry import Grid, Image
 SIDE = 12
 """Cells along a tile's side: enough to tell the thinnest digits of 16 pixels apart."""
 
+WIDEST = 3.0
+"""Pixels a cell may be wide for its mean to be taken by three neighbours; wider ones are halved first."""
+
+RIM_WEIGHT = 0.4
+"""How much a tile's outermost cells count: their mean reaches into the neighbouring tiles."""
+
 Cells = npt.NDArray[np.float32]
-"""Shrunk tiles: float32 ``[tiles, SIDE * SIDE * 3]``, grey levels."""
+"""Shrunk tiles: float32 ``[tiles, SIDE * SIDE * 3]``, grey levels times `WEIGHTS`."""
+
+
+def _cell_weights() -> npt.NDArray[np.float32]:
+    weights = np.full((SIDE, SIDE, 3), RIM_WEIGHT, np.float32)
+    weights[1:-1, 1:-1] = 1
+    return weights.reshape(-1)
+
+
+WEIGHTS = _cell_weights()
+"""How much each of a tile's cells counts: float32 ``[SIDE * SIDE * 3]``."""
 
 
 class Sampler:
     """Shrinks tiles of one grid.
 
-    A cell is the mean of the pixels around its middle; no pixel of a neighbouring tile counts.
+    A cell is the mean of the pixels around its middle, over as many pixels as the cell is wide: whole
+    halvings of the picture, then a mean of three pixels with the outer two weighted, then interpolation.
 
     Args:
         grid: in the pixels of the pictures to come; must lie inside them.
     """
 
     def __init__(self, grid: Grid) -> None:
-        x, self._width = _middles(grid.column_edges)
-        y, self._height = _middles(grid.row_edges)
+        self._halvings = _halvings(min(grid.tile_width, grid.tile_height) / SIDE)
+        scale = 2**self._halvings
+        x = _middles(grid.column_edges, scale)
+        y = _middles(grid.row_edges, scale)
+        self._across, self._down = (
+            _weights(size / SIDE / scale) for size in (grid.tile_width, grid.tile_height)
+        )
         across = np.tile(x[None, :, None, :], (grid.rows, 1, SIDE, 1)).reshape(-1, SIDE * SIDE)
         down = np.tile(y[:, None, :, None], (1, grid.columns, 1, SIDE)).reshape(-1, SIDE * SIDE)
+        self._places, self._fractions = cv2.convertMaps(across, down, cv2.CV_16SC2)
         self._small = np.empty((len(across), SIDE * SIDE, 3), np.uint8)
         self._cells: Cells = np.empty((len(across), SIDE * SIDE * 3), np.float32)
         self._blurred: cv2.typing.MatLike | None = None
-        self._places, self._fractions = cv2.convertMaps(across, down, cv2.CV_16SC2)
 
     def cells(self, image: Image, tiles: npt.NDArray[np.intp] | None = None) -> Cells:
         """Return the cells of some tiles, counted row by row, or of all; good until the next call.
 
         Memory is used again: fresh pages for a whole board cost more than shrinking it.
         """
-        if self._width > 1 or self._height > 1:
-            box = self._width, self._height
-            self._blurred = cv2.blur(image, box, dst=self._blurred, borderType=cv2.BORDER_REPLICATE)
-            image = np.asarray(self._blurred, np.uint8)
+        smooth = self._smoothed(image)
         places = self._places if tiles is None else self._places[tiles]
         fractions = self._fractions if tiles is None else self._fractions[tiles]
         small = self._small[: len(places)]
-        cv2.remap(image, places, fractions, cv2.INTER_LINEAR, dst=small, borderMode=cv2.BORDER_REPLICATE)
+        cv2.remap(smooth, places, fractions, cv2.INTER_LINEAR, dst=small, borderMode=cv2.BORDER_REPLICATE)
         cells = self._cells[: len(places)]
-        np.copyto(cells, small.reshape(len(places), -1))
+        np.multiply(small.reshape(len(places), -1), WEIGHTS, out=cells)
         return cells
+
+    def _smoothed(self, image: Image) -> cv2.typing.MatLike:
+        picture: cv2.typing.MatLike = image
+        for _ in range(self._halvings):
+            picture = _halved(picture)
+        if len(self._across) == len(self._down) == 1:
+            return picture
+        border = cv2.BORDER_REPLICATE
+        self._blurred = cv2.sepFilter2D(
+            picture, -1, self._across, self._down, dst=self._blurred, borderType=border
+        )
+        return self._blurred
 
 
 def shrunk(picture: Image) -> npt.NDArray[np.float32]:
@@ -57,14 +88,31 @@ def shrunk(picture: Image) -> npt.NDArray[np.float32]:
     return cells
 
 
-def _middles(edges: tuple[float, ...]) -> tuple[npt.NDArray[np.float32], int]:
-    """Return where the cells' middles lie, ``[tiles, SIDE]``, and how many pixels wide a cell's mean is."""
-    borders = np.asarray(edges, np.float64)
-    sizes = np.diff(borders)
-    pixels = 2 * round((float(sizes.mean()) / SIDE - 1) / 2) + 1
+def _halvings(cell: float) -> int:
+    """Return how often a picture is halved until a cell of so many pixels is narrow enough."""
+    return max(0, int(np.ceil(np.log2(cell / WIDEST))))
+
+
+def _halved(picture: cv2.typing.MatLike) -> cv2.typing.MatLike:
+    height, width = picture.shape[:2]
+    if height % 2 or width % 2:
+        picture = cv2.copyMakeBorder(picture, 0, height % 2, 0, width % 2, cv2.BORDER_REPLICATE)
+    return cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+
+
+def _weights(cell: float) -> npt.NDArray[np.float32]:
+    """Return the weights of the pixels in a mean over so many pixels, at most three."""
+    if cell <= 1:
+        return np.ones(1, np.float32)
+    outer = (min(cell, WIDEST) - 1) / 2
+    return np.array([outer, 1, outer], np.float32) / np.float32(1 + 2 * outer)
+
+
+def _middles(edges: tuple[float, ...], scale: int) -> npt.NDArray[np.float32]:
+    """Return where the cells' middles lie in a picture shrunk by `scale`: pixels, ``[tiles, SIDE]``."""
+    borders = np.asarray(edges, np.float64) / scale
     inside = (np.arange(SIDE) + 0.5) / SIDE
-    middles = borders[:-1, None] + inside[None, :] * sizes[:, None]
-    # The mean reaches half its pixels to each side, interpolation half a pixel more.
-    reach = np.minimum((max(pixels, 1) + 1) / 2, sizes / 2)[:, None]
-    middles = np.clip(middles, borders[:-1, None] + reach, borders[1:, None] - reach)
-    return (middles - 0.5).astype(np.float32), max(pixels, 1)
+    middles = borders[:-1, None] + inside[None, :] * np.diff(borders)[:, None]
+    # Interpolation reaches half a pixel to each side; it stays inside the tile.
+    middles = np.clip(middles, borders[:-1, None] + 0.5, borders[1:, None] - 0.5)
+    return (middles - 0.5).astype(np.float32)

@@ -278,9 +278,15 @@ def _kde_window_size(size: tuple[int, int]) -> dict[str, object]:
 
 
 def _kmines_grid(fresh: Image, rows: int, columns: int) -> Grid:
-    """Whole pixels, one tile of margin at least, in the middle between the tool bar and the status bar."""
+    """Whole pixels, one tile of margin at least, in the middle between the tool bar and the status bar.
+
+    How high the bars are depends on the fonts that are installed.
+    """
     height, width, _ = fresh.shape
-    top, bottom = 54, height - 30
+    side = fresh[:, 3].mean(axis=1)
+    rule = next(y for y in range(30, height) if side[y] < side[y - 1] - 30 and side[y + 1] > side[y] + 30)
+    top = rule + 2
+    bottom = next(y for y in range(height - 10, 0, -1) if abs(side[y] - side[height - 10]) > 4) + 1
     tile = min(width // (columns + 2), (bottom - top) // (rows + 2))
     x = (width - tile * columns + 1) // 2
     y = (bottom + top - tile * rows + 1) // 2

@@ -26,11 +26,12 @@ LEFT, RIGHT = 1, 3
 
 @dataclass(frozen=True)
 class Episode:
-    """Three pictures of one game's board, and what was clicked.
+    """Four pictures of one game's board, and what was clicked.
 
     Attributes:
         grid: where the tiles lie in the pictures.
         fresh: before anything was clicked.
+        marked: with the flags and question marks.
         before: just before the mine was hit.
         final: after.
         flags: cells that were flagged.
@@ -40,6 +41,7 @@ class Episode:
 
     grid: Grid
     fresh: Image
+    marked: Image
     before: Image
     final: Image
     flags: frozenset[Cell]
@@ -67,7 +69,7 @@ def play(game: Game, rng: random.Random, flags: int = 8, questions: int = 0) -> 
     for cell in (*flagged, *questioned, *questioned):
         _click(game, cell, RIGHT)
         time.sleep(0.03)
-    before = _still(game, 0.08)
+    before = marked = _still(game, 0.08)
     for cell in covered[flags + questions :]:
         if _changed(fresh, before, grid, cell):
             continue
@@ -77,7 +79,9 @@ def play(game: Game, rng: random.Random, flags: int = 8, questions: int = 0) -> 
             return None
         if _is_end(game, before, final):
             final = _still(game, 0.6)
-            return Episode(grid, fresh, before, final, frozenset(flagged), frozenset(questioned), cell)
+            return Episode(
+                grid, fresh, marked, before, final, frozenset(flagged), frozenset(questioned), cell
+            )
         before = final
     return None
 
@@ -109,10 +113,11 @@ def truth(episode: Episode, mines: int, message: tuple[int, int] | None) -> tupl
     shown = _changes(episode.before, episode.final, grid)
     before = np.where(opened, np.int8(Tile.UNSURE), np.int8(Tile.COVERED))
     final = np.where(shown, np.int8(Tile.MINE), before)
-    for cell in episode.questions:
+    opened_later = _changes(episode.marked, episode.before, grid)
+    for cell in (cell for cell in episode.questions if not opened_later[cell]):
         before[cell] = Tile.QUESTION
         final[cell] = Tile.MINE if shown[cell] else Tile.QUESTION
-    for cell in episode.flags:
+    for cell in (cell for cell in episode.flags if not opened_later[cell]):
         before[cell] = Tile.FLAG
         final[cell] = Tile.WRONG_FLAG if shown[cell] else Tile.FLAG
     final[episode.hit] = Tile.HIT_MINE
