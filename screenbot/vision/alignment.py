@@ -16,8 +16,8 @@ from screenbot.vision.sampling import Sampler
 REACH = 0.08
 """Tiles that a found line may lie from the tile's edge; at least 2 pixels are searched."""
 
-WHOLE = 0.02
-"""Pixels that a mean pitch may be off a whole number and still be one."""
+WHOLE = 1.0
+"""Pixels that a whole board may be off a whole number of pixels a tile, and still be one that has it."""
 
 FINE = 0.25
 """Pixels of the last, finest step, for pitches that are not whole."""
@@ -28,11 +28,17 @@ LOOKED_AT = 96
 
 def aligned(image: Image, grid: Grid, pack: Pack) -> tuple[Grid, float]:
     """Return the grid near the one given where a pack fits best, and its misfit there."""
-    whole = _is_whole(grid.column_edges) and _is_whole(grid.row_edges)
-    best = _snapped(grid) if whole else grid
-    misfit = misfit_of(image, best, pack)
+    fractional = _moved_to_fit(image, grid, pack, (1.0, 0.5, FINE))
+    snapped = _snapped(grid)
+    if snapped is None:
+        return fractional
+    whole = _moved_to_fit(image, snapped, pack, (1.0,))
+    return min(whole, fractional, key=lambda found: found[1])
+
+
+def _moved_to_fit(image: Image, grid: Grid, pack: Pack, steps: tuple[float, ...]) -> tuple[Grid, float]:
+    best, misfit = grid, misfit_of(image, grid, pack)
     reach = max(2.0, REACH * max(grid.tile_width, grid.tile_height))
-    steps = [1.0] if whole else [1.0, 0.5, FINE]
     for step in steps:
         shifts = np.arange(-reach, reach + 0.01, step)
         for axis in (0, 1, 0, 1):
@@ -73,13 +79,13 @@ def _spread(grid: Grid) -> npt.NDArray[np.intp]:
     return np.array([row * grid.columns + column for row, column in product(rows, columns)], np.intp)
 
 
-def _is_whole(edges: tuple[float, ...]) -> bool:
-    pitch = (edges[-1] - edges[0]) / (len(edges) - 1)
-    return abs(pitch - round(pitch)) < WHOLE and len(set(np.round(np.diff(edges)))) == 1
-
-
-def _snapped(grid: Grid) -> Grid:
+def _snapped(grid: Grid) -> Grid | None:
+    """Return the grid of whole pixels near this one; None where its tiles are of other sizes."""
     width, height = round(grid.tile_width), round(grid.tile_height)
+    far_x = abs(grid.tile_width - width) * grid.columns
+    far_y = abs(grid.tile_height - height) * grid.rows
+    if max(far_x, far_y) > WHOLE:
+        return None
     middle_x, middle_y = np.mean(grid.column_edges), np.mean(grid.row_edges)
     x = round(float(middle_x) - width * grid.columns / 2)
     y = round(float(middle_y) - height * grid.rows / 2)
