@@ -64,8 +64,8 @@ class Mouse:
                 self._left_at = point
                 return
         raise DesktopError(
-            f"The pointer was sent to {tuple(point)} but is at {tuple(self.position())}: allow the terminal to "
-            "control the mouse (see `screenbot doctor`)."
+            f"The pointer was sent to {tuple(point)} but is at {tuple(self.position())}: allow the terminal "
+            "to control the mouse (see `screenbot doctor`)."
         )
 
     def click(self, point: Point, button: Button = Button.LEFT) -> None:
