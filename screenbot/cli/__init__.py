@@ -11,9 +11,11 @@ from typing import Annotated
 import typer
 
 from screenbot import __version__
+from screenbot.cli.bench import bench
 from screenbot.cli.calibrate import calibrate
 from screenbot.cli.demo import demo
 from screenbot.cli.doctor import doctor
+from screenbot.cli.generate import generate
 from screenbot.cli.play import play
 from screenbot.cli.read import read
 from screenbot.cli.replay import replay
@@ -60,7 +62,7 @@ def _add(command: Callable[..., int]) -> None:
     app.command()(run)
 
 
-for command in (demo, play, calibrate, read, replay, doctor):
+for command in (demo, play, calibrate, read, replay, bench, generate, doctor):
     _add(command)
 
 

@@ -12,6 +12,7 @@ from screenbot.minefield.layout import Layout, Mines, check_on_board
 class FirstClick(Enum):
     """What a game promises about the first cell that is opened."""
 
+    UNSAFE = "unsafe"  # nothing
     SAFE = "safe"  # it is not a mine
     OPENING = "opening"  # no mine touches it either
     EIGHTH = "eighth"  # no mine within an eighth of the board's width, rounded down
@@ -20,12 +21,15 @@ class FirstClick(Enum):
 def mine_free(rule: FirstClick, rows: int, columns: int, first: Cell) -> Mines:
     """Return where the rule allows no mine: bool ``[rows, columns]``."""
     check_on_board(first, rows, columns)
-    depth = {FirstClick.SAFE: 0, FirstClick.OPENING: 1, FirstClick.EIGHTH: columns // 8}[rule]
+    depth = {
+        FirstClick.UNSAFE: -1,
+        FirstClick.SAFE: 0,
+        FirstClick.OPENING: 1,
+        FirstClick.EIGHTH: columns // 8,
+    }[rule]
     free = np.zeros((rows, columns), np.bool_)
-    free[
-        max(0, first.row - depth) : first.row + depth + 1,
-        max(0, first.column - depth) : first.column + depth + 1,
-    ] = True
+    above, left = max(0, first.row - depth), max(0, first.column - depth)
+    free[above : first.row + depth + 1, left : first.column + depth + 1] = True
     return free
 
 

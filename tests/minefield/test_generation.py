@@ -8,6 +8,7 @@ from screenbot.errors import LayoutError
 from screenbot.minefield.generation import FirstClick, generate, mine_free
 
 RULES = [  # rule, columns, mine-free depth around the first cell
+    (FirstClick.UNSAFE, 30, -1),
     (FirstClick.SAFE, 30, 0),
     (FirstClick.OPENING, 30, 1),
     (FirstClick.EIGHTH, 7, 0),
@@ -20,7 +21,7 @@ RULES = [  # rule, columns, mine-free depth around the first cell
 @pytest.mark.parametrize(("rule", "columns", "depth"), RULES)
 def test_a_rule_keeps_a_square_free(rule: FirstClick, columns: int, depth: int) -> None:
     side = 2 * depth + 1
-    assert mine_free(rule, 9, columns, Cell(4, columns // 2)).sum() == side * side
+    assert mine_free(rule, 9, columns, Cell(4, columns // 2)).sum() == max(0, side) ** 2
     assert mine_free(rule, 9, columns, Cell(0, 0)).sum() == (depth + 1) ** 2
 
 

@@ -1,0 +1,182 @@
+"""`screenbot bench`: many games without a screen, and what they add up to."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from screenbot.cli.boards import FirstOption, LevelOption, SizeOption, StartOption, asked_boards
+from screenbot.cli.output import print_json
+
+if TYPE_CHECKING:
+    from screenbot.bench import Batch, Experiment, Games, Scores, Summary
+    from screenbot.minefield import Layout
+
+DEFAULT_GAMES = 1000
+
+
+def bench(
+    level: LevelOption = None,
+    size: SizeOption = None,
+    start: StartOption = "safe",
+    first: FirstOption = None,
+    games: Annotated[
+        int | None,
+        typer.Option(min=1, help=f"How many games (default {DEFAULT_GAMES}, or all boards of the file)."),
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Same seed: same boards, same moves, everywhere.")] = 0,
+    boards: Annotated[
+        Path | None, typer.Option(help="Play a file's boards, a line each: WIDTH HEIGHT MINES START m1,m2,…")
+    ] = None,
+    strategy: Annotated[
+        str, typer.Option(help="rules, adjacency, matrix, tank or best: weakest first.")
+    ] = "best",
+    nodes: Annotated[
+        int | None, typer.Option(min=1, help="How much 'best' may think about one guess.")
+    ] = None,
+    no_guess: Annotated[
+        bool, typer.Option("--no-guess", help="Stop a game where only a guess is left.")
+    ] = False,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Processes on this machine (default one a core).")
+    ] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on the Dask cluster of this scheduler.")
+    ] = None,
+    table: Annotated[
+        str | None, typer.Option(metavar="seeds", help="Play the articles' own experiments instead.")
+    ] = None,
+    results: Annotated[
+        bool, typer.Option("--results", help="Tell each game: 1 won, 0 lost, . stuck.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> int:
+    """Play many games without a screen, and count."""
+    if workers is not None and cluster is not None:
+        raise typer.BadParameter("--workers and --cluster exclude each other")
+    if table is not None:
+        if table != "seeds":
+            raise typer.BadParameter(f"--table knows 'seeds', not {table!r}")
+        from screenbot.cli.seed_table import seed_table
+
+        return seed_table(seed, workers, cluster, as_json)
+    from screenbot.bench import Experiment, summarise
+    from screenbot.solver import STRATEGIES
+
+    if strategy not in STRATEGIES:
+        raise typer.BadParameter(f"--strategy is one of {', '.join(STRATEGIES)}, not {strategy!r}")
+    if boards is not None and (level or size or first or start != "safe"):
+        raise typer.BadParameter("--boards brings its own sizes, mines and first cells")
+    asked = asked_boards(level, size, start, first)
+    layouts: tuple[Layout, ...] = ()
+    names = {"strategy": strategy, "level": asked.level, "start": asked.rule.value}
+    if boards is not None:
+        layouts = _read(boards, games)
+        names |= {"level": _common_level(layouts), "start": "file"}
+    count = len(layouts) or games or DEFAULT_GAMES
+    experiment = Experiment(
+        strategy, *asked.size, asked.rule, asked.first, count, seed, not no_guess, nodes, layouts
+    )
+    scores, seconds, stopped = run(experiment, workers, cluster, " · ".join(names.values()))
+    _report(summarise(scores.games()), names, seconds, results, as_json)
+    if stopped:
+        sys.stderr.write(f"screenbot: Stopped by Ctrl-C after {scores.played:,} of {count:,} games.\n")
+    return 130 if stopped else 0
+
+
+def _read(path: Path, games: int | None) -> tuple["Layout", ...]:
+    """Return the first boards of a file, or all."""
+    from screenbot.minefield.files import read_lines
+
+    layouts = read_lines(path)
+    if games is not None and games > len(layouts):
+        raise typer.BadParameter(f"--games {games} is too many: {path} has {len(layouts)} boards")
+    return tuple(layouts[:games])
+
+
+def _common_level(layouts: tuple["Layout", ...]) -> str:
+    """Return what to call boards: their level or size where all have the same, else 'mixed'."""
+    from screenbot.board import LEVELS
+
+    sizes = {(layout.rows, layout.columns, layout.mine_count) for layout in layouts}
+    if len(sizes) > 1:
+        return "mixed"
+    size = sizes.pop()
+    return {shape: level for level, shape in LEVELS.items()}.get(size, "x".join(map(str, size)))
+
+
+def run(
+    experiment: "Experiment", workers: int | None, cluster: str | None, title: str
+) -> tuple["Scores", float, bool]:
+    """Play an experiment and show how it goes; return scores, seconds, and whether Ctrl-C stopped it."""
+    from screenbot.bench import Scores
+    from screenbot.cli.bench_view import progress
+
+    scores, began, stopped = Scores(), perf_counter(), False
+    try:
+        with _played(experiment, workers, cluster) as batches, progress(title, experiment.games) as show:
+            began = perf_counter()
+            for batch, games in batches:
+                scores.add(batch, games)
+                show(scores)
+    except KeyboardInterrupt:
+        stopped = True
+    return scores, perf_counter() - began, stopped
+
+
+@contextmanager
+def _played(
+    experiment: "Experiment", workers: int | None, cluster: str | None
+) -> Iterator[Iterator[tuple["Batch", "Games"]]]:
+    """Yield the batches as they are played: on a cluster, on several cores, or in this process."""
+    from screenbot import crew
+    from screenbot.bench import load, play_here
+    from screenbot.cli.bench_view import getting_ready
+
+    if cluster is not None:
+        with crew.cluster(cluster) as hands:
+            yield crew.play_with(hands, experiment.batches(hands.workers))
+        return
+    count = min(workers or crew.cores(), experiment.games)
+    with getting_ready():
+        load(experiment.strategy)  # here first, so that kernels are compiled once and not by each worker
+    if count == 1:
+        yield play_here(experiment.batches(1))
+        return
+    with closing(crew.play_with(crew.processes(count), experiment.batches(count))) as batches:
+        yield batches
+
+
+def _report(summary: "Summary", names: dict[str, str], seconds: float, results: bool, as_json: bool) -> None:
+    from rich.console import Console
+
+    from screenbot.cli.bench_view import summary_table
+
+    if as_json:
+        print_json(as_dict(summary, names, seconds, results))
+        return
+    Console().print(summary_table(" · ".join(names.values()), summary, seconds))
+    if results:
+        sys.stdout.write(summary.results + "\n")
+
+
+def as_dict(summary: "Summary", names: dict[str, str], seconds: float, results: bool) -> dict[str, object]:
+    """Return the keys that scripts rely on."""
+    return names | {
+        "games": summary.games,
+        "won": summary.won,
+        "lost": summary.lost,
+        "stuck": summary.stuck,
+        "win_rate": summary.win_rate,
+        "ci95": list(summary.ci95),
+        "guesses_per_game": summary.guesses_per_game,
+        "mines_flagged": summary.mines_flagged,
+        "tiles_revealed": summary.tiles_revealed,
+        "seconds": seconds,
+        "ms_per_game": summary.ms_per_game,
+        "results": summary.results if results else None,
+    }

@@ -1,0 +1,67 @@
+"""How a running bench and its summary look in the terminal."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from screenbot.bench import Scores, Summary, interval
+
+
+@contextmanager
+def progress(title: str, games: int) -> Iterator[Callable[[Scores], None]]:
+    """Yield what shows the scores so far, on standard error; silent where that is no terminal."""
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(title, total=games, rate="")
+
+        def show(scores: Scores) -> None:
+            bar.update(task, completed=scores.played, rate=f"[bold]{rate(scores.won, scores.played)}[/] won")
+
+        yield show
+
+
+@contextmanager
+def getting_ready() -> Iterator[None]:
+    """Say that kernels are loaded or, the first time ever, compiled."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield
+        return
+    with console.status("Getting ready (the very first run compiles for some seconds) …"):
+        yield
+
+
+def rate(won: int, games: int) -> str:
+    """Return a win rate in percent, with half the width of its 95% interval."""
+    low, high = interval(won, games)
+    return f"{won / games:.2%} ±{(high - low) * 50:.2f}" if games else "–"
+
+
+def summary_table(title: str, summary: Summary, seconds: float) -> Table:
+    """Return what games add up to, for a person."""
+    low, high = summary.ci95
+    ms = summary.ms_per_game
+    table = Table(title=title, title_justify="left", show_header=False, box=None, padding=(0, 2, 0, 0))
+    table.add_column(style="dim")
+    table.add_column(justify="right", style="bold")
+    table.add_column(style="dim")
+    table.add_row("won", f"{summary.win_rate:.2%}", f"95% interval {low:.2%} to {high:.2%}")
+    counts = f"{summary.won:,} won, {summary.lost:,} lost, {summary.stuck:,} stuck before a guess"
+    table.add_row("games", f"{summary.games:,}", counts)
+    table.add_row("guesses", f"{summary.guesses_per_game:.2f}", "a game")
+    table.add_row("mines flagged", f"{summary.mines_flagged:.1%}", "")
+    table.add_row("tiles revealed", f"{summary.tiles_revealed:.1%}", "")
+    spread = f"a game (median {ms['median']:.2f}, 95th percentile {ms['p95']:.2f}, worst {ms['max']:.1f})"
+    table.add_row("time", f"{ms['mean']:.2f} ms", spread)
+    table.add_row("", f"{seconds:.1f} s", "in all")
+    return table

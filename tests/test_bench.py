@@ -1,0 +1,102 @@
+import pickle
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from screenbot.bench import (
+    Batch,
+    Experiment,
+    Scores,
+    interval,
+    mean_interval,
+    play_batch,
+    play_here,
+    summarise,
+)
+from screenbot.board import LEVELS, Cell
+from screenbot.minefield import FirstClick, Layout
+from screenbot.minefield.files import from_line
+
+BEGINNER = Experiment("tank", *LEVELS["beginner"], FirstClick.SAFE, Cell(0, 0), games=60, seed=5)
+
+
+def scored(experiment: Experiment, workers: int = 1) -> Scores:
+    scores = Scores()
+    for batch, games in play_here(experiment.batches(workers)):
+        scores.add(batch, games)
+    return scores
+
+
+def test_batches_cover_every_game_once() -> None:
+    boards = tuple(Layout(np.zeros((1, width), np.bool_)) for width in range(1, 61))
+    for workers in (1, 2, 7, 100):
+        batches = list(replace(BEGINNER, boards=boards).batches(workers))
+        assert [index for batch in batches for index in range(batch.begin, batch.end)] == list(range(60))
+        assert [board for batch in batches for board in batch.experiment.boards] == list(boards)
+
+
+@pytest.mark.parametrize("name", ["rules", "tank", "best"])
+def test_the_same_games_however_they_are_divided(name: str) -> None:
+    experiment = replace(BEGINNER, strategy=name, games=20, first=None)
+    whole, divided = (summarise(scored(experiment, workers).games()) for workers in (1, 5))
+    assert whole.results == divided.results
+    assert replace(whole, ms_per_game={}) == replace(divided, ms_per_game={})
+    assert summarise(scored(replace(experiment, seed=6)).games()).results != whole.results
+
+
+def test_games_behind_a_gap_are_left_out() -> None:
+    scores = Scores()
+    batches = list(BEGINNER.batches(2))
+    for batch in [*batches[:2], *batches[3:]]:
+        scores.add(batch, play_batch(batch))
+    assert scores.played == 57
+    assert scores.games().result.size == batches[2].begin
+    with pytest.raises(ValueError, match="the games from 0 on were played twice"):
+        scores.add(batches[0], play_batch(batches[0]))
+
+
+def test_no_games_add_up_to_nothing() -> None:
+    summary = summarise(Scores().games())
+    assert (summary.games, summary.win_rate, summary.results, summary.ci95) == (0, 0.0, "", (0.0, 1.0))
+
+
+LINES = ["4 3 1 0 3", "4 3 2 0 1,8", "3 1 1 0 1", "2 2 1 0 0"]  # won, stuck, won by the count, lost at once
+
+
+@pytest.mark.parametrize(("name", "results"), [("tank", "1.10"), ("best", "1.10"), ("rules", "1.10")])
+def test_boards_are_played_in_their_order(name: str, results: str) -> None:
+    boards = tuple(map(from_line, LINES))
+    experiment = replace(BEGINNER, strategy=name, games=4, may_guess=False, boards=boards)
+    summary = summarise(scored(experiment).games())
+    assert summary.results == results
+    assert (summary.games, summary.won, summary.lost, summary.stuck) == (4, 2, 1, 1)
+    assert summary.guesses_per_game == 0
+    assert summary.mines_flagged == pytest.approx(1 / 5)
+    assert summary.tiles_revealed == pytest.approx((11 + 1 + 2) / (11 + 10 + 2 + 3))
+
+
+def test_a_random_first_cell_is_drawn_for_each_game() -> None:
+    experiment = replace(BEGINNER, first=None, rule=FirstClick.OPENING, games=40)
+    assert (
+        summarise(scored(experiment).games()).results
+        != summarise(scored(replace(experiment, first=Cell(0, 0))).games()).results
+    )
+
+
+WILSON = [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (50, 100, 0.4038, 0.5962)]  # from published tables
+
+
+@pytest.mark.parametrize(("won", "games", "low", "high"), WILSON)
+def test_the_interval_of_a_win_rate(won: int, games: int, low: float, high: float) -> None:
+    assert interval(won, games) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_the_interval_of_a_mean() -> None:
+    low, high = mean_interval(np.array([1.0, 2.0, 3.0, 4.0]))
+    assert (low + high) / 2 == 2.5
+    assert high - low == pytest.approx(2 * 1.959964 * (5 / 3) ** 0.5 / 2)
+
+
+def test_a_batch_is_small_enough_to_send() -> None:
+    assert len(pickle.dumps(Batch(BEGINNER, 0, 250))) < 2000
