@@ -19,6 +19,9 @@ POLL = 0.002
 QUIET = 0.02
 """Seconds without a changed pixel after which the board is still: more than one frame of a 60 Hz screen."""
 
+FRESH = 0.3
+"""The same for a new game."""
+
 ENDED = 0.15
 """The same for a game that seems to have ended: mines are shown, and overlays faded in, a little later."""
 
@@ -210,12 +213,16 @@ class LiveWindow:
         raise StuckError(f"No new game began after {tried}: start one by hand, then run screenbot again.")
 
     def _is_new(self) -> bool:
-        deadline = self._clock.now() + ANSWER
+        """Return whether all tiles are covered, and still: a message that fades out swallows clicks."""
+        frame = self._grab()
+        quiet_since = self._clock.now()
+        deadline = quiet_since + ANSWER + FRESH
         while self._clock.now() < deadline:
             self._clock.sleep(QUIET)
-            frame = self._grab()
-            tiles = self._read(frame).tiles
-            if (tiles == Tile.COVERED).all():
+            latest = self._grab()
+            if not np.array_equal(latest, frame):
+                frame, quiet_since = latest, self._clock.now()
+            elif self._clock.now() - quiet_since >= FRESH and (self._read(frame).tiles == Tile.COVERED).all():
                 self._frame = frame
                 return True
         return False
