@@ -1,12 +1,13 @@
 """A game on a desktop: eyes and hands on one grid of the screen."""
 
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, neighbours
+from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles, neighbours
 from screenbot.desktop import Button, Desktop, Screen
 from screenbot.errors import PictureError, PlayError, StuckError, WindowLostError
 from screenbot.geometry import Grid, Image, Point, Rect
@@ -42,6 +43,9 @@ RIM = 3
 
 SAME = 24
 """Grey levels that a pixel may differ before a click and still count as the same picture."""
+
+DIALOGS: tuple[tuple[str, ...], ...] = ((), ("escape",), ("enter", "escape"), ("enter", "enter"))
+"""Keys that close the dialogs after a game: whether to go on, a name for the high scores, and their list."""
 
 BUTTONS = {Action.OPEN: Button.LEFT, Action.FLAG: Button.RIGHT, Action.CHORD: Button.MIDDLE}
 
@@ -140,6 +144,7 @@ class LiveWindow:
         self._eyes = eyes
         self._mines = found.board(mines).mines
         self.log = WindowLog()
+        self._tiles: Tiles | None = None
         self._settle_at(found)
         self._unanswered = 0
         self.clicks = 0
@@ -180,6 +185,8 @@ class LiveWindow:
         self._park()
         reading = self._wait()
         self._clicked.clear()
+        self._opened.clear()
+        self._tiles = reading.tiles
         return judged(reading.board(self._mines))
 
     def do(self, move: Move) -> None:
@@ -195,6 +202,9 @@ class LiveWindow:
         self.clicks += 1
         if move.action is not Action.CHORD:
             self._clicked.add(move.cell)
+        if move.action is Action.OPEN:
+            self._opened.add(move.cell)
+        if move.action is not Action.CHORD:
             self._await_answer(move.cell)
 
     def new_game(self) -> None:
@@ -204,8 +214,11 @@ class LiveWindow:
             StuckError: none of them started a game.
         """
         keys = self._eyes.new_game_keys(self._skin)
-        for combination in keys:
+        for dialog, combination in product(DIALOGS, keys):
             self._park()
+            for key in dialog:
+                self._pointer.key(key)
+                self._clock.sleep(FRESH)
             self._pointer.key(*combination)
             if self._is_new():
                 return
@@ -233,6 +246,8 @@ class LiveWindow:
         self._reader = self._eyes.reader(found.skin, self._site.local_grid)
         self._parking = _parking(self._site.area, found.grid.tile_width, self._screen.area())
         self._clicked: set[Cell] = set()
+        self._opened: set[Cell] = set()
+        self._tiles = None
         self._frame = self._grab()
 
     def _grab(self) -> Image:
@@ -325,6 +340,8 @@ class LiveWindow:
         if reading.tiles.size * MOST_UNSURE >= len(reading.unsure):
             return self._accept(frame, reading, answered=True)
         self._frame = frame
+        if self._won_beneath(reading):
+            return replace(reading, outcome=Outcome.WON)
         try:
             found = find_game(self._screen, self._eyes)
         except PictureError as error:
@@ -333,6 +350,19 @@ class LiveWindow:
             raise self._lost(reading)
         self._settle_at(found)
         return found
+
+    def _won_beneath(self, reading: Reading) -> bool:
+        """Return whether a dialog hides a game that the last clicks have won.
+
+        They opened all that was left to open, and each of them that can be seen was answered by a number.
+        """
+        if self._tiles is None or self._mines is None or not self._opened:
+            return False
+        covered = (self._tiles <= Tile.COVERED) & (self._tiles >= Tile.QUESTION)
+        if int(covered.sum()) - len(self._opened) != self._mines:
+            return False
+        seen = [reading.tiles[cell] for cell in self._opened]
+        return any(tile >= 0 for tile in seen) and all(tile >= 0 or tile == Tile.UNSURE for tile in seen)
 
     def _lost(self, reading: Reading) -> PlayError:
         return WindowLostError(

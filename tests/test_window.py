@@ -10,7 +10,8 @@ from screenbot.errors import StuckError, WindowLostError
 from screenbot.geometry import Point, Rect
 from screenbot.minefield import FirstClick, Layout, generate
 from screenbot.play import play
-from tests.painted import desktop, knowing, window
+from screenbot.window import LiveWindow
+from tests.painted import TILE, desktop, knowing, window
 
 LAYOUT = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
 SAFE = [Cell(int(r), int(c)) for r, c in np.argwhere(~LAYOUT.mines)]
@@ -173,3 +174,35 @@ def test_the_log_has_each_click_in_order_and_the_seconds_of_each_phase() -> None
     assert [click.point for click in live.log.clicks] == [click.point for click in embedded.clicks]
     assert sorted(click.seconds for click in live.log.clicks) == [c.seconds for c in live.log.clicks]
     assert set(live.log.seconds) == {"capture", "read", "click"}
+
+
+def opened_but_for(embedded: EmbeddedDesktop, live: LiveWindow, left: int) -> list[Cell]:
+    """Open all safe tiles one by one but the last so many; return those."""
+    while len(covered := [cell for cell in SAFE if live.look().tiles[cell] < 0]) > left:
+        live.do(Move(Action.OPEN, covered[0]))
+    return covered
+
+
+def cover_upper_rows(embedded: EmbeddedDesktop, rows: int) -> None:
+    area = embedded.grid.area
+    embedded.cover(Rect(area.x, area.y, area.width, rows * TILE))
+
+
+def test_a_win_beneath_a_dialog_is_seen() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    (last,) = opened_but_for(embedded, live, left=1)
+    assert last.row > 4
+    live.do(Move(Action.OPEN, last))
+    cover_upper_rows(embedded, 4)
+    assert live.look().outcome is Outcome.WON
+
+
+def test_a_dialog_over_a_game_that_goes_on_is_no_win() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    _, last = opened_but_for(embedded, live, left=2)
+    live.do(Move(Action.OPEN, last))
+    cover_upper_rows(embedded, 4)
+    with pytest.raises(WindowLostError):
+        live.look()

@@ -94,3 +94,13 @@ def test_a_screen_without_a_game_says_what_to_do() -> None:
     assert process.returncode == 1
     assert "Minesweeper" in errors
     assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_dialogs_between_games_are_closed(name: str) -> None:
+    """A record asks for a name, over the board; kmines asks after a loss whether to go on."""
+    options = {"scores": True, "reset": True} if name == "kmines" else {"scores": True}
+    with STARTS[name](level="beginner", **options) as game:
+        series = play_series(game, games=4)
+    assert series.tally.stopped is None
+    assert (series.tally.games, series.misread, series.outside) == (4, 0, 0)
