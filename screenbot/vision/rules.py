@@ -11,8 +11,11 @@ Mask = npt.NDArray[np.bool_]
 
 _AROUND = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], np.float32)
 
-OVERLAY = 3
-"""At least so many unsure tiles side by side are something that lies over the board."""
+MESSAGE = 3, 0.4
+"""A message that a game puts over its board hides at least so many tiles, and at most this share of them."""
+
+OFF_CENTER = 1.5
+"""Tiles that the middle of a message may be off the board's middle: other windows lie anywhere."""
 
 
 def impossible(tiles: Tiles) -> Mask:
@@ -39,20 +42,24 @@ def outcome(tiles: Tiles, mines: int | None = None) -> Outcome:
         return Outcome.LOST
     covered = count[Tile.COVERED] + count[Tile.QUESTION]
     marked = count[Tile.FLAG] + count[Tile.MINE]
-    hidden = count[Tile.UNSURE] if _overlaid(tiles) else 0
+    hidden = count[Tile.UNSURE] if _has_message(tiles) else 0
     if mines is not None and covered + marked <= mines <= covered + marked + hidden:
         return Outcome.PLAYING if hidden < count[Tile.UNSURE] else Outcome.WON
     if count[Tile.MINE]:
         return Outcome.WON if covered == 0 and not hidden and mines is None else Outcome.LOST
-    if covered == 0 and mines is None and marked:
+    if covered == 0 and mines is None and (marked or hidden):
         return Outcome.PLAYING if hidden < count[Tile.UNSURE] else Outcome.WON
     return Outcome.PLAYING
 
 
-def _overlaid(tiles: Tiles) -> bool:
-    """Return whether unsure tiles lie side by side, as under a message."""
-    unsure = (tiles == Tile.UNSURE).astype(np.uint8)
-    return bool(cv2.erode(unsure, np.ones((1, OVERLAY), np.uint8)).any())
+def _has_message(tiles: Tiles) -> bool:
+    """Return whether the unsure tiles lie as under a message in the board's middle."""
+    places = np.argwhere(tiles == Tile.UNSURE)
+    least, share = MESSAGE
+    if not least <= len(places) <= share * tiles.size:
+        return False
+    middle = (np.array(tiles.shape) - 1) / 2
+    return bool((np.abs(places.mean(axis=0) - middle) <= OFF_CENTER).all())
 
 
 def _count(mask: Mask) -> npt.NDArray[np.float32]:

@@ -25,7 +25,7 @@ from tests.real.samples import Episode, play, truth
 
 Start = Callable[..., AbstractContextManager[Game]]
 
-CROWDED = (20, 24, 400)
+CROWDED = (20, 25, 400)
 """A board with so many mines that sevens and eights turn up."""
 
 MOST_CROWDED = 250
@@ -50,6 +50,8 @@ class Recipe:
         tolerance: see `Pack`.
         new_game: see `Pack`.
         message: width and height in pixels of what hides the board's middle at the end.
+        dims: the whole board changes its colors at the end.
+        pace: seconds without a change after which the game has answered a click.
     """
 
     start: Start
@@ -59,6 +61,8 @@ class Recipe:
     tolerance: float = 16.0
     new_game: tuple[tuple[str, ...], ...] = (("f2",),)
     message: tuple[int, int] | None = None
+    dims: bool = False
+    pace: float = 0.06
 
 
 _KMINES_ROUNDS = (
@@ -81,9 +85,15 @@ def _kmines(theme: str, background: float) -> Recipe:
     )
 
 
-def _gnome(theme: str) -> Recipe:
-    start = partial(gnome_mines, theme=theme, question_marks=True)
-    return Recipe(start, f"GNOME Mines, theme {theme}", _GNOME_ROUNDS, new_game=(("ctrl", "r"),))
+def _gnome(theme: str, dims: bool) -> Recipe:
+    return Recipe(
+        partial(gnome_mines, theme=theme, question_marks=True),
+        f"GNOME Mines, theme {theme}",
+        _GNOME_ROUNDS,
+        new_game=(("ctrl", "r"),),
+        dims=dims,
+        pace=0.15,
+    )
 
 
 RECIPES = {
@@ -96,9 +106,9 @@ RECIPES = {
     "kmines-classic": _kmines("classic", 1.0),
     "kmines-green": _kmines("green", 0.5),
     "kmines-graveyard-mayhem": _kmines("graveyard-mayhem", 0.5),
-    "gnome-mines-classic": _gnome("classic"),
-    "gnome-mines-bgcolors": _gnome("bgcolors"),
-    "gnome-mines": _gnome("default"),
+    "gnome-mines-classic": _gnome("classic", dims=True),
+    "gnome-mines-bgcolors": _gnome("bgcolors", dims=False),
+    "gnome-mines": _gnome("default", dims=True),
 }
 
 
@@ -112,17 +122,17 @@ def tiles(recipe: Recipe, rng: random.Random) -> Iterator[Example]:
             for _ in range(games):
                 if crowded and seen >= set(range(9)):
                     break
-                episode = play(game, rng, *((0, 0) if crowded else (8, 4)))
+                episode = play(game, rng, *((0, 0) if crowded else (8, 4)), recipe.pace)
                 if episode is not None:
-                    for example in _proven(episode, game.size[2], recipe.message):
+                    for example in _proven(episode, game.size[2], recipe):
                         seen.add(example.value)
                         yield example
                 game.new_game()
 
 
-def _proven(episode: Episode, mines: int, message: tuple[int, int] | None) -> Iterator[Example]:
+def _proven(episode: Episode, mines: int, recipe: Recipe) -> Iterator[Example]:
     """Yield every tile whose value a game proves, before its end and at its end."""
-    proven = truth(episode, mines, message)
+    proven = truth(episode, mines, recipe.message, recipe.dims)
     if proven is None:
         return
     for picture, values in zip((episode.before, episode.final), proven, strict=True):

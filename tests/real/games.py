@@ -378,7 +378,7 @@ def gnome_mines(
     """Run GNOME Mines, whose beginner's board has 8 rows and 8 columns.
 
     Args:
-        level: a level's name or (rows, columns, mines).
+        level: a level's name or (rows, columns, mines); the mines must be a whole percentage of the tiles.
         theme: ``classic``, ``bgcolors`` or ``default``.
         size: the window's width and height.
         scores: a win may show the best times over the board.
@@ -411,10 +411,30 @@ def gnome_mines(
             table.write_text("0 1700000000 x\n" * 10)
         command = [_needed("gnome-mines"), *([_GNOME_OPTIONS[level]] if isinstance(level, str) else [])]
         quirks = {"GSETTINGS_BACKEND": "keyfile", "NO_AT_BRIDGE": "1"}
-        start = ("Control_L", "r")
+        size_in_tiles = (rows, columns, mines)
         yield from _run(
-            "gnome-mines", (rows, columns, mines), home, command, "Gnome-mines", start, quirks, _gnome_grid
+            "gnome-mines",
+            size_in_tiles,
+            home,
+            command,
+            "Gnome-mines",
+            ("Control_L", "r"),
+            quirks,
+            _gnome_grid,
+            (lambda window: None) if isinstance(level, str) else _choose_custom,
         )
+
+
+def _choose_custom(window: Rect) -> None:
+    """Click "Custom", the fourth of four tiles, then the blue button; sizes come from the settings."""
+    click(Point(window.x + window.width * 2 // 3, window.y + window.height * 3 // 4))
+    time.sleep(0.1)
+    form = settle(window).astype(int)
+    blue = np.argwhere(form[:, :, 0] - form[:, :, 2] > 100)
+    y, x = blue.mean(axis=0)
+    click(Point(window.x + int(x), window.y + int(y)))
+    time.sleep(0.1)
+    settle(window)
 
 
 def _gnome_grid(fresh: Image, rows: int, columns: int) -> Grid:
@@ -444,6 +464,7 @@ def _run(
     again: tuple[str, ...],
     environment: dict[str, str],
     find_tiles: Callable[[Image, int, int], Grid],
+    prepare: Callable[[Rect], None] = lambda window: None,
 ) -> Iterator[Game]:
     _wait(lambda: window_area(window_class) is None, f"another {name} runs on {os.environ['DISPLAY']}", 5)
     surroundings = os.environ | _private(home) | environment
@@ -452,6 +473,7 @@ def _run(
         _wait(lambda: _painted(window_class), f"{name} showed no window with a picture in it")
         area = window_area(window_class)
         assert area is not None
+        prepare(area)
         grid = find_tiles(grab(area), *size[:2])
         yield Game(name, size, home, process, window_class, again, grid)
     finally:

@@ -30,8 +30,9 @@ def rounds(skin: str) -> tuple[tuple[int, int] | None, ...]:
 def readings(game: Game, skin: str, games: int, rng: random.Random) -> Iterator[tuple[Image, Tiles, Outcome]]:
     """Play; yield each picture whose tiles are proven."""
     for _ in range(games):
-        episode = play(game, rng, questions=4)
-        proven = truth(episode, game.size[2], RECIPES[skin].message) if episode is not None else None
+        recipe = RECIPES[skin]
+        episode = play(game, rng, questions=4, pace=recipe.pace)
+        proven = truth(episode, game.size[2], recipe.message, recipe.dims) if episode is not None else None
         if episode is not None and proven is not None:
             yield episode.before, proven[0], Outcome.PLAYING
             yield episode.final, proven[1], Outcome.LOST

@@ -49,7 +49,9 @@ class Episode:
     hit: Cell
 
 
-def play(game: Game, rng: random.Random, flags: int = 8, questions: int = 0) -> Episode | None:
+def play(
+    game: Game, rng: random.Random, flags: int = 8, questions: int = 0, pace: float = 0.06
+) -> Episode | None:
     """Play a game with random clicks until a mine is hit; None where the end proves nothing.
 
     Args:
@@ -57,53 +59,61 @@ def play(game: Game, rng: random.Random, flags: int = 8, questions: int = 0) -> 
         rng: chooses the tiles.
         flags: tiles to flag.
         questions: tiles to put a question mark on.
+        pace: seconds without a change after which a click has been answered.
     """
     grid = game.grid
     cells = [Cell(r, c) for r in range(grid.rows) for c in range(grid.columns)]
     rng.shuffle(cells)
     fresh = _still(game)
     _click(game, cells[0])
-    now = _still(game, 0.08)
+    now = _still(game, pace)
     covered = [cell for cell in cells if not _changed(fresh, now, grid, cell)]
     flagged, questioned = covered[:flags], covered[flags : flags + questions]
     for cell in (*flagged, *questioned, *questioned):
         _click(game, cell, RIGHT)
-        time.sleep(0.03)
-    before = marked = _still(game, 0.08)
+        time.sleep(pace / 2)
+    before = marked = _still(game, pace)
+    marks = frozenset(flagged), frozenset(questioned)
     for cell in covered[flags + questions :]:
         if _changed(fresh, before, grid, cell):
             continue
         _click(game, cell)
-        final = _still(game, 0.06)
+        final = _still(game, pace)
         if not _changed(before, final, grid, cell):
             return None
-        if _is_end(game, before, final):
+        opened = _changes(fresh, before, grid)
+        for marked_cell in (*flagged, *questioned):
+            opened[marked_cell] = False
+        if _is_end(game, opened, _changes(before, final, grid)):
             final = _still(game, 0.6)
-            return Episode(
-                grid, fresh, marked, before, final, frozenset(flagged), frozenset(questioned), cell
-            )
+            return Episode(grid, fresh, marked, before, final, *marks, cell)
         before = final
     return None
 
 
-def _is_end(game: Game, before: Image, now: Image) -> bool:
+def _is_end(game: Game, opened: Cells, changed: Cells) -> bool:
     """Return whether a click has shown the mines: tiles changed that are not connected with each other.
 
     On a board where most tiles are mines all of them are; but there no click opens more than its tile.
+    Where a game dims its whole board at the end, opened tiles change, too.
     """
     rows, columns, mines = game.size
-    changed = _changes(before, now, game.grid)
+    if (opened & changed).any():
+        return True
     parts, _ = cv2.connectedComponents(changed.astype(np.uint8), connectivity=8)
     return parts > 2 or (changed.sum() > 1 and mines > rows * columns / 2)
 
 
-def truth(episode: Episode, mines: int, message: tuple[int, int] | None) -> tuple[Tiles, Tiles] | None:
+def truth(
+    episode: Episode, mines: int, message: tuple[int, int] | None, dims: bool = False
+) -> tuple[Tiles, Tiles] | None:
     """Return the tiles just before and at the end, `Tile.UNSURE` where nothing is proven.
 
     Args:
         episode: a lost game.
         mines: how many the game has, to check the proof by; checked only where no message hides tiles.
         message: width and height in pixels of what the game puts over the board's middle at the end.
+        dims: all tiles change at the end; only those that then show something count, and red flags.
 
     Returns:
         int8 ``[rows, columns]`` twice; None where the mines shown are not as many as the game has.
@@ -111,6 +121,10 @@ def truth(episode: Episode, mines: int, message: tuple[int, int] | None) -> tupl
     grid = episode.grid
     opened = _changes(episode.fresh, episode.before, grid)
     shown = _changes(episode.before, episode.final, grid)
+    if dims:
+        shown = _busy(episode.final, grid) & ~opened
+        for cell in episode.flags:
+            shown[cell] = _is_red(grid.tile(*cell).cut(episode.final))
     before = np.where(opened, np.int8(Tile.UNSURE), np.int8(Tile.COVERED))
     final = np.where(shown, np.int8(Tile.MINE), before)
     opened_later = _changes(episode.marked, episode.before, grid)
@@ -123,7 +137,9 @@ def truth(episode: Episode, mines: int, message: tuple[int, int] | None) -> tupl
     final[episode.hit] = Tile.HIT_MINE
     is_mine = (final == Tile.MINE) | (final == Tile.FLAG) | (final == Tile.HIT_MINE)
     hidden = _hidden(grid, message)
-    if not hidden.any() and is_mine.sum() != mines:
+    for cell in episode.questions if dims else ():
+        hidden[cell] = True  # a question mark stays as it is, with or without a mine under it
+    if not is_mine[~hidden].sum() <= mines <= is_mine[~hidden].sum() + hidden.sum():
         return None
     _number(before, final, is_mine, hidden)
     final[hidden] = Tile.UNSURE
@@ -168,6 +184,17 @@ def _changes(a: Image, b: Image, grid: Grid) -> Cells:
     return np.array(
         [[_changed(a, b, grid, Cell(r, c)) for c in range(grid.columns)] for r in range(grid.rows)], np.bool_
     )
+
+
+def _busy(image: Image, grid: Grid) -> Cells:
+    """Return the tiles whose middle is not of one color."""
+    inner = [[grid.tile(r, c).grown(-5).cut(image) for c in range(grid.columns)] for r in range(grid.rows)]
+    return np.array([[int(np.ptp(tile)) > 24 for tile in row] for row in inner], np.bool_)
+
+
+def _is_red(tile: Image) -> bool:
+    blue, _, red = tile.reshape(-1, 3).astype(int).mean(axis=0)
+    return bool(red - blue > 60)
 
 
 def _changed(a: Image, b: Image, grid: Grid, cell: Cell) -> bool:
