@@ -37,7 +37,12 @@ OUTCOMES = [
     ("one tile unreadable, mines all flagged", "1F1F ~111", None, Outcome.PLAYING),
     ("a message over a won game", "1F1111 1~~~11 111111", None, Outcome.WON),
     ("a message over all mines of a won game", "111111 1~~~11 111111", None, Outcome.WON),
-    ("another window over a corner", "1F111~~~ 11111~~~ 11111~~~ 11111111 11111111 11111111", None, Outcome.PLAYING),
+    (
+        "another window over a corner",
+        "1F111~~~ 11111~~~ 11111~~~ 11111111 11111111 11111111",
+        None,
+        Outcome.PLAYING,
+    ),
     ("another window over most of it", "1F1~~~ 111~~~ ~~~~~~", None, Outcome.PLAYING),
     ("nothing to be read", "~~~~ ~~~~ ~~~~", None, Outcome.PLAYING),
     ("a message over a lost game", "1*##11 1~~~11 111111", None, Outcome.LOST),
