@@ -9,6 +9,7 @@ from screenbot.board import Tile
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image
 from screenbot.vision.alignment import aligned, misfit_of
+from screenbot.vision.free import read_free
 from screenbot.vision.grid import find_grids
 from screenbot.vision.packs import Pack, find_pack, load_packs
 from screenbot.vision.reader import Reader
@@ -17,6 +18,9 @@ from screenbot.vision.reading import Reading
 FITTING = 0.75
 """Share of tiles that a pack must be sure of to be the picture's skin: messages may hide the rest."""
 
+
+LIKELIEST = 2
+"""So many of the found grids are read without a pack, where none fits."""
 
 CANDIDATES = 3
 """How many packs are tried at every place near the grid: those that fit it best as it was found."""
@@ -27,7 +31,7 @@ def read(image: Image, skin: str | None = None, grid: Grid | None = None) -> Rea
 
     Args:
         image: a screenshot, or a part of one.
-        skin: the name of the pack to read with; by default the one that fits best.
+        skin: the name of the pack to read with; by default the one that fits best, or none where none fits.
         grid: where the tiles lie; by default they are looked for.
 
     Raises:
@@ -42,8 +46,12 @@ def read(image: Image, skin: str | None = None, grid: Grid | None = None) -> Rea
             "Minesweeper; show the whole board, in front and not scaled down"
         )
     if grid is not None:
-        return max((Reader(pack, grid).read(image) for pack in packs), key=_worth)
-    return max((_read_nearby(image, place, packs) for place in grids), key=_worth)
+        best = max((Reader(pack, grid).read(image) for pack in packs), key=_worth)
+    else:
+        best = max((_read_nearby(image, place, packs) for place in grids), key=_worth)
+    if skin is not None or _fits(best):
+        return best
+    return max((read_free(image, place) for place in grids[:LIKELIEST]), key=_worth)
 
 
 def match_pack(image: Image, grid: Grid, packs: Iterable[Pack]) -> Pack | None:

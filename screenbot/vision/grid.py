@@ -13,13 +13,19 @@ import numpy.typing as npt
 
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.vision.edges import Mask, Steps, noise_threshold, steps, straight
-from screenbot.vision.lattice import FEWEST_TILES, Candidate, fit, rough_fit
+from screenbot.vision.lattice import FEWEST_TILES, Candidate, Rough, fit, rough_fit
 
 SMALLEST_TILE, LARGEST_TILE = 7, 132
 """Tile sizes that are looked for, in pixels."""
 
+Sums = npt.NDArray[np.int32]
+"""The integral of a mask: int32 ``[height + 1, width + 1]``."""
+
 MOST_REGIONS = 24
 """So many of the likeliest regions are looked at closely."""
+
+WELL = 0.4
+"""A fit that explains so much of its area is a board; half or double its tile size reaches 0.1."""
 
 MOST_FITTED = 6
 """So many of the best of those are fitted to a fraction of a pixel."""
@@ -54,10 +60,25 @@ def find_grids(image: Image) -> list[Grid]:
     for layer, smallest, largest in _layers(edges_x, edges_y):
         regions += _regions(layer, smallest, largest)
     regions.sort(key=lambda region: -region.strength)
-    rough = [rough_fit(edges_x, edges_y, r.area, r.width, r.height) for r in regions[:MOST_REGIONS]]
-    likeliest = sorted((each for each in rough if each is not None), key=lambda each: -each.score)
+    likeliest = sorted(_likely(edges_x, edges_y, regions), key=lambda each: -each.score)
     fitted = [fit(each) for each in likeliest[:MOST_FITTED]]
     return [candidate.grid for candidate in _best([each for each in fitted if each is not None])]
+
+
+def _likely(edges_x: Mask, edges_y: Mask, regions: list[_Region]) -> list[Rough]:
+    """Return rough fits for the regions; once one fits well, others in its place are not tried."""
+    found: list[Rough] = []
+    good: list[Rect] = []
+    for region in regions[:MOST_REGIONS]:
+        if any(_overlap(region.area, area) for area in good):
+            continue
+        rough = rough_fit(edges_x, edges_y, region.area, region.width, region.height)
+        if rough is None:
+            continue
+        found.append(rough)
+        if rough.quality > WELL:
+            good.append(rough.bounds)
+    return found
 
 
 def _framed(step: Steps, threshold: int) -> Mask:
@@ -90,16 +111,17 @@ def _regions(layer: _Layer, smallest: int, largest: int) -> list[_Region]:
     widths = _periods(layer.across, smallest, largest)
     heights = _periods(layer.down.T, smallest, largest)
     found = []
-    repeated_x = {width: _repeated(layer.across, width) for width in widths}
-    repeated_y = {height: _repeated(np.ascontiguousarray(layer.down.T), height) for height in heights}
-    for width, mask_x in repeated_x.items():
-        for height, mask_y in repeated_y.items():
+    down = np.ascontiguousarray(layer.down.T)
+    repeated_x = {width: _integral(_repeated(layer.across, width)) for width in widths}
+    repeated_y = {height: _integral(_repeated(down, height)).T for height in heights}
+    for width, sums_x in repeated_x.items():
+        for height, sums_y in repeated_y.items():
             if not 0.55 <= width / height <= 1.8:
                 continue
-            for box, strength in _dense_boxes(mask_x, mask_y.T, width, height):
+            for box, strength in _dense_boxes(sums_x, sums_y, width, height):
                 scale = layer.scale
                 area = Rect(*(value * scale for value in box))
-                strength *= scale * scale * (1.0 if 0.9 < width / height < 1.1 else 0.7)
+                strength *= scale * scale * (1.0 if 0.85 < width / height < 1.18 else 0.3)
                 found.append(_Region(area, float(width * scale), float(height * scale), strength))
     return found
 
@@ -135,10 +157,16 @@ def _periods(edge: Mask, smallest: int, largest: int) -> list[int]:
 
 def _block_votes(both: Mask, shape: tuple[int, ...], block: int) -> npt.NDArray[np.float32]:
     """Return how many bits are set in each block; `both` is packed along y, eight rows a byte."""
-    counts = np.zeros(shape, np.float32)
-    counts[:, : both.shape[1]] = np.bitwise_count(both)
-    size = (max(1, shape[1] // block), max(1, shape[0] * 8 // block))
-    return np.asarray(cv2.resize(counts, size, interpolation=cv2.INTER_AREA), np.float32)
+    sums = np.add.reduceat(np.bitwise_count(both), _starts(shape[0], block // 8), axis=0, dtype=np.uint16)
+    starts = _starts(both.shape[1], block)
+    out = np.zeros((len(sums), len(_starts(shape[1], block))), np.float32)
+    out[:, : len(starts)] = np.add.reduceat(sums, starts, axis=1, dtype=np.float32)
+    return out
+
+
+def _starts(size: int, block: int) -> list[int]:
+    """Return where blocks start; the last is longer, never shorter."""
+    return list(range(0, max(1, size - block + 1), block))
 
 
 def _repeated(edge: Mask, lag: int) -> Mask:
@@ -150,32 +178,42 @@ def _repeated(edge: Mask, lag: int) -> Mask:
     return out
 
 
-def _dense_boxes(repeated_x: Mask, repeated_y: Mask, width: int, height: int) -> list[tuple[Rect, float]]:
-    """Return the boxes, at the masks' scale, in which most tile-sized cells hold repeated edges both ways."""
-    size = (max(1, repeated_x.shape[1] // width), max(1, repeated_x.shape[0] // height))
+def _dense_boxes(sums_x: Sums, sums_y: Sums, width: int, height: int) -> list[tuple[Rect, float]]:
+    """Return the boxes in which most tile-sized cells hold repeated edges both ways, and their strengths.
+
+    `sums_x` and `sums_y` are the integrals of such edges of x and of y neighbours.
+    """
+    size = ((sums_x.shape[1] - 1) // width, (sums_x.shape[0] - 1) // height)
     if min(size) < FEWEST_TILES - 1:
         return []
-    edges_x = cv2.resize(repeated_x.astype(np.float32), size, interpolation=cv2.INTER_AREA) * width
-    edges_y = cv2.resize(repeated_y.astype(np.float32), size, interpolation=cv2.INTER_AREA) * height
+    edges_x = _cell_sums(sums_x, width, height) / height
+    edges_y = _cell_sums(sums_y, width, height) / width
     dense = ((edges_x > 0.3) & (edges_y > 0.3)).astype(np.uint8)
     # Opened regions without lines leave holes; a board's parts are at most a few tiles from each other.
     joined = cv2.dilate(dense, np.ones((3, 3), np.uint8))
     boxes = []
     _, _, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
-    step_x, step_y = repeated_x.shape[1] / size[0], repeated_x.shape[0] / size[1]
     for left, top, columns, rows, _ in stats[1:]:
         if columns < FEWEST_TILES + 1 or rows < FEWEST_TILES + 1:
             continue
         inside = dense[top : top + rows, left : left + columns]
         if inside.sum() < 10:
             continue
-        x, y = int(left * step_x), int(top * step_y)
-        right, bottom = int((left + columns) * step_x), int((top + rows) * step_y)
         strength = float(
             np.minimum(edges_x, edges_y)[top : top + rows, left : left + columns].clip(0, 1).sum()
         )
-        boxes.append((Rect(x, y, right - x, bottom - y), strength * width * height))
+        box = Rect(int(left) * width, int(top) * height, int(columns) * width, int(rows) * height)
+        boxes.append((box, strength * width * height))
     return boxes
+
+
+def _integral(mask: Mask) -> Sums:
+    return np.asarray(cv2.integral(mask), np.int32)
+
+
+def _cell_sums(sums: Sums, width: int, height: int) -> npt.NDArray[np.float32]:
+    corners = sums[::height, ::width]
+    return np.asarray(corners[1:, 1:] - corners[:-1, 1:] - corners[1:, :-1] + corners[:-1, :-1], np.float32)
 
 
 def _best(candidates: list[Candidate]) -> list[Candidate]:

@@ -21,6 +21,9 @@ FEWEST_TILES = 6
 PLAIN = 0.4
 """A cell whose sides are drawn less than this speaks against a board; blank cells often merge."""
 
+FRAME = 0.15
+"""An outer row whose tiles are divided less than this, beside the usual row, is the board's frame."""
+
 UNEVEN_GAIN = 1.3
 """Lines at uneven distances are taken where they match the edges better than even ones by this factor."""
 
@@ -32,6 +35,13 @@ class Candidate(NamedTuple):
     score: float
 
 
+class Wide(NamedTuple):
+    """Edges of x and of y neighbours, widened."""
+
+    x: Mask
+    y: Mask
+
+
 class Rough(NamedTuple):
     """Lines across a region, before they are placed exactly: positions within `area`, and the edges there."""
 
@@ -39,8 +49,21 @@ class Rough(NamedTuple):
     rows: Line
     long_x: Mask
     long_y: Mask
+    wide: Wide
     area: Rect
     score: float
+
+    @property
+    def bounds(self) -> Rect:
+        """The board's rectangle in the picture."""
+        x, y = round(float(self.columns[0])), round(float(self.rows[0]))
+        right, bottom = round(float(self.columns[-1])), round(float(self.rows[-1]))
+        return Rect(self.area.x + x, self.area.y + y, right - x, bottom - y)
+
+    @property
+    def quality(self) -> float:
+        """How much of the board's area the lines explain, 0 to 1."""
+        return self.score / (self.bounds.width * self.bounds.height)
 
 
 def rough_fit(edges_x: Mask, edges_y: Mask, region: Rect, width: float, height: float) -> Rough | None:
@@ -57,27 +80,30 @@ def rough_fit(edges_x: Mask, edges_y: Mask, region: Rect, width: float, height: 
     rows = _lines(long_y.sum(axis=1, dtype=np.float64), height)
     if columns is None or rows is None:
         return None
-    top, bottom, left, right = _heaviest(_cells(long_x, long_y, columns, rows) - PLAIN)
-    if bottom - top < FEWEST_TILES or right - left < FEWEST_TILES:
+    wide = _widened(long_x, long_y, width, height)
+    rectangle = _rectangle(wide, columns, rows)
+    if rectangle is None:
         return None
+    top, bottom, left, right = rectangle
     columns, rows = columns[left : right + 1], rows[top : bottom + 1]
-    return Rough(columns, rows, long_x, long_y, area, _score(long_x, long_y, columns, rows))
+    return Rough(columns, rows, long_x, long_y, wide, area, _score(wide, columns, rows))
 
 
 def fit(rough: Rough) -> Candidate | None:
     """Return the grid with each line placed to a fraction of a pixel, or None where too little remains."""
-    columns, rows, long_x, long_y, area, _ = rough
+    columns, rows, long_x, long_y, wide, area, _ = rough
     for _ in range(2):  # lines beyond the board pulled at the first ones
         across = long_x[_span(rows, long_x.shape[0])].sum(axis=0, dtype=np.float64)
         down = long_y[:, _span(columns, long_y.shape[1])].sum(axis=1, dtype=np.float64)
         columns = _extended(_refined(across, columns), across.size)
         rows = _extended(_refined(down, rows), down.size)
-        top, bottom, left, right = _heaviest(_cells(long_x, long_y, columns, rows) - PLAIN)
-        if bottom - top < FEWEST_TILES or right - left < FEWEST_TILES:
+        rectangle = _rectangle(wide, columns, rows)
+        if rectangle is None:
             return None
+        top, bottom, left, right = rectangle
         columns, rows = columns[left : right + 1], rows[top : bottom + 1]
     grid = Grid(tuple(map(float, columns + area.x)), tuple(map(float, rows + area.y)))
-    return Candidate(grid, _score(long_x, long_y, columns, rows))
+    return Candidate(grid, _score(wide, columns, rows))
 
 
 def _extended(lines: Line, size: int) -> Line:
@@ -106,10 +132,10 @@ def _refined_pitch(profile: Line, pitch: float) -> float:
     count = max(profile.size / pitch, 4)
     spread = max(0.7 * pitch / count, 1.0)
     tries = np.linspace(max(pitch - spread, 4), pitch + spread, 61)
-    level = profile - profile.mean()
-    wave = np.exp(-2j * np.pi * np.arange(profile.size)[None, :] / tries[:, None])
-    strength = np.abs(wave @ level) + np.abs((wave * wave) @ level)
-    return float(tries[int(np.argmax(strength))])
+    length = cv2.getOptimalDFTSize(16 * profile.size)
+    waves = np.abs(np.fft.rfft(profile - profile.mean(), length))
+    places = np.minimum(np.rint(length / tries).astype(int), waves.size // 2)
+    return float(tries[int(np.argmax(waves[places] + waves[2 * places]))])
 
 
 def _chain(profile: Line, pitch: float) -> Line:
@@ -217,43 +243,68 @@ def _sharpness(profile: Line, lines: Line) -> float:
     return float((fold * fold).sum())
 
 
-def _cells(long_x: Mask, long_y: Mask, columns: Line, rows: Line) -> Sides:
+def _cells(wide: Wide, columns: Line, rows: Line) -> Sides:
     """Return how well each cell between the lines is bounded by edges, 0 to 1."""
-    reach_x = max(1, round(0.1 * float(np.diff(columns).mean())))
-    reach_y = max(1, round(0.1 * float(np.diff(rows).mean())))
-    sides_x = _support(long_x, columns, rows, reach_x)
-    sides_y = _support(long_y.T, rows, columns, reach_y).T
-    upright = (sides_x[:, :-1] + sides_x[:, 1:]) / 2
-    level = (sides_y[:-1] + sides_y[1:]) / 2
+    upright, level = _sides(wide, columns, rows)
     return np.asarray((upright + level) / 4 + np.minimum(upright, level) / 2, np.float64)
 
 
-def _support(edge: Mask, across: Line, along: Line, reach: int) -> Sides:
+def _sides(wide: Wide, columns: Line, rows: Line) -> tuple[Sides, Sides]:
+    """Return how well each cell is bounded by its upright and by its level sides, 0 to 1."""
+    sides_x = _support(wide.x, columns, rows)
+    sides_y = _support(wide.y.T, rows, columns).T
+    return (sides_x[:, :-1] + sides_x[:, 1:]) / 2, (sides_y[:-1] + sides_y[1:]) / 2
+
+
+def _widened(long_x: Mask, long_y: Mask, width: float, height: float) -> Wide:
+    """Return the edges made a tenth of a tile wider to each side."""
+    reach_x, reach_y = max(1, round(0.1 * width)), max(1, round(0.1 * height))
+    x = cv2.dilate(long_x, np.ones((1, 2 * reach_x + 1), np.uint8), borderValue=0)
+    y = cv2.dilate(long_y, np.ones((2 * reach_y + 1, 1), np.uint8), borderValue=0)
+    return Wide(np.asarray(x, np.uint8), np.asarray(y, np.uint8))
+
+
+def _support(edge: Mask, across: Line, along: Line) -> Sides:
     """Return which cell sides have an edge on them: ``[len(along) - 1, len(across)]``."""
-    sums = np.zeros((edge.shape[0] + 1, across.size))
-    for i, x in enumerate(np.round(across).astype(int)):
-        strip = edge[:, max(0, x - reach) : x + reach + 1]
-        if strip.shape[1]:
-            sums[1:, i] = np.cumsum(strip.any(axis=1))
-    ends = np.clip(np.round(along).astype(int), 0, edge.shape[0])
+    strips = edge[:, np.clip(np.rint(across).astype(int), 0, edge.shape[1] - 1)]
+    sums = np.zeros((edge.shape[0] + 1, across.size), np.int32)
+    np.cumsum(strips, axis=0, out=sums[1:])
+    ends = np.clip(np.rint(along).astype(int), 0, edge.shape[0])
     covered = (sums[ends[1:]] - sums[ends[:-1]]) / np.maximum(np.diff(ends), 1)[:, None]
     return np.asarray(np.clip(covered / 0.7, 0, 1), np.float64)
 
 
-def _score(long_x: Mask, long_y: Mask, columns: Line, rows: Line) -> float:
+def _rectangle(wide: Wide, columns: Line, rows: Line) -> tuple[int, int, int, int] | None:
+    """Return (top, bottom, left, right) of the cells that are a board, or None where there are too few.
+
+    A frame around the board may pass for a last row or column; the sides that tiles share are missing there.
+    """
+    upright, level = _sides(wide, columns, rows)
+    evidence = (upright + level) / 4 + np.minimum(upright, level) / 2
+    top, bottom, left, right = _heaviest(evidence - PLAIN)
+    while bottom - top >= FEWEST_TILES and right - left >= FEWEST_TILES:
+        across = upright[top:bottom, left + 1 : right - 1].mean(axis=1)
+        down = level[top + 1 : bottom - 1, left:right].mean(axis=0)
+        ends = [across[0] / (np.median(across) + 1e-9), across[-1] / (np.median(across) + 1e-9)]
+        ends += [down[0] / (np.median(down) + 1e-9), down[-1] / (np.median(down) + 1e-9)]
+        weakest = int(np.argmin(ends))
+        if ends[weakest] > FRAME:
+            return top, bottom, left, right
+        top, bottom = top + (weakest == 0), bottom - (weakest == 1)
+        left, right = left + (weakest == 2), right - (weakest == 3)
+    return None
+
+
+def _score(wide: Wide, columns: Line, rows: Line) -> float:
     """Return the pixels that the grid explains: its cells' evidence, less that of shifted grids.
 
     A grid of double the pitch has lines in the middle of its cells, one of half the pitch lacks some.
     """
-    wide, high = float(np.diff(columns).mean()), float(np.diff(rows).mean())
-    own = float(_cells(long_x, long_y, columns, rows).mean())
+    width, height = float(np.diff(columns).mean()), float(np.diff(rows).mean())
+    own = float(_cells(wide, columns, rows).mean())
     shifted = [
-        float(_cells(long_x, long_y, columns[:-1] + part * wide, rows).mean())
-        for part in (1 / 3, 1 / 2, 2 / 3)
-    ] + [
-        float(_cells(long_x, long_y, columns, rows[:-1] + part * high).mean())
-        for part in (1 / 3, 1 / 2, 2 / 3)
-    ]
+        float(_cells(wide, columns[:-1] + part * width, rows).mean()) for part in (1 / 3, 1 / 2, 2 / 3)
+    ] + [float(_cells(wide, columns, rows[:-1] + part * height).mean()) for part in (1 / 3, 1 / 2, 2 / 3)]
     area = (columns[-1] - columns[0]) * (rows[-1] - rows[0])
     return float(area * (own - max(shifted)) * own)
 

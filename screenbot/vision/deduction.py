@@ -1,0 +1,67 @@
+"""Find numbers that cannot be, or that contradict each other, among tiles that were read."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.board import Tile, Tiles
+
+Flags = npt.NDArray[np.bool_]
+"""A yes or no for each tile: bool ``[rows, columns]``."""
+
+_AROUND = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], np.float32)
+
+
+def around(mask: Flags) -> npt.NDArray[np.int16]:
+    """Return how many of each tile's neighbours are set: int16 ``[rows, columns]``."""
+    counts = cv2.filter2D(mask.astype(np.float32), -1, _AROUND, borderType=cv2.BORDER_CONSTANT)
+    return np.asarray(np.rint(counts), np.int16)
+
+
+def could_be_mines(tiles: Tiles) -> Flags:
+    """Return which tiles may hide or show a mine."""
+    return np.asarray(tiles < 0, np.bool_)
+
+
+def broken(tiles: Tiles) -> Flags:
+    """Return the numbers that cannot be: too few neighbours may be mines, or too many are shown as mines.
+
+    A zero with a covered neighbour is broken too while the game is on: games open around zeros. Flags may
+    be wrong, so they count as covered.
+    """
+    maybe = around(could_be_mines(tiles))
+    shown = around(np.isin(tiles, (Tile.MINE, Tile.HIT_MINE)))
+    number = tiles >= 0
+    wrong = number & ((tiles > maybe) | (tiles < shown))
+    if not np.isin(tiles, (Tile.MINE, Tile.HIT_MINE, Tile.WRONG_FLAG)).any():
+        closed = around(np.isin(tiles, (Tile.COVERED, Tile.FLAG, Tile.QUESTION)))
+        wrong |= (tiles == 0) & (closed > 0)
+    return np.asarray(wrong, np.bool_)
+
+
+def contradictory(tiles: Tiles, rounds: int = 40) -> Flags:
+    """Return the numbers that contradict each other, as far as simple reasoning finds them.
+
+    Numbers whose neighbours are all known to be mines or all known to be free settle them, again and
+    again; a number that its settled neighbours break is marked.
+    """
+    number = tiles > 0
+    mine = np.isin(tiles, (Tile.MINE, Tile.HIT_MINE))
+    unknown = could_be_mines(tiles) & ~mine
+    wrong = broken(tiles)
+    for _ in range(rounds):
+        mines, open_ones = around(mine), around(unknown)
+        full = number & (mines == tiles) & (open_ones > 0)
+        short = number & (mines + open_ones == tiles) & (open_ones > 0)
+        free = unknown & (around(full) > 0)
+        sure = unknown & (around(short) > 0)
+        clash = free & sure
+        if clash.any():
+            wrong |= (full | short) & (around(clash) > 0)
+            return np.asarray(wrong, np.bool_)
+        if not (free.any() or sure.any()):
+            break
+        mine, unknown = mine | sure, unknown & ~free & ~sure
+        mines, open_ones = around(mine), around(unknown)
+        wrong |= number & ((mines > tiles) | (mines + open_ones < tiles))
+    return np.asarray(wrong, np.bool_)

@@ -1,0 +1,83 @@
+"""What only the whole board tells: which mine was hit, what a cross means, how the game stands."""
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.board import Cell, Outcome, Tile, Tiles, level_mines
+from screenbot.geometry import Image
+from screenbot.vision import deduction, groups
+from screenbot.vision.glyphs import Look
+from screenbot.vision.reading import Certainty
+
+
+def named_by_board(
+    tiles: Tiles, certainty: Certainty, looks: npt.NDArray[np.int64], pictures: Image
+) -> tuple[Tiles, Cell | None]:
+    """Return tiles with crosses, the hit mine and odd flags named, and the start mark; lowers certainties."""
+    tiles = tiles.copy()
+    start = _crosses(tiles, certainty, looks)
+    _hit_mine(tiles, certainty, pictures)
+    _odd_flags(tiles, certainty, pictures)
+    return tiles, start
+
+
+def _crosses(tiles: Tiles, certainty: Certainty, looks: npt.NDArray[np.int64]) -> Cell | None:
+    """Name crosses: wrong flags where mines are shown, the start mark a single one on a new board."""
+    crosses = np.argwhere(looks == Look.CROSS)
+    if len(crosses) == 0:
+        return None
+    if np.isin(tiles, (Tile.MINE, Tile.HIT_MINE)).any():
+        tiles[looks == Look.CROSS] = Tile.WRONG_FLAG
+        return None
+    if len(crosses) == 1 and (tiles[looks != Look.CROSS] == Tile.COVERED).all():
+        row, column = map(int, crosses[0])
+        tiles[row, column] = Tile.COVERED
+        return Cell(row, column)
+    certainty[looks == Look.CROSS] = 0
+    return None
+
+
+def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
+    """Name the mine that was hit: the only one shown, or the one on another background than the others."""
+    mines = np.argwhere(tiles == Tile.MINE)
+    if len(mines) == 0:
+        return
+    rings = groups.ring(groups.patches(pictures[mines[:, 0] * tiles.shape[1] + mines[:, 1]]))
+    labels = groups.alike(rings, 10, 30)
+    size = np.bincount(labels)
+    single = np.flatnonzero(size == 1)
+    if len(mines) == 1:
+        tiles[tuple(mines[0])] = Tile.HIT_MINE
+    elif len(single) == 1 and len(mines) > 2:
+        tiles[tuple(mines[labels == single[0]][0])] = Tile.HIT_MINE
+    elif len(size) > 1:
+        few = mines[size[labels] < 3]
+        certainty[few[:, 0], few[:, 1]] = 0
+
+
+def _odd_flags(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
+    """Leave flags on another background unsure, once mines are shown: some games mark wrong ones so."""
+    flags = np.argwhere(tiles == Tile.FLAG)
+    if len(flags) < 3 or not np.isin(tiles, (Tile.MINE, Tile.HIT_MINE)).any():
+        return
+    middles = groups.patches(pictures[flags[:, 0] * tiles.shape[1] + flags[:, 1]])[:, 1:-1, 1:-1]
+    labels = groups.alike(groups.flat(middles), 6, 12)
+    size = np.bincount(labels)
+    few = flags[size[labels] < min(3, 0.3 * len(flags))]
+    certainty[few[:, 0], few[:, 1]] = 0
+
+
+def outcome_of(tiles: Tiles) -> Outcome:
+    """Return where the game stands, as far as tiles tell, supposing nothing about how games end."""
+    if np.isin(tiles, (Tile.HIT_MINE, Tile.WRONG_FLAG)).any():
+        return Outcome.LOST
+    closed = np.isin(tiles, (Tile.COVERED, Tile.FLAG, Tile.QUESTION, Tile.UNSURE))
+    if (tiles == Tile.MINE).any():
+        return Outcome.LOST if (tiles == Tile.COVERED).any() else Outcome.WON
+    if (tiles == Tile.UNSURE).any() or not (tiles > 0).any():
+        return Outcome.PLAYING
+    exact = (tiles < 0) | (deduction.around(closed) == tiles)
+    hidden = closed & (deduction.around(tiles > 0) == 0)
+    if exact.all() and (not hidden.any() or int(closed.sum()) == level_mines(*tiles.shape)):
+        return Outcome.WON
+    return Outcome.PLAYING

@@ -1,0 +1,327 @@
+"""Read a board with no template pack: what tiles look like, and what the rules allow, all at once.
+
+Tiles that look alike form groups, and a group has one name. The network says how likely each name is by
+shape (`glyphs`); numbers stand on opened tiles and flags on covered ones; the rules forbid most other
+readings. The names with the least total cost are taken, and what a little more evidence could overturn
+is left unsure.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.board import Tile, Tiles
+from screenbot.geometry import Grid, Image
+from screenbot.vision import deduction, groups
+from screenbot.vision.ending import named_by_board, outcome_of
+from screenbot.vision.glyphs import LOOKS, Chances, Look, chances, crops, features
+from screenbot.vision.groups import Labels, Patches
+from screenbot.vision.reading import Reading
+
+OPENED, COVERED = int(Look.PLAIN), LOOKS
+"""The two names of plain tiles; the other names are those of `Look`."""
+
+NAMES = LOOKS + 1
+
+BROKEN_COST = 1.5
+"""What a number that breaks the rules costs, in natural logarithms of a chance."""
+
+GROUND_COST = 2.5
+"""What a number on a covered tile costs, or a flag on an opened one, as far as borders tell."""
+
+SURE_MARGIN = 3.5
+"""A name is sure where every other costs so much more."""
+
+MOST_KINDS = 5
+"""So many kinds of plain tiles are tried as covered and as opened in every combination."""
+
+MOST_DOUBTFUL = 4
+"""And with them the two likeliest names of so many groups with glyphs."""
+
+_ON_COVERED = (int(Look.FLAG), int(Look.QUESTION))
+
+_TILES = np.array([0, 1, 2, 3, 4, 5, 6, 7, 8, Tile.FLAG, Tile.QUESTION, Tile.MINE, Tile.WRONG_FLAG,
+                   Tile.UNSURE, Tile.UNSURE, Tile.COVERED], np.int8)  # fmt: skip
+
+
+@dataclass
+class _Puzzle:
+    """Groups of tiles that wait for names.
+
+    Attributes:
+        shape: rows and columns of the board.
+        labels: each tile's group.
+        costs: what each name costs each group: float64 ``[groups, NAMES]``, the cheapest about 0.
+        stands_on: the plain group whose tiles' borders are like this group's; -1 where none clearly is.
+        kinds: plain groups by wider likeness, a list of groups each, the largest first.
+        apart: pairs of plain groups that never touch, and what it costs when both are covered.
+        names: the present name of each group.
+        margins: how much more any other name costs each group, as far as tried.
+    """
+
+    shape: tuple[int, int]
+    labels: Labels
+    costs: npt.NDArray[np.float64]
+    stands_on: npt.NDArray[np.intp]
+    kinds: list[list[int]]
+    apart: list[tuple[int, int, float]]
+    names: npt.NDArray[np.int64]
+    margins: npt.NDArray[np.float64]
+
+    def tiles(self, names: npt.NDArray[np.int64] | None = None) -> Tiles:
+        """Return the board that names make."""
+        chosen = self.names if names is None else names
+        return np.asarray(_TILES[chosen[self.labels]].reshape(self.shape), np.int8)
+
+    def total(self, names: npt.NDArray[np.int64]) -> float:
+        """Return what names cost: by looks, by what usually is, and by the rules."""
+        return self._look_total(names) + BROKEN_COST * float(deduction.contradictory(self.tiles(names)).sum())
+
+    def rough_total(self, names: npt.NDArray[np.int64]) -> float:
+        """Return the same, but with only the rules that single numbers break: quicker."""
+        return self._look_total(names) + BROKEN_COST * float(deduction.broken(self.tiles(names)).sum())
+
+    def _look_total(self, names: npt.NDArray[np.int64]) -> float:
+        look = float(self.costs[np.arange(len(names)), names].sum())
+        return look + self._ground_cost(names) + self._apart_cost(names) + self._number_cost(names)
+
+    def _ground_cost(self, names: npt.NDArray[np.int64]) -> float:
+        """Numbers stand on opened tiles, flags and question marks on covered ones."""
+        ground = np.where(self.stands_on >= 0, names[self.stands_on], -1)
+        number = (names >= 1) & (names <= 8)
+        wrong = (number & (ground == COVERED)) | (np.isin(names, _ON_COVERED) & (ground == OPENED))
+        return float((GROUND_COST * np.minimum(self.size, 5) ** 0.5)[wrong].sum())
+
+    def _apart_cost(self, names: npt.NDArray[np.int64]) -> float:
+        """Zeros never touch covered tiles, so two looks that never touch are seldom both covered."""
+        return sum(cost for one, other, cost in self.apart if names[one] == names[other] == COVERED)
+
+    def _number_cost(self, names: npt.NDArray[np.int64]) -> float:
+        """Ones are the commonest number, flags are a minority."""
+        counts = np.bincount(names, self.size, NAMES)
+        numbers = counts[1:9].sum()
+        cost = 5.0 if numbers >= 10 and counts[1] < 0.1 * numbers else 0.0
+        return cost + (4.0 if counts[Look.FLAG] > 0.3 * counts.sum() else 0.0)
+
+    @cached_property
+    def size(self) -> npt.NDArray[np.intp]:
+        """How many tiles each group has."""
+        return np.bincount(self.labels, minlength=len(self.costs))
+
+    def renamed(self, group: int, name: int) -> npt.NDArray[np.int64]:
+        """Return the names with one changed."""
+        names = self.names.copy()
+        names[group] = name
+        return names
+
+
+def read_free(image: Image, grid: Grid) -> Reading:
+    """Return what a board shows, by shapes, looks and rules alone."""
+    pictures = crops(image, grid)
+    puzzle = _puzzle(pictures, (grid.rows, grid.columns))
+    _settle_plain(puzzle)
+    _settle(puzzle)
+    tiles = puzzle.tiles()
+    certainty = (1 / (1 + np.exp(-puzzle.margins)))[puzzle.labels].reshape(tiles.shape).astype(np.float32)
+    looks = np.where(puzzle.names == COVERED, int(Look.PLAIN), puzzle.names)[puzzle.labels].reshape(
+        tiles.shape
+    )
+    tiles, start = named_by_board(tiles, certainty, looks, pictures)
+    least = np.float32(1 / (1 + np.exp(-SURE_MARGIN)))
+    tiles[certainty < least] = Tile.UNSURE
+    doubtful = deduction.contradictory(tiles)
+    doubtful |= deduction.around(doubtful) > 0
+    certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
+    tiles[doubtful] = Tile.UNSURE
+    return Reading(grid, tiles, certainty, outcome=outcome_of(tiles), start=start)
+
+
+def _puzzle(pictures: Image, shape: tuple[int, int]) -> _Puzzle:
+    """Return tiles in groups, each name's cost by looks alone, and the cheapest names."""
+    single = chances(pictures)
+    patches = groups.patches(pictures)
+    plain = _plain_tiles(single, groups.flat(patches))
+    labels = np.zeros(len(pictures), np.int32)
+    labels[plain] = groups.alike(groups.flat(patches[plain]), 4, 12)
+    count = int(labels[plain].max(initial=-1)) + 1
+    best = np.where(plain, -1, single.argmax(axis=1))
+    for look in np.unique(best[~plain]):
+        members = best == look
+        labels[members] = groups.alike(groups.shapes(features(pictures[members])), 0.06, 0.12) + count
+        count = int(labels[members].max()) + 1
+    costs = _look_costs(single, labels)
+    stands_on = _grounds(patches, labels, costs)
+    kinds = _kinds(patches, labels, costs)
+    apart = _apart(labels.reshape(shape), kinds)
+    names = costs.argmin(axis=1)
+    return _Puzzle(shape, labels, costs, stands_on, kinds, apart, names, np.full(len(costs), np.inf))
+
+
+def _plain_tiles(single: Chances, values: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
+    """Return which tiles are plain: by shape, or because they look just like one that is."""
+    plain = single[:, Look.PLAIN] > 0.5
+    doubtful = np.flatnonzero(~plain & (single[:, Look.PLAIN] > 0.02))
+    sample = np.flatnonzero(plain)[:: max(1, int(plain.sum()) // groups.MOST)]
+    if len(doubtful) and len(sample):
+        plain[doubtful] = groups.distances(values[doubtful], values[sample]).min(axis=1) < 5
+    return plain
+
+
+def _look_costs(single: Chances, labels: Labels) -> npt.NDArray[np.float64]:
+    """Return each name's cost for each group, by the network; large groups are often plain tiles with art."""
+    count = int(labels.max()) + 1
+    size = np.bincount(labels, minlength=count)
+    logs = np.log(single + 1e-4)
+    logs[:, Look.JUNK] += np.log(0.3)
+    mean = (
+        np.stack([np.bincount(labels, logs[:, look], count) for look in range(LOOKS)], axis=1) / size[:, None]
+    )
+    costs = np.empty((count, NAMES))
+    costs[:, :LOOKS] = -mean * np.minimum(size, 4)[:, None] ** 0.5
+    share = size / len(labels)
+    nameless = mean[:, [Look.PLAIN, Look.JUNK]].max(axis=1) > mean[:, 1:12].max(axis=1)
+    vague = mean[:, 1:].max(axis=1) < np.log(0.6)
+    art = (size >= 8) & (((share >= 0.05) & nameless) | ((share >= 0.3) & vague))
+    costs[art, OPENED] = np.minimum(costs[art, OPENED], costs.min(axis=1)[art] + 1.0)
+    costs[:, COVERED] = costs[:, OPENED]
+    _add_usual_costs(costs, size, share)
+    return np.asarray(costs - costs.min(axis=1, keepdims=True), np.float64)
+
+
+def _add_usual_costs(
+    costs: npt.NDArray[np.float64], size: npt.NDArray[np.intp], share: npt.NDArray[np.float64]
+) -> None:
+    """Make dear what boards seldom show: many alike tiles of no known look, crosses, many question marks."""
+    again = np.minimum(size - 1, 4)
+    costs[:, Look.JUNK] += 1.5 * again
+    costs[:, Look.CROSS] += again
+    costs[:, Look.QUESTION] += 1 + 0.5 * again
+    costs[:, 1:COVERED] += np.where(share > 0.35, 6.0, 0.0)[:, None]
+
+
+def _grounds(patches: Patches, labels: Labels, costs: npt.NDArray[np.float64]) -> npt.NDArray[np.intp]:
+    """Return the plain group whose tiles' borders are like each other group's; -1 where unclear."""
+    answer = np.full(len(costs), -1)
+    plain = np.flatnonzero(costs[:, OPENED] < 2)
+    if len(plain) < 2:
+        return answer
+    rings = groups.ring(patches)
+    samples = [rings[np.flatnonzero(labels == label)[:60]] for label in plain]
+    for group in range(len(costs)):
+        if group in plain:
+            continue
+        members = rings[np.flatnonzero(labels == group)[:60]]
+        nearest = np.stack([groups.distances(members, sample).min(axis=1) for sample in samples], axis=1)
+        each = np.median(nearest, axis=0)
+        first, second = np.sort(each)[:2]
+        if first < 20 and first < 0.7 * second:
+            answer[group] = plain[int(each.argmin())]
+    return answer
+
+
+def _kinds(patches: Patches, labels: Labels, costs: npt.NDArray[np.float64]) -> list[list[int]]:
+    """Return plain groups joined, nearest first, until few kinds are left."""
+    plain = np.flatnonzero(costs[:, OPENED] < 2)
+    size = np.bincount(labels, minlength=len(costs)).astype(np.float64)
+    kinds = [[int(group)] for group in plain]
+    means = [groups.flat(patches[labels == group]).mean(axis=0) for group in plain]
+    while len(kinds) > 1:
+        gaps = groups.distances(np.stack(means), np.stack(means)) + np.eye(len(means), dtype=np.float32) * 1e6
+        one, other = sorted(map(int, np.unravel_index(int(gaps.argmin()), gaps.shape)))
+        if gaps[one, other] > (14 if len(kinds) <= MOST_KINDS else 60):
+            break
+        weights = [size[kinds[one]].sum(), size[kinds[other]].sum()]
+        means[one] = np.asarray(np.average([means[one], means[other]], axis=0, weights=weights), np.float32)
+        kinds[one] += kinds.pop(other)
+        means.pop(other)
+    for kind in kinds:
+        kind.sort(key=lambda group: -size[group])
+    return sorted(kinds, key=lambda kind: -float(size[kind].sum()))
+
+
+def _apart(labels: Labels, kinds: list[list[int]]) -> list[tuple[int, int, float]]:
+    """Return the largest groups of kinds that never touch, with what it costs to call both covered."""
+    masks = [np.isin(labels, kind) for kind in kinds[:MOST_KINDS]]
+    pairs = []
+    for place, one in enumerate(masks):
+        touched = deduction.around(one) > 0
+        for later in range(place + 1, len(masks)):
+            other = masks[later]
+            least = int(min(one.sum(), other.sum(), 20))
+            if least >= 3 and not (touched & other).any():
+                pairs.append((kinds[place][0], kinds[later][0], 2.0 + 0.2 * least))
+    return pairs
+
+
+def _settle_plain(puzzle: _Puzzle) -> None:
+    """Name the largest plain groups covered or opened, all combinations tried."""
+    size = puzzle.size
+    plain = np.array([group for kind in puzzle.kinds for group in kind], int)
+    free = puzzle.kinds[:MOST_KINDS]
+    if len(plain) == len(puzzle.names) or not np.isin(puzzle.names, range(1, 9)).any():
+        _settle_without_numbers(puzzle, plain[np.argsort(-size[plain])], size)
+        return
+    choices: list[tuple[list[int], tuple[int, ...]]] = [(kind, (COVERED, OPENED)) for kind in free]
+    choices += _doubtful(puzzle)
+    totals: dict[tuple[int, ...], float] = {}
+    for combination in product(*(names for _, names in choices)):
+        totals[combination] = puzzle.rough_total(_renamed(puzzle.names, choices, combination))
+    chosen = min(totals, key=lambda each: totals[each])
+    puzzle.names = _renamed(puzzle.names, choices, chosen)
+    for place, (members, _) in enumerate(choices):
+        other = min(total for each, total in totals.items() if each[place] != chosen[place])
+        puzzle.margins[members] = other - totals[chosen]
+
+
+def _doubtful(puzzle: _Puzzle) -> list[tuple[list[int], tuple[int, ...]]]:
+    """Return the largest groups whose two likeliest names are near each other, with those names."""
+    ranked = np.argsort(puzzle.costs, axis=1)
+    gap = np.take_along_axis(puzzle.costs, ranked[:, 1:2], axis=1)[:, 0]
+    waiting = np.flatnonzero((gap < 5) & ~np.isin(puzzle.names, (OPENED, COVERED)))
+    waiting = waiting[np.argsort(-puzzle.size[waiting])][:MOST_DOUBTFUL]
+    return [([int(group)], (int(ranked[group, 0]), int(ranked[group, 1]))) for group in waiting]
+
+
+def _renamed(
+    names: npt.NDArray[np.int64], choices: list[tuple[list[int], tuple[int, ...]]], chosen: tuple[int, ...]
+) -> npt.NDArray[np.int64]:
+    names = names.copy()
+    for (members, _), name in zip(choices, chosen, strict=True):
+        names[members] = name
+    return names
+
+
+def _settle_without_numbers(puzzle: _Puzzle, plain: npt.NDArray[np.intp], size: npt.NDArray[np.intp]) -> None:
+    """Name the common look of a board without numbers covered, or both looks of a chequered one."""
+    places = np.arange(len(puzzle.labels))
+    parity = (places // puzzle.shape[1] + places % puzzle.shape[1]) % 2
+    chequered = len(plain) > 1 and all(np.ptp(parity[puzzle.labels == label]) == 0 for label in plain[:2])
+    common = 2 if chequered and size[plain[0]] < 0.6 * len(places) else 1
+    puzzle.costs[plain, COVERED] = 0.0
+    puzzle.costs[plain[:common], OPENED] += 10.0
+    puzzle.names[plain] = COVERED
+
+
+def _settle(puzzle: _Puzzle) -> None:
+    """Change names one by one while that lowers the cost; note by how much each name is the cheapest."""
+    margins = np.zeros(len(puzzle.names))
+    for _ in range(3):
+        changed = False
+        total = puzzle.total(puzzle.names)
+        for group in np.argsort(-np.sort(puzzle.costs, axis=1)[:, 0]):
+            now = puzzle.costs[group, puzzle.names[group]]
+            others = [
+                n for n in range(NAMES) if n != puzzle.names[group] and puzzle.costs[group, n] - now < 9
+            ]
+            trials = [(puzzle.total(puzzle.renamed(int(group), name)), name) for name in others]
+            cheapest = min(trials, default=(total + 9.0, -1))
+            margins[group] = cheapest[0] - total
+            if margins[group] < -1e-6:
+                puzzle.names = puzzle.renamed(int(group), cheapest[1])
+                total, changed, margins[group] = cheapest[0], True, -margins[group]
+        if not changed:
+            break
+    puzzle.margins = np.minimum(puzzle.margins, margins)

@@ -1,0 +1,118 @@
+"""Name what a tile shows by its shape: a small network, run with NumPy, trained on drawn boards only.
+
+The network sees the middle of a tile at 28 x 28 pixels, its colours relative to the tile's own usual
+colour, so that it knows shapes on any background. It tells digits, flags, question marks, mines and
+crosses from a plain tile; whether a plain tile is covered or opened is for those who see the whole board.
+"""
+
+from enum import IntEnum
+from functools import cache
+from importlib.resources import files
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.geometry import Grid, Image
+
+SIDE = 32
+"""Pixels along a side of a tile as it is compared with others."""
+
+SEEN = 28
+"""Pixels along a side of what the network sees: the middle, without the lines and gaps between tiles."""
+
+FAINTEST = 26.0
+"""Differences from a tile's usual colour are shown in full from this strength on, in grey levels."""
+
+Features = npt.NDArray[np.float32]
+"""Tiles as the network sees them: float32 ``[n, SEEN, SEEN, 3]``."""
+
+Chances = npt.NDArray[np.float32]
+"""How likely each look is: float32 ``[n, len(Look)]``, rows sum to 1."""
+
+
+class Look(IntEnum):
+    """What a tile shows, covered or not; 1 to 8 are the digits."""
+
+    PLAIN = 0
+    FLAG = 9
+    QUESTION = 10
+    MINE = 11
+    WRONG = 12
+    CROSS = 13
+    JUNK = 14
+
+
+LOOKS = 15
+
+
+def crops(image: Image, grid: Grid) -> Image:
+    """Return every tile at `SIDE` pixels a side, in row order: uint8 ``[rows * columns, SIDE, SIDE, 3]``."""
+    out = np.empty((grid.rows * grid.columns, SIDE, SIDE, 3), np.uint8)
+    for row in range(grid.rows):
+        for column in range(grid.columns):
+            out[row * grid.columns + column] = crop(image, grid, row, column)
+    return out
+
+
+def crop(image: Image, grid: Grid, row: int, column: int) -> Image:
+    """Return one tile at `SIDE` pixels a side."""
+    if min(grid.tile_width, grid.tile_height) >= SIDE:
+        tile = grid.tile(row, column).cut(image)
+        if tile.size == 0:
+            return np.zeros((SIDE, SIDE, 3), np.uint8)
+        return np.asarray(cv2.resize(tile, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
+    left, right = grid.column_edges[column], grid.column_edges[column + 1]
+    top, bottom = grid.row_edges[row], grid.row_edges[row + 1]
+    x_scale, y_scale = (right - left) / SIDE, (bottom - top) / SIDE
+    place = np.array([[x_scale, 0, left + x_scale / 2 - 0.5], [0, y_scale, top + y_scale / 2 - 0.5]])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(
+        cv2.warpAffine(image, place, (SIDE, SIDE), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
+
+
+def features(tiles: Image) -> Features:
+    """Return tiles with their usual colour taken off and their strongest difference scaled to 1."""
+    edge = (SIDE - SEEN) // 2
+    pixels = tiles[:, edge:-edge, edge:-edge].astype(np.float32)
+    flat = pixels.reshape(len(pixels), SEEN * SEEN, 3)
+    flat = flat - np.median(flat, axis=1, keepdims=True)
+    strength = np.quantile(np.abs(flat).max(axis=2), 0.97, axis=1)
+    flat = flat / np.maximum(strength, FAINTEST)[:, None, None]
+    return np.asarray(np.clip(flat, -2, 2).reshape(pixels.shape), np.float32)
+
+
+def chances(tiles: Image) -> Chances:
+    """Return how likely each look is for tiles that `crops` made."""
+    parts = [_forward(features(tiles[start : start + 256])) for start in range(0, len(tiles), 256)]
+    return np.concatenate(parts) if parts else np.zeros((0, LOOKS), np.float32)
+
+
+@cache
+def _weights() -> dict[str, npt.NDArray[np.float32]]:
+    source = files("screenbot.vision").joinpath("glyphs.npz")
+    with source.open("rb") as file, np.load(file) as stored:
+        return {name: stored[name].astype(np.float32) for name in stored.files}
+
+
+def _forward(x: Features) -> Chances:
+    weights = _weights()
+    for number, stride in ((1, 1), (2, 2), (3, 2), (4, 2)):
+        x = np.maximum(_convolved(x, weights[f"w{number}"], weights[f"b{number}"], stride), 0)
+    hidden = np.maximum(x.reshape(len(x), -1) @ weights["w5"] + weights["b5"], 0)
+    scores = hidden @ weights["w6"] + weights["b6"]
+    scores = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return np.asarray(scores / scores.sum(axis=1, keepdims=True), np.float32)
+
+
+def _convolved(
+    x: Features, kernel: npt.NDArray[np.float32], bias: npt.NDArray[np.float32], stride: int
+) -> Features:
+    """Return a 3 x 3 convolution; `kernel` is ``[3, 3, in, out]``, the border is padded by one zero."""
+    padded = np.pad(x, ((0, 0), (1, 1), (1, 1), (0, 0)))
+    windows = np.lib.stride_tricks.sliding_window_view(padded, (3, 3), axis=(1, 2))
+    windows = windows[:, ::stride, ::stride].transpose(0, 1, 2, 4, 5, 3)
+    shape = windows.shape[:3]
+    flat = windows.reshape(-1, kernel.shape[0] * kernel.shape[1] * kernel.shape[2])
+    return np.asarray((flat @ kernel.reshape(-1, kernel.shape[3]) + bias).reshape(*shape, -1), np.float32)

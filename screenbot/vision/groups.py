@@ -1,0 +1,120 @@
+"""Group tiles that look alike."""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.geometry import Image
+
+PARTS = 8
+"""A tile is compared as this many by this many patches."""
+
+MOST = 1200
+"""So many different tiles are compared with each other; of more, the nearest of these speak for the rest."""
+
+Patches = npt.NDArray[np.float32]
+"""The mean colours of a tile's patches: float32 ``[n, PARTS, PARTS, 3]``, 0 to 255."""
+
+Labels = npt.NDArray[np.int32]
+"""Which group each tile belongs to: int32 ``[n]``, the largest group is 0."""
+
+
+class Tree(NamedTuple):
+    """A shortest tree over points: for each point but the first, the one it hangs on and how far that is."""
+
+    parent: npt.NDArray[np.int32]
+    length: npt.NDArray[np.float32]
+
+
+def patches(tiles: Image) -> Patches:
+    """Return the mean colours of each tile's patches; tiles as `glyphs.crops` made them."""
+    n, side = len(tiles), tiles.shape[1] // PARTS
+    split = tiles.astype(np.float32).reshape(n, PARTS, side, PARTS, side, 3)
+    return np.asarray(split.mean(axis=(2, 4)), np.float32)
+
+
+def flat(each: Patches) -> npt.NDArray[np.float32]:
+    """Return the patches of a tile in a row: float32 ``[n, values]``."""
+    return np.asarray(each.reshape(len(each), int(np.prod(each.shape[1:]))), np.float32)
+
+
+def ring(each: Patches) -> npt.NDArray[np.float32]:
+    """Return the patches along a tile's border, which glyphs seldom reach: float32 ``[n, values]``."""
+    border = np.ones((PARTS, PARTS), bool)
+    border[1:-1, 1:-1] = False
+    return flat(each[:, border])
+
+
+def distances(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Return how far apart rows are, root mean square per value: float32 ``[len(one), len(other)]``."""
+    squares = (one**2).sum(axis=1)[:, None] + (other**2).sum(axis=1)[None, :] - 2 * one @ other.T
+    return np.asarray(np.sqrt(np.maximum(squares, 0) / one.shape[1]), np.float32)
+
+
+def alike(values: npt.NDArray[np.float32], least: float, most: float) -> Labels:
+    """Return groups in which each tile has a near one; how near depends on how near tiles usually are.
+
+    Tiles that change little by little across a board stay in one group. Bounds `least` and `most` are in
+    the values' units.
+    """
+    if len(values) == 0:
+        return np.zeros(0, np.int32)
+    chosen = _representatives(values)
+    points = values[chosen]
+    tree = _shortest_tree(points)
+    usual = float(np.quantile(tree.length[1:], 0.75)) if len(points) > 1 else 0.0
+    limit = float(np.clip(3 * usual, least, most))
+    group = np.arange(len(points))
+    order = np.argsort(tree.length[1:]) + 1
+    for point in order:
+        if tree.length[point] > limit:
+            break
+        one, other = group[point], group[tree.parent[point]]
+        group[group == one] = other
+    nearest = (
+        distances(values, points).argmin(axis=1) if len(points) < len(values) else np.arange(len(points))
+    )
+    return _by_size(group[nearest])
+
+
+def _representatives(values: npt.NDArray[np.float32]) -> npt.NDArray[np.intp]:
+    """Return the indices of up to `MOST` tiles that differ, every tile where there are few."""
+    if len(values) <= MOST:
+        return np.arange(len(values))
+    _, first = np.unique((values / 3).astype(np.int16), axis=0, return_index=True)
+    if len(first) > MOST:
+        first = first[np.linspace(0, len(first) - 1, MOST).astype(int)]
+    return np.sort(first)
+
+
+def _shortest_tree(points: npt.NDArray[np.float32]) -> Tree:
+    parent = np.zeros(len(points), np.int32)
+    length = distances(points[:1], points)[0]
+    waiting = np.ones(len(points), bool)
+    waiting[0] = False
+    result = np.zeros(len(points), np.float32)
+    for _ in range(len(points) - 1):
+        nearest = int(np.where(waiting, length, np.inf).argmin())
+        waiting[nearest] = False
+        result[nearest] = length[nearest]
+        fresh = distances(points[nearest : nearest + 1], points)[0]
+        closer = waiting & (fresh < length)
+        length[closer] = fresh[closer]
+        parent[closer] = nearest
+    return Tree(parent, result)
+
+
+def _by_size(group: npt.NDArray[np.intp]) -> Labels:
+    _, index, counts = np.unique(group, return_inverse=True, return_counts=True)
+    rank = np.empty(len(counts), np.int32)
+    rank[np.argsort(-counts, kind="stable")] = np.arange(len(counts))
+    return np.asarray(rank[index], np.int32)
+
+
+def shapes(seen: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Return what the network sees of tiles at half its size: float32 ``[n, values]``."""
+    if len(seen) == 0:
+        return np.zeros((0, 1), np.float32)
+    halves = (seen[:, ::2, ::2] + seen[:, 1::2, ::2] + seen[:, ::2, 1::2] + seen[:, 1::2, 1::2]) / 4
+    return np.asarray(halves.reshape(len(seen), -1), np.float32)

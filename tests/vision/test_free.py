@@ -1,0 +1,77 @@
+"""Boards of drawn skins are read with no pack: right, or not sure; never wrong and sure."""
+
+import numpy as np
+import pytest
+
+from screenbot.board import Board, Outcome, Tile
+from screenbot.geometry import Grid
+from screenbot.vision.deduction import broken, contradictory
+from screenbot.vision.free import outcome_of, read_free
+from training.games import moment
+from training.painter import START, paint
+from training.skins import random_skin
+
+
+def tiles(text: str) -> np.ndarray:
+    return Board.from_text(text).tiles.copy()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_drawn_boards_are_never_wrong_and_sure(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    truth = moment(rng, 9, 12)
+    painted = paint(rng, random_skin(rng, 24), truth)
+    found = read_free(painted.image, painted.grid).tiles
+    sure = found != Tile.UNSURE
+    assert (found[sure] == np.where(truth == START, int(Tile.COVERED), truth)[sure]).all()
+
+
+def test_a_new_board_is_covered() -> None:
+    rng = np.random.default_rng(3)
+    painted = paint(rng, random_skin(rng, 30), np.full((9, 9), int(Tile.COVERED), np.int8))
+    reading = read_free(painted.image, painted.grid)
+    assert (reading.tiles == Tile.COVERED).all()
+    assert reading.outcome is Outcome.PLAYING
+
+
+def test_a_picture_without_shapes_is_not_a_number() -> None:
+    noise = np.random.default_rng(1).integers(0, 256, (180, 180, 3), np.uint8)
+    reading = read_free(noise, Grid.regular(0, 0, 20, 20, 9, 9))
+    assert not (reading.tiles >= 0).any()
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("1# 11", []),
+        ("2# 11", [(0, 0)]),
+        ("0# 11", [(0, 0)]),
+        ("1* 1*", [(0, 0), (1, 0)]),
+        ("8~", [(0, 0)]),
+    ],
+)
+def test_numbers_that_cannot_be(text: str, wrong: list[tuple[int, int]]) -> None:
+    assert [tuple(map(int, cell)) for cell in np.argwhere(broken(tiles(text)))] == wrong
+
+
+def test_numbers_that_contradict_each_other() -> None:
+    assert contradictory(tiles("### 121")).sum() == 0
+    assert contradictory(tiles("#### 1131")).any()
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("1# 11", Outcome.WON),
+        ("1## 111", Outcome.PLAYING),
+        ("1! 11", Outcome.LOST),
+        ("1F 11", Outcome.WON),
+        ("1X 11", Outcome.LOST),
+        ("1* 11", Outcome.WON),
+        ("1*# 11#", Outcome.LOST),
+        ("### ###", Outcome.PLAYING),
+        ("1~ 11", Outcome.PLAYING),
+    ],
+)
+def test_how_the_game_stands(text: str, outcome: Outcome) -> None:
+    assert outcome_of(tiles(text)) is outcome
