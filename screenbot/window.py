@@ -26,7 +26,7 @@ FRESH = 0.3
 ENDED = 0.15
 """The same for a game that seems to have ended: mines are shown, and overlays faded in, a little later."""
 
-DELIVERY = 0.1
+DELIVERY = 0.3
 """Seconds that the pointer stays on a clicked tile which does not change; most games take 2 to 15 ms."""
 
 ANSWER = 1.0
