@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles, neighbours
 from screenbot.desktop import Button, Desktop, Screen
-from screenbot.errors import PictureError, PlayError, StuckError, WindowLostError
+from screenbot.errors import NotSureError, PictureError, PlayError, StuckError, WindowLostError
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.vision.reading import Reading, judged
 from screenbot.window_log import WindowLog
@@ -79,9 +79,16 @@ def find_game(screen: Screen, eyes: Eyes) -> Reading:
 
     Raises:
         PictureError: there is none.
+        NotSureError: there is one, but too few of its tiles can be read.
     """
     area = screen.area()
     found = eyes.find(screen.grab(area))
+    if len(found.unsure) > MOST_UNSURE * found.tiles.size and found.outcome is Outcome.PLAYING:
+        raise NotSureError(
+            f"There is a board of {found.grid.rows} rows and {found.grid.columns} columns at "
+            f"{tuple(found.grid.area)[:2]}, but {len(found.unsure)} of its {found.tiles.size} tiles cannot be "
+            "read: bring its window to the front; if the skin is new, run `screenbot calibrate --learn`."
+        )
     return replace(found, grid=found.grid.moved(area.x, area.y))
 
 

@@ -6,12 +6,12 @@ import pytest
 from screenbot.board import Action, Board, Cell, Move, Outcome
 from screenbot.desktop import Button
 from screenbot.embedded import EmbeddedDesktop, Faults
-from screenbot.errors import StuckError, WindowLostError
+from screenbot.errors import NotSureError, StuckError, WindowLostError
 from screenbot.geometry import Point, Rect
 from screenbot.minefield import FirstClick, Layout, generate
 from screenbot.play import play
-from screenbot.window import LiveWindow
-from tests.painted import TILE, desktop, knowing, window
+from screenbot.window import LiveWindow, find_game
+from tests.painted import TILE, ExactEyes, desktop, knowing, window
 
 LAYOUT = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
 SAFE = [Cell(int(r), int(c)) for r, c in np.argwhere(~LAYOUT.mines)]
@@ -206,3 +206,12 @@ def test_a_dialog_over_a_game_that_goes_on_is_no_win() -> None:
     cover_upper_rows(embedded, 4)
     with pytest.raises(WindowLostError):
         live.look()
+
+
+def test_a_board_that_cannot_be_read_says_what_to_do() -> None:
+    embedded = desktop(LAYOUT)
+    cover_upper_rows(embedded, 2)
+    with pytest.raises(
+        NotSureError, match="18 of its 81 tiles cannot be read: bring its window to the front"
+    ):
+        find_game(embedded, ExactEyes(embedded))

@@ -69,8 +69,7 @@ def _all_checks() -> Iterator[Check]:
     try:
         desktop = open_desktop()
     except DesktopError as error:
-        what, _, advice = str(error).partition(": ")
-        yield Check("display", False, what, advice)
+        yield Check("display", False, "does not work", str(error))
         return
     area = desktop.screen.area()
     yield Check("display", True, f"{area.width}x{area.height} pixels, {_session()}")
@@ -85,7 +84,7 @@ def _checked(name: str, attempt: Callable[[], str]) -> Check:
     try:
         return Check(name, True, attempt())
     except ScreenbotError as error:
-        return Check(name, False, type(error).__name__, str(error))
+        return Check(name, False, "does not work", str(error))
 
 
 def _session() -> str:
@@ -142,7 +141,11 @@ def _pointer(desktop: "Desktop") -> str:
 
 def _game(desktop: "Desktop") -> str:
     from screenbot.cli.read import describe
+    from screenbot.errors import PictureError
     from screenbot.vision.sight import Sight
     from screenbot.window import find_game
 
-    return describe(find_game(desktop.screen, Sight()))
+    try:
+        return describe(find_game(desktop.screen, Sight()))
+    except PictureError:
+        return "none on the screen now"
