@@ -86,8 +86,8 @@ def find_game(screen: Screen, eyes: Eyes) -> Reading:
     if len(found.unsure) > MOST_UNSURE * found.tiles.size and found.outcome is Outcome.PLAYING:
         raise NotSureError(
             f"There is a board of {found.grid.rows} rows and {found.grid.columns} columns at "
-            f"{tuple(found.grid.area)[:2]}, but {len(found.unsure)} of its {found.tiles.size} tiles cannot be "
-            "read: bring its window to the front; if the skin is new, run `screenbot calibrate --learn`."
+            f"{tuple(found.grid.area)[:2]}, but {len(found.unsure)} of its {found.tiles.size} tiles cannot "
+            "be read: bring its window to the front; if the skin is new, run `screenbot calibrate --learn`."
         )
     return replace(found, grid=found.grid.moved(area.x, area.y))
 
