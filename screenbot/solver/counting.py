@@ -56,6 +56,8 @@ class Sums(NamedTuple):
         slot: int32 ``[2, tiles]``, slot of a witness, and its covered tiles not yet assigned.
         poly: float64 ``[2 * tiles]``, layouts of each component by its mines, scaled; `span` says where.
         span: int32 ``[components + 1, 4]``: first value in `poly`, fewest mines, count, first layer.
+        after: float64, weight of all that follows a component, by the mines before it; `begin` says where.
+        begin: int64 ``[components + 1]``, first value in `after` for what follows each component.
         chance: float64 ``[boxes]``, risk of a tile in each box.
         results: float64 ``[2]``: logarithm of the weight of all layouts, risk of a tile afar.
     """
@@ -74,6 +76,8 @@ class Sums(NamedTuple):
     slot: Int32
     poly: Float64
     span: Int32
+    after: Float64
+    begin: Int64
     chance: Float64
     results: Float64
 
@@ -97,6 +101,8 @@ def new_sums(rows: int, columns: int, nodes: int = 1 << 14) -> Sums:
         slot=np.zeros((2, tiles), np.int32),
         poly=np.zeros(2 * tiles + 1),
         span=np.zeros((tiles + 1, 4), np.int32),
+        after=np.zeros(8 * nodes),
+        begin=np.zeros(tiles + 1, np.int64),
         chance=np.zeros(tiles),
         results=np.zeros(2),
     )
@@ -255,7 +261,10 @@ def _extend(box: int, layer: int, add0: int, add1: int, sums: Sums) -> int:
     first, end = sums.layer[layer], sums.layer[layer + 1]
     nodes, edge = int(end), int(sums.state[2])
     capacity, room = sums.forward.size - 9, sums.target.size - 9
-    bits = sums.table.size - 1
+    # A small part of the table, four times the nodes to come, stays in the cache.
+    bits = 63
+    while bits < 4 * (size + 1) * (end - first) and bits < sums.table.size - 1:
+        bits = 2 * bits + 1
     sums.state[0] += 1
     stamp = sums.state[0]
     for node in range(first, end):
@@ -303,32 +312,11 @@ def _weigh_components(mines: int, sums: Sums) -> int:
         room += most - fewest + 1
     if mines >= 0 and (fewest > mines or mines - most > afar):
         return CONTRADICTION
-    # after[c] + m - fewest_c: weight of all that follows component c when m mines lie before it.
-    after = np.zeros(room + 1)
-    begin = room - (most - fewest + 1)
-    log_scale = _weigh_afar(mines, fewest, most, sums, after[begin:])
-    low, width = fewest, most - fewest + 1
-    starts = np.empty(components + 1, np.int64)
-    starts[components] = begin
-    for c in range(components - 1, -1, -1):
-        low -= span[c, 1]
-        narrow = width - span[c, 2] + 1
-        starts[c] = begin - narrow
-        top = 0.0
-        for m in range(narrow):
-            total = 0.0
-            for j in range(span[c, 2]):
-                total += poly[span[c, 0] + j] * after[begin + m + j]
-            after[begin - narrow + m] = total
-            top = max(top, total)
-        if not top > 0.0:
-            return CONTRADICTION
-        for m in range(narrow):
-            after[begin - narrow + m] /= top
-        log_scale += math.log(top)
-        begin -= narrow
-        width = narrow
-    sums.results[0] += log_scale
+    if room >= sums.after.size:
+        return FULL
+    if not _sum_after(mines, fewest, most, room, sums):
+        return CONTRADICTION
+    after, begin = sums.after, sums.begin
     before = np.zeros(most - fewest + 1)
     longer = np.zeros(most - fewest + 1)
     terminal = np.zeros(most - fewest + 1)
@@ -339,8 +327,8 @@ def _weigh_components(mines: int, sums: Sums) -> int:
         for j in range(count):
             terminal[j] = 0.0
             for m in range(width):
-                terminal[j] += before[m] * after[starts[c + 1] + m + j]
-        _sum_backward(c, terminal, sums)
+                terminal[j] += before[m] * after[begin[c + 1] + m + j]
+        sum_backward(c, terminal, sums)
         top = 0.0
         for m in range(width + count - 1):
             longer[m] = 0.0
@@ -350,18 +338,41 @@ def _weigh_components(mines: int, sums: Sums) -> int:
         width += count - 1
         for m in range(width):
             before[m] = longer[m] / top
-    mean, total = 0.0, 0.0
-    for m in range(width):
-        part = before[m] * after[starts[components] + m]
-        total += part
-        mean += part * (mines - fewest - m)
-    if mines < 0:
-        sums.results[1] = sums.weight[1, 1] / (1.0 + sums.weight[1, 1])
-    elif afar > 0:
-        sums.results[1] = mean / total / afar
-    else:
-        sums.results[1] = 0.0
+    risky, safe = sums.weight[1, 1], 1.0
+    if mines >= 0:
+        risky, safe = 0.0, 1e-300 if afar == 0 else 0.0
+        for m in range(width):
+            part = before[m] * after[begin[components] + m]
+            risky += part * (mines - fewest - m)
+            safe += part * (afar - mines + fewest + m)
+    sums.results[1] = risky / (risky + safe)
     return OK
+
+
+@kernel
+def _sum_after(mines: int, fewest: int, most: int, room: int, sums: Sums) -> bool:
+    """Fill in `after` from the tiles afar back to the first component; False where nothing has any weight."""
+    span, poly, after, begin = sums.span, sums.poly, sums.after, sums.begin
+    components, width = sums.front.counts[2], most - fewest + 1
+    begin[components] = room - width
+    sums.results[0] += _weigh_afar(mines, fewest, most, sums, after[room - width :])
+    for c in range(components - 1, -1, -1):
+        narrow = width - span[c, 2] + 1
+        begin[c] = begin[c + 1] - narrow
+        top = 0.0
+        for m in range(narrow):
+            total = 0.0
+            for j in range(span[c, 2]):
+                total += poly[span[c, 0] + j] * after[begin[c + 1] + m + j]
+            after[begin[c] + m] = total
+            top = max(top, total)
+        if not top > 0.0:
+            return False
+        for m in range(narrow):
+            after[begin[c] + m] /= top
+        sums.results[0] += math.log(top)
+        width = narrow
+    return True
 
 
 @kernel
@@ -371,9 +382,8 @@ def _weigh_afar(mines: int, fewest: int, most: int, sums: Sums, weight: Float64)
     The count of ways to lay the other mines afar, over the tilt; 1 where the mine count is unknown.
     """
     afar, odds = sums.front.counts[3], sums.weight[1, 1]
+    weight[:] = 1.0 if mines < 0 else 0.0
     if mines < 0:
-        for m in range(most - fewest + 1):
-            weight[m] = 1.0
         return float(afar * math.log1p(odds))
     low, high = max(fewest, mines - afar), min(most, mines)
     # The ratio from m to m + 1 falls as m grows: start at the peak and multiply outwards.
@@ -395,7 +405,7 @@ def _weigh_afar(mines: int, fewest: int, most: int, sums: Sums, weight: Float64)
 
 
 @kernel
-def _sum_backward(component: int, terminal: Float64, sums: Sums) -> None:
+def sum_backward(component: int, terminal: Float64, sums: Sums) -> None:
     """Sum weights from the last layer of a component back to its first; sets the risk of each box."""
     front, backward = sums.front, sums.backward
     layer = sums.span[component, 3] + front.starts[component + 1] - front.starts[component]
