@@ -355,7 +355,7 @@ def _sum_after(mines: int, fewest: int, most: int, room: int, sums: Sums) -> boo
     span, poly, after, begin = sums.span, sums.poly, sums.after, sums.begin
     components, width = sums.front.counts[2], most - fewest + 1
     begin[components] = room - width
-    sums.results[0] += _weigh_afar(mines, fewest, most, sums, after[room - width :])
+    sums.results[0] += _weigh_afar(mines, fewest, most, sums, after[room - width : room])
     for c in range(components - 1, -1, -1):
         narrow = width - span[c, 2] + 1
         begin[c] = begin[c + 1] - narrow

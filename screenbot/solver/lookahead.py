@@ -1,0 +1,115 @@
+"""Which guess to make: each candidate valued by what every number it may show would be worth."""
+
+import math
+
+import numpy as np
+
+from screenbot.solver.components import COVERED, OK, Float64, Int32
+from screenbot.solver.counting import Sums, sum_layouts
+from screenbot.solver.games import MINES_LEFT, Game
+from screenbot.solver.jit import kernel
+from screenbot.solver.value import FEATURES, Net, find_features, worth
+
+
+@kernel
+def find_candidates(game: Game, margin: float, most: int, tiles: Int32, risks: Float64) -> int:
+    """List the tiles worth a look, least risky first; return how many.
+
+    Those on the frontier that are nearly as safe as the safest tile, and of the tiles afar the few that touch
+    the fewest covered tiles or the most of the frontier.
+    """
+    front, sums = game.sums.front, game.sums
+    least = sums.results[1] if front.counts[3] > 0 else 1.0
+    for box in range(front.counts[1]):
+        least = min(least, sums.chance[box])
+    limit = 1.0 - (1.0 - least) * (1.0 - margin) + 1e-9
+    count = 0
+    for tile in range(game.tiles.size):
+        if game.tiles[tile] != COVERED:
+            continue
+        box = front.box_of[tile]
+        risk = sums.chance[box] if box >= 0 else sums.results[1]
+        if risk > limit:
+            continue
+        # Sorted by this key: risk first, then for tiles afar the number of covered neighbours.
+        key = risk
+        if box < 0:
+            covered, edge = 0, 0
+            for i in range(8):
+                other = front.around[tile, i]
+                if other < 0:
+                    break
+                if game.tiles[other] == COVERED:
+                    covered += 1
+                    if front.box_of[other] >= 0:
+                        edge += 1
+            key += 1e-3 * (covered - (1.5 * edge if edge > 0 else 0.0)) + 0.004
+        place = count
+        if count < most:
+            count += 1
+        elif key >= risks[most - 1]:
+            continue
+        else:
+            place = most - 1
+        while place > 0 and risks[place - 1] > key:
+            risks[place], tiles[place] = risks[place - 1], tiles[place - 1]
+            place -= 1
+        risks[place], tiles[place] = key, tile
+    return count
+
+
+@kernel
+def guess_worth(tile: int, game: Game, look: Sums, net: Net, log_all: float, enough: float) -> float:
+    """Return the chance to win after opening a covered tile, over all numbers that it may show.
+
+    Args:
+        tile: the tile to open.
+        game: the position; left as it was.
+        look: a second workspace of sums.
+        net: values the positions that follow.
+        log_all: logarithm of the weight of all layouts of the position.
+        enough: may stop as soon as the worth is certainly below this.
+    """
+    least, most = 0, 0
+    for i in range(8):
+        other = look.front.around[tile, i]
+        if other < 0:
+            break
+        if game.tiles[other] == COVERED:
+            most += 1
+        elif game.tiles[other] == -4:
+            least += 1
+            most += 1
+    features = net.scratch[net.scratch.size - FEATURES :]
+    total = 0.0
+    for number in range(least, most + 1):
+        game.tiles[tile] = number
+        if sum_layouts(game.tiles, game.counts[MINES_LEFT], 0.5, look) == OK:
+            chance = math.exp(look.results[0] - log_all)
+            if look.front.counts[1] == 0 and look.front.counts[3] == game.counts[MINES_LEFT]:
+                total += chance
+            else:
+                find_features(game.counts[MINES_LEFT], look, features)
+                total += chance * worth(net, features)
+    game.tiles[tile] = COVERED
+    return total
+
+
+@kernel
+def best_guess(game: Game, look: Sums, net: Net, margin: float, most: int, tiles: Int32, risks: Float64) -> int:
+    """Return the tile to open where none is certain."""
+    log_all = game.sums.results[0]
+    count = find_candidates(game, margin, most, tiles, risks)
+    best, best_worth = int(tiles[0]), -1.0
+    for i in range(count):
+        if count == 1:
+            break
+        value = guess_worth(tiles[i], game, look, net, log_all, best_worth)
+        if value > best_worth + 1e-12:
+            best, best_worth = int(tiles[i]), value
+    return best
+
+
+def new_candidates(most: int) -> tuple[Int32, Float64]:
+    """Return room for candidates: their tiles and their sorting keys."""
+    return np.zeros(most, np.int32), np.zeros(most)
