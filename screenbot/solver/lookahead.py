@@ -96,7 +96,9 @@ def guess_worth(tile: int, game: Game, look: Sums, net: Net, log_all: float, eno
 
 
 @kernel
-def best_guess(game: Game, look: Sums, net: Net, margin: float, most: int, tiles: Int32, risks: Float64) -> int:
+def best_guess(
+    game: Game, look: Sums, net: Net, margin: float, most: int, tiles: Int32, risks: Float64
+) -> int:
     """Return the tile to open where none is certain."""
     log_all = game.sums.results[0]
     count = find_candidates(game, margin, most, tiles, risks)
