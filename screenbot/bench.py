@@ -15,6 +15,7 @@ from screenbot.minefield import FirstClick, Game, Layout, generate
 from screenbot.play import play
 from screenbot.simulated import SimulatedWindow
 from screenbot.solver import strategy
+from screenbot.solver.best_game import play_best_game
 from screenbot.whole_game import LOST, STRATEGIES, STUCK, WON, Played, play_whole_game
 
 LETTERS = {LOST: "0", WON: "1", STUCK: "."}
@@ -138,6 +139,8 @@ def play_layout(experiment: Experiment, layout: Layout, seed: int) -> Played:
     """Play one layout from its start: in compiled code where the strategy is, else through the loop."""
     if experiment.strategy in STRATEGIES:
         return play_whole_game(experiment.strategy, layout, seed, experiment.may_guess)
+    if experiment.strategy == "best":
+        return Played(*play_best_game(layout.mines, layout.start, experiment.nodes, experiment.may_guess))
     game = Game(layout)
     game.do(Move(Action.OPEN, layout.start))
     decide = strategy(experiment.strategy, seed=seed, nodes=experiment.nodes, may_guess=experiment.may_guess)

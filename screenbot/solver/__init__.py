@@ -19,12 +19,11 @@ def strategy(name: str, *, seed: int = 0, nodes: int | None = None, may_guess: b
     Raises:
         ScreenbotError: no strategy has this name.
     """
-    del nodes
     # Imported late: Numba takes most of a second.
     if name == "best":
         from screenbot.solver.best import best
 
-        return best(may_guess)
+        return best(nodes, may_guess)
     if name in STRATEGIES:
         from screenbot.solver.marking import marking_strategy
 

@@ -2,20 +2,32 @@
 
 import numpy as np
 
-from screenbot.board import Board, Cell
-from screenbot.solver.decision import Decision, Strategy
-from screenbot.solver.moves import certain, first_click, opening
-from screenbot.solver.probability import probabilities
+from screenbot.board import Board, Cell, Tile
+from screenbot.solver.components import COVERED, MINE, OK
+from screenbot.solver.counting import sum_layouts
+from screenbot.solver.decision import Decision, Risks, Strategy
+from screenbot.solver.games import MINES_LEFT, TILES_LEFT
+from screenbot.solver.moves import certain, first_click, flags, opening
+from screenbot.solver.probability import Probabilities, mines_left, position, probabilities
+from screenbot.solver.thought import BENCH_NODES, Thought, choose, thought
 
 NAME = "best"
 
 
-def best(may_guess: bool = True) -> Strategy:
+def best(nodes: int | None = None, may_guess: bool = True) -> Strategy:
     """Return the strategy for one game.
 
     Args:
+        nodes: the budget of a guess; None is that of the bench.
         may_guess: whether it opens a tile that may be a mine where no tile is safe.
     """
+    budget = BENCH_NODES if nodes is None else nodes
+    minds: dict[tuple[int, int], Thought] = {}
+
+    def mind_for(board: Board) -> Thought:
+        if board.tiles.shape not in minds:
+            minds[board.rows, board.columns] = thought(board.rows, board.columns, budget)
+        return minds[board.rows, board.columns]
 
     def decide(board: Board) -> Decision:
         start = first_click(board, NAME)
@@ -25,14 +37,53 @@ def best(may_guess: bool = True) -> Strategy:
         decision = certain(board, found.risks, NAME)
         if decision is not None:
             return decision
-        if np.isnan(found.risks).all():
+        if np.isnan(found.risks).all() or np.nanmin(found.risks) == 1.0:
             return Decision((), 0.0, NAME, "No tile is left that could be opened.", found.risks)
-        cell = Cell(*(int(i) for i in np.unravel_index(np.nanargmin(found.risks), found.risks.shape)))
-        risk = float(found.risks[cell])
-        if not may_guess or risk == 1.0:
-            reason = f"No tile is certain: the least risky is a mine in {risk:.1%} of all layouts."
-            return Decision((), 0.0, NAME, reason, found.risks, found.layouts)
-        reason = f"No tile is certain: this one is a mine in {risk:.1%} of all layouts."
-        return Decision(opening(board, cell), risk, NAME, reason, found.risks, found.layouts)
+        if not may_guess:
+            return _no_guess(found)
+        return _guess(board, found, mind_for(board), budget)
 
     return decide
+
+
+def _no_guess(found: Probabilities) -> Decision:
+    reason = f"No tile is certain: the least risky is a mine in {np.nanmin(found.risks):.1%} of all layouts."
+    return Decision((), 0.0, NAME, reason, found.risks, found.layouts)
+
+
+def _guess(board: Board, found: Probabilities, mind: Thought, nodes: int) -> Decision:
+    judged = _most_worth(board, found.risks, mind, nodes)
+    if judged is None:
+        cell = Cell(*(int(i) for i in np.unravel_index(np.nanargmin(found.risks), found.risks.shape)))
+        outlook = ""
+    else:
+        cell, worth = judged
+        outlook = f", and opening it wins about {worth:.0%} of these games"
+    risk = float(found.risks[cell])
+    reason = f"No tile is certain: this one is a mine in {risk:.1%} of all layouts{outlook}."
+    moves = (*flags(board, found.risks), *opening(board, cell))
+    return Decision(moves, risk, NAME, reason, found.risks, found.layouts)
+
+
+def _most_worth(board: Board, risks: Risks, mind: Thought, nodes: int) -> tuple[Cell, float] | None:
+    """Return the best guess and the chance to win the game after it; None where that cannot be judged.
+
+    Without a mine count the most likely one is taken for it. A board with tiles that are not sure is not
+    judged: the next look will show them.
+    """
+    if (board.tiles == Tile.UNSURE).any():
+        return None
+    game = mind.game
+    game.tiles[:] = position(board)
+    mines = mines_left(board)
+    if mines is None:
+        mines = round(float(np.nansum(risks)))
+    sure = risks.ravel() == 1.0
+    game.tiles[sure] = MINE
+    game.counts[MINES_LEFT] = mines - np.count_nonzero(sure)
+    game.counts[TILES_LEFT] = np.count_nonzero(game.tiles == COVERED)
+    game.todo[0] = 0
+    if sum_layouts(game.tiles, game.counts[MINES_LEFT], 0.5, game.sums) != OK:
+        return None
+    tile, worth = choose(mind, nodes)
+    return Cell(*divmod(tile, board.columns)), worth

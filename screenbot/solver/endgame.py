@@ -1,8 +1,9 @@
 """The end of a game searched exactly: every layout that is left, every order of opening, the most wins.
 
-What a player knows is the set of layouts that still agree, and nothing else: a tile that is safe in all of them
-is opened for free, and a tile already open shows the same number in all. So a set of layouts has one value, the
-number of its layouts that the best play wins, and is searched once a game: later guesses follow the same plan.
+What a player knows is the set of layouts that still agree, and nothing else: a tile that is safe in all of
+them is opened for free, and a tile already open shows the same number in all. So a set of layouts has one
+value, the number of its layouts that the best play wins; it is searched once a game, and later guesses
+follow that plan.
 """
 
 from typing import NamedTuple
@@ -19,8 +20,8 @@ HIT = 9
 """What a tile shows in a layout where it is a mine."""
 
 LAYOUTS, TILES, TOP, WORK, USED, KEPT, GAME = range(7)
-"""Places in `Endgame.state`: layouts, covered tiles, end of the stack of sets; work left; sets remembered from
-this game and from all; number of the game."""
+"""Places in `Endgame.state`: layouts, covered tiles, end of the stack of sets; work left; sets remembered
+from this game and from all; number of the game."""
 
 
 class Endgame(NamedTuple):
@@ -230,9 +231,9 @@ def _search(begin: int, finish: int, skip: int, enough: int, end: Endgame) -> tu
     for i in range(begin, finish):
         name += end.names[end.stack[i]]
     slot = _slot(name, end)
-    if end.keys[slot] != 0 and begin > 0:
-        if end.low[slot] == end.high[slot] or end.high[slot] <= enough:
-            return int(end.high[slot]), 0
+    known = end.keys[slot] != 0 and begin > 0
+    if known and (end.low[slot] == end.high[slot] or end.high[slot] <= enough):
+        return int(end.high[slot]), 0
     end.state[WORK] -= size * tiles
     if end.state[WORK] < 0 or 4 * end.state[USED] > end.keys.size:
         return -1, 0

@@ -11,7 +11,8 @@ from screenbot.solver.jit import kernel
 TILES_LEFT, MINES_LEFT, GUESSES, SUMMED = range(4)
 """Places in `Game.counts`: covered tiles and mines not yet found, guesses made, positions summed."""
 
-PLAYING, WON, LOST = 0, 1, 2
+PLAYING, WON, LOST, TANGLED = range(4)
+"""How a game stands; `TANGLED`: the sums need a larger workspace."""
 
 
 class Game(NamedTuple):
@@ -123,7 +124,7 @@ def _remember(tile: int, game: Game) -> None:
 def deduce(game: Game) -> bool:
     """Open and mark what single numbers are sure of, until nothing is left to do; False if a mine was hit."""
     around = game.sums.front.around
-    while game.todo[0] > 0:
+    while game.todo[0] > 0 and game.counts[TILES_LEFT] > game.counts[MINES_LEFT]:
         tile = game.todo[game.todo[0]]
         game.todo[0] -= 1
         game.waiting[tile] = 0
@@ -163,7 +164,7 @@ def settle(game: Game) -> int:
         if game.counts[TILES_LEFT] == game.counts[MINES_LEFT]:
             return WON
         if sum_layouts(game.tiles, game.counts[MINES_LEFT], 0.5, game.sums) != OK:
-            return LOST
+            return TANGLED
         game.counts[SUMMED] += 1
         progress = False
         front = game.sums.front

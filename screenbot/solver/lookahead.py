@@ -2,9 +2,7 @@
 
 import math
 
-import numpy as np
-
-from screenbot.solver.components import COVERED, OK, Float64, Int32
+from screenbot.solver.components import COVERED, MINE, OK, Float64, Int32
 from screenbot.solver.counting import Sums, sum_layouts
 from screenbot.solver.games import MINES_LEFT, Game
 from screenbot.solver.jit import kernel
@@ -12,13 +10,13 @@ from screenbot.solver.value import FEATURES, Net, find_features, worth
 
 
 @kernel
-def find_candidates(game: Game, margin: float, most: int, tiles: Int32, risks: Float64) -> int:
+def find_candidates(game: Game, margin: float, tiles: Int32, keys: Float64) -> int:
     """List the tiles worth a look, least risky first; return how many.
 
     Those on the frontier that are nearly as safe as the safest tile, and of the tiles afar the few that touch
     the fewest covered tiles or the most of the frontier.
     """
-    front, sums = game.sums.front, game.sums
+    front, sums, most = game.sums.front, game.sums, tiles.size
     least = sums.results[1] if front.counts[3] > 0 else 1.0
     for box in range(front.counts[1]):
         least = min(least, sums.chance[box])
@@ -47,19 +45,19 @@ def find_candidates(game: Game, margin: float, most: int, tiles: Int32, risks: F
         place = count
         if count < most:
             count += 1
-        elif key >= risks[most - 1]:
+        elif key >= keys[most - 1]:
             continue
         else:
             place = most - 1
-        while place > 0 and risks[place - 1] > key:
-            risks[place], tiles[place] = risks[place - 1], tiles[place - 1]
+        while place > 0 and keys[place - 1] > key:
+            keys[place], tiles[place] = keys[place - 1], tiles[place - 1]
             place -= 1
-        risks[place], tiles[place] = key, tile
+        keys[place], tiles[place] = key, tile
     return count
 
 
 @kernel
-def guess_worth(tile: int, game: Game, look: Sums, net: Net, log_all: float, enough: float) -> float:
+def guess_worth(tile: int, game: Game, look: Sums, net: Net, log_all: float) -> float:
     """Return the chance to win after opening a covered tile, over all numbers that it may show.
 
     Args:
@@ -68,7 +66,6 @@ def guess_worth(tile: int, game: Game, look: Sums, net: Net, log_all: float, eno
         look: a second workspace of sums.
         net: values the positions that follow.
         log_all: logarithm of the weight of all layouts of the position.
-        enough: may stop as soon as the worth is certainly below this.
     """
     least, most = 0, 0
     for i in range(8):
@@ -77,7 +74,7 @@ def guess_worth(tile: int, game: Game, look: Sums, net: Net, log_all: float, eno
             break
         if game.tiles[other] == COVERED:
             most += 1
-        elif game.tiles[other] == -4:
+        elif game.tiles[other] == MINE:
             least += 1
             most += 1
     features = net.scratch[net.scratch.size - FEATURES :]
@@ -97,21 +94,22 @@ def guess_worth(tile: int, game: Game, look: Sums, net: Net, log_all: float, eno
 
 @kernel
 def best_guess(
-    game: Game, look: Sums, net: Net, margin: float, most: int, tiles: Int32, risks: Float64
-) -> int:
-    """Return the tile to open where none is certain."""
+    game: Game, look: Sums, net: Net, margin: float, tiles: Int32, keys: Float64
+) -> tuple[int, float]:
+    """Return the tile to open where none is certain, and the chance to win after it.
+
+    Args:
+        game: the position, its sums made.
+        look: a second workspace of sums.
+        net: values the positions that follow.
+        margin: how much less safe than the safest tile a candidate may be, as a share.
+        tiles: int32, room for candidates.
+        keys: float64, room for their order.
+    """
     log_all = game.sums.results[0]
-    count = find_candidates(game, margin, most, tiles, risks)
-    best, best_worth = int(tiles[0]), -1.0
-    for i in range(count):
-        if count == 1:
-            break
-        value = guess_worth(tiles[i], game, look, net, log_all, best_worth)
+    best, best_worth = -1, -1.0
+    for i in range(find_candidates(game, margin, tiles, keys)):
+        value = guess_worth(tiles[i], game, look, net, log_all)
         if value > best_worth + 1e-12:
             best, best_worth = int(tiles[i]), value
-    return best
-
-
-def new_candidates(most: int) -> tuple[Int32, Float64]:
-    """Return room for candidates: their tiles and their sorting keys."""
-    return np.zeros(most, np.int32), np.zeros(most)
+    return best, best_worth

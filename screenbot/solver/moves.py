@@ -14,13 +14,22 @@ def certain(board: Board, risks: Risks, strategy: str, layouts: int | None = Non
     safe = [Cell(r, c) for r, c in np.argwhere(risks == 0.0).tolist()]
     if not safe:
         return None
-    flags = [
-        Move(Action.FLAG, Cell(r, c))
-        for r, c in np.argwhere((risks == 1.0) & (board.tiles == Tile.COVERED)).tolist()
-    ]
     openings = [move for cell in safe for move in opening(board, cell)]
     noun = "tile is" if len(safe) == 1 else "tiles are"
-    return Decision((*flags, *openings), 0.0, strategy, f"{len(safe)} {noun} certainly safe.", risks, layouts)
+    return Decision(
+        (*flags(board, risks), *openings),
+        0.0,
+        strategy,
+        f"{len(safe)} {noun} certainly safe.",
+        risks,
+        layouts,
+    )
+
+
+def flags(board: Board, risks: Risks) -> tuple[Move, ...]:
+    """Return the moves that flag every covered tile that is certainly a mine."""
+    mines = np.argwhere((risks == 1.0) & (board.tiles == Tile.COVERED))
+    return tuple(Move(Action.FLAG, Cell(r, c)) for r, c in mines.tolist())
 
 
 def opening(board: Board, cell: Cell) -> tuple[Move, ...]:

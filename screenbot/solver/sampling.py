@@ -15,7 +15,7 @@ def uniform(random: Int64) -> float:
     z = (z ^ ((z >> 30) & 0x3FFFFFFFF)) * -4658895280553007687
     z = (z ^ ((z >> 27) & 0x1FFFFFFFFF)) * -7723592293110705685
     z = z ^ ((z >> 31) & 0x1FFFFFFFF)
-    return ((z >> 11) & 0x1FFFFFFFFFFFFF) * (1.0 / 9007199254740992.0)
+    return float((z >> 11) & 0x1FFFFFFFFFFFFF) / 9007199254740992.0
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""What a position is worth to the whole game: a small net over features of its exact sums, learnt from play."""
+"""What a position is worth to the whole game: a small net over features of its sums, learnt from play."""
 
 import math
 from typing import NamedTuple

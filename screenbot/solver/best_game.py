@@ -1,0 +1,69 @@
+"""Whole games by `best` in compiled code: the games that the loop plays, many times faster."""
+
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.board import Cell
+from screenbot.errors import BoardError
+from screenbot.solver.components import COVERED, Int8
+from screenbot.solver.endgame import begin_endgames
+from screenbot.solver.games import GUESSES, LOST, PLAYING, TANGLED, WON, cover, open_tile, settle
+from screenbot.solver.thought import BENCH_NODES, Thought, choose, thought
+
+WAITING = 4
+
+_RESULTS = {LOST: 0, WON: 1, WAITING: 2}
+
+
+def play_best_game(
+    mines: npt.NDArray[np.bool_], start: Cell, nodes: int | None, may_guess: bool
+) -> tuple[int, int, int, int]:
+    """Play one layout from its start.
+
+    Args:
+        mines: where they lie, bool ``[rows, columns]``.
+        start: the cell to open first.
+        nodes: the budget of a guess; None is that of the bench.
+        may_guess: whether to open a tile that may be a mine.
+
+    Returns:
+        0 lost, 1 won or 2 stuck (not allowed to guess); guesses; mines flagged; tiles opened.
+
+    Raises:
+        BoardError: a position was too tangled to sum over.
+    """
+    nodes = BENCH_NODES if nodes is None else nodes
+    mind = _thought(*mines.shape, nodes)
+    flat = mines.ravel().astype(np.int8)
+    result = _play(flat, start.row * mines.shape[1] + start.column, nodes, may_guess, mind)
+    if result == TANGLED:
+        raise BoardError(f"a position of this board is too tangled to sum over:\n{mind.game.tiles}")
+    tiles = mind.game.tiles
+    opened = int(np.count_nonzero(tiles >= 0))
+    flagged = int(np.count_nonzero(tiles < COVERED))
+    return _RESULTS[result], int(mind.game.counts[GUESSES]), flagged, opened
+
+
+@lru_cache(maxsize=2)
+def _thought(rows: int, columns: int, nodes: int) -> Thought:
+    return thought(rows, columns, nodes)
+
+
+def _play(mines: Int8, start: int, work: int, may_guess: bool, mind: Thought) -> int:
+    game = mind.game
+    cover(mines, game)
+    begin_endgames(mind.end)
+    if not open_tile(start, game):
+        return LOST
+    while True:
+        standing = settle(game)
+        if standing != PLAYING:
+            return standing
+        if not may_guess:
+            return WAITING
+        tile, _ = choose(mind, work)
+        game.counts[GUESSES] += 1
+        if not open_tile(tile, game):
+            return LOST

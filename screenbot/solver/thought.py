@@ -1,0 +1,97 @@
+"""How `best` thinks about a guess: exactly where few layouts are left, looking ahead where there are many."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from screenbot.solver.components import Float64, Int32
+from screenbot.solver.counting import Sums, new_sums
+from screenbot.solver.endgame import Endgame, endgame_guess, new_endgame
+from screenbot.solver.games import Game, new_game
+from screenbot.solver.lookahead import best_guess
+from screenbot.solver.value import Net
+
+BENCH_NODES = 1_000_000
+"""The budget of a guess in the bench: a few milliseconds at most."""
+
+PLAY_NODES = 100_000_000
+"""The budget of a guess in play: up to a second."""
+
+MARGIN = 0.1
+"""How much less safe than the safest tile a guess may be, as a share."""
+
+NODES = 1 << 18
+"""States of the sums; Expert games need a few hundred, the worst of a million some 20,000."""
+
+
+class Thought(NamedTuple):
+    """Workspaces and budget of a guess.
+
+    Attributes:
+        game: the position.
+        look: sums of the positions that may follow.
+        net: what those are worth.
+        end: the search of the endgame.
+        tiles: int32 ``[candidates]``, room for the tiles to look at.
+        keys: float64 ``[candidates]``, and their order.
+    """
+
+    game: Game
+    look: Sums
+    net: Net
+    end: Endgame
+    tiles: Int32
+    keys: Float64
+
+
+def thought(rows: int, columns: int, nodes: int) -> Thought:
+    """Return the workspaces for boards of this size and a budget of nodes; only the plan is not shared.
+
+    A node is a tile looked at in a layout or a position. The budget buys layouts to search exactly, work to
+    do so, and candidates to look ahead from.
+    """
+    tiles = rows * columns
+    layouts = max(64, min(100_000, nodes // 500))
+    sets = 1 << max(12, min(21, (nodes // 8).bit_length()))
+    most = max(2, min(24, nodes // (tiles * 100)))
+    return Thought(
+        game=_game(rows, columns),
+        look=_look(rows, columns),
+        net=load_net(),
+        end=new_endgame(tiles, layouts, sets),
+        tiles=np.zeros(most, np.int32),
+        keys=np.zeros(most),
+    )
+
+
+@lru_cache(maxsize=2)
+def _game(rows: int, columns: int) -> Game:
+    return new_game(rows, columns, NODES)
+
+
+@lru_cache(maxsize=2)
+def _look(rows: int, columns: int) -> Sums:
+    return new_sums(rows, columns, NODES)
+
+
+@lru_cache(maxsize=1)
+def load_net() -> Net:
+    """Return the net that was learnt from play; ``python -m training.value`` makes it."""
+    with np.load(Path(__file__).with_name("value.npz")) as file:
+        first, second, last = (file[name].astype(np.float64) for name in ("first", "second", "last"))
+    return Net(first, second, last, np.zeros(first.shape[0] + 2 * first.shape[1]))
+
+
+def choose(mind: Thought, work: int) -> tuple[int, float]:
+    """Return the tile to open where none is certain, and what that is worth: the chance to win the game.
+
+    Args:
+        mind: its game without certain tiles, whose sums were just made.
+        work: the budget in nodes.
+    """
+    tile, value = endgame_guess(mind.game, mind.end, work)
+    if tile >= 0:
+        return tile, value
+    return best_guess(mind.game, mind.look, mind.net, MARGIN, mind.tiles, mind.keys)
