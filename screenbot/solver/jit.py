@@ -7,7 +7,7 @@ from typing import ParamSpec, TypeVar, cast
 # Level 3 compiles a third longer, and its kernels are not faster (measured on whole games of `best`).
 os.environ.setdefault("NUMBA_OPT", "1")
 
-import numba  # noqa: E402
+import numba
 
 P = ParamSpec("P")
 R = TypeVar("R")
