@@ -1,14 +1,42 @@
 """The eyes as a window uses them: find a game once, then read frame after frame."""
 
+from typing import Protocol
+
 from screenbot.geometry import Grid, Image
 from screenbot.vision.eyes import read
+from screenbot.vision.free import read_free
 from screenbot.vision.packs import find_pack
 from screenbot.vision.reader import Reader
 from screenbot.vision.reading import Reading
 
+USUAL_KEYS = (("f2",),)
+"""What starts a new game in most desktop games; in a browser it does nothing."""
+
+
+class FrameReader(Protocol):
+    """Reads one frame after the other of the same grid."""
+
+    def read(self, frame: Image) -> Reading:
+        """Return what the frame shows."""
+
+
+class FreeReader:
+    """Reads frames with no pack.
+
+    Args:
+        grid: in the frames' pixels.
+    """
+
+    def __init__(self, grid: Grid) -> None:
+        self._grid = grid
+
+    def read(self, frame: Image) -> Reading:
+        """Return what the frame shows."""
+        return read_free(frame, self._grid)
+
 
 class Sight:
-    """Finds a game by all packs, and reads it by the one that fits."""
+    """Finds a game by all packs, and reads it by the one that fits, else by none."""
 
     def find(self, picture: Image) -> Reading:
         """Return the game in a picture.
@@ -18,14 +46,14 @@ class Sight:
         """
         return read(picture)
 
-    def reader(self, skin: str, grid: Grid) -> Reader:
+    def reader(self, skin: str, grid: Grid) -> FrameReader:
         """Return a reader for the frames of a game that was found.
 
         Raises:
             PackError: there is no such skin.
         """
-        return Reader(find_pack(skin), grid)
+        return Reader(find_pack(skin), grid) if skin else FreeReader(grid)
 
     def new_game_keys(self, skin: str) -> tuple[tuple[str, ...], ...]:
         """Return the key combinations that may start a new game, likeliest first."""
-        return find_pack(skin).new_game
+        return find_pack(skin).new_game if skin else USUAL_KEYS
