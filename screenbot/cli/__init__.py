@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from screenbot import __version__
+from screenbot.cli.advise import advise
 from screenbot.cli.bench import bench
 from screenbot.cli.calibrate import calibrate
 from screenbot.cli.demo import demo
@@ -62,7 +63,7 @@ def _add(command: Callable[..., int]) -> None:
     app.command()(run)
 
 
-for command in (demo, play, calibrate, read, replay, bench, generate, doctor):
+for command in (demo, play, calibrate, read, advise, replay, bench, generate, doctor):
     _add(command)
 
 

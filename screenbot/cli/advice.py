@@ -1,0 +1,200 @@
+"""What `advise` knows about a board, how it looks in the terminal, and how it keeps watching a screen."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from rich.console import Group
+from rich.text import Text
+
+from screenbot.board import Action, Board, Cell, Outcome, Tile
+from screenbot.cli.view import SIGNS, STYLES
+from screenbot.desktop import Clock, Screen
+from screenbot.errors import PictureError
+from screenbot.geometry import Grid, Image
+from screenbot.report.overlay import draw_risks, heat, percent
+from screenbot.report.page import count_text
+from screenbot.report.why import Why, why_decision, why_tile
+from screenbot.solver import strategy
+from screenbot.solver.decision import Decision
+from screenbot.solver.probability import Probabilities, probabilities
+from screenbot.vision.picture import save_picture
+from screenbot.vision.reading import Reading, judged
+from screenbot.window import Eyes, FrameReader, Site, find_game
+
+POLL = 0.15
+"""Seconds between two looks at the screen while a person plays."""
+
+LOST = 0.5
+"""Share of tiles that cannot be read from which on the game is looked for again."""
+
+NAMED = 3
+"""Best moves that are named; the others are only marked."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A board, and the picture that it was read from."""
+
+    board: Board
+    picture: Image
+    grid: Grid
+
+
+@dataclass(frozen=True)
+class Advice:
+    """All that is known about a board.
+
+    Attributes:
+        board: what is seen.
+        found: its risks; None where the game has ended.
+        decision: the best moves; None where the game has ended.
+        why: the answer to "why this move?".
+    """
+
+    board: Board
+    found: Probabilities | None = None
+    decision: Decision | None = None
+    why: Why | None = None
+
+
+def advice_for(board: Board, tile: Cell | None = None) -> Advice:
+    """Return all that is known about a board, and about one tile in particular where it is named.
+
+    Raises:
+        ContradictionError: no mine layout agrees with the board.
+    """
+    if board.outcome is not Outcome.PLAYING:
+        return Advice(board)
+    found, decision = probabilities(board), strategy("best")(board)
+    why = why_decision(board, decision) if tile is None else why_tile(board, found, tile)
+    return Advice(board, found, decision, why)
+
+
+def as_dict(advice: Advice) -> dict[str, object]:
+    """Return the keys that scripts rely on; the reason is for people, its words may change."""
+    if advice.found is None or advice.decision is None:
+        return {"board": list(advice.board.lines), "risk": None, "best": [], "layouts": None, "why": None}
+    risks = advice.found.risks
+    return {
+        "board": list(advice.board.lines),
+        "risk": [[None if np.isnan(risk) else float(risk) for risk in row] for row in risks],
+        "best": [
+            {"action": move.action.value, "cell": list(move.cell), "risk": float(risks[move.cell])}
+            for move in advice.decision.moves
+        ],
+        "layouts": advice.found.layouts,
+        "why": advice.why.text if advice.why else None,
+    }
+
+
+def save_overlay(path: Path, seen: Seen, advice: Advice) -> None:
+    """Draw the risks and the best moves over a board's picture, into a PNG."""
+    moves = advice.decision.moves if advice.decision else ()
+    witnesses = advice.why.witnesses if advice.why else ()
+    risks = None
+    if advice.found is not None:
+        right_flag = (advice.board.tiles == Tile.FLAG) & (advice.found.risks == 1.0)
+        risks = np.where(right_flag, np.nan, advice.found.risks)  # it says enough itself
+    save_picture(path, draw_risks(seen.picture, seen.grid, risks, moves, witnesses))
+
+
+# --- in the terminal --------------------------------------------------------------------------------------
+
+
+def draw_advice(advice: Advice) -> Group:
+    """Return the board with its risks in per cent and in colours, the best moves and why."""
+    if advice.found is None or advice.decision is None:
+        ended = f"The game is {advice.board.outcome.value}: nothing to advise."
+        return Group(_draw_board(advice), Text(ended))
+    lines = [_best(advice.decision)]
+    if advice.why is not None:
+        lines.append(Text.assemble(("Why   ", "bold"), advice.why.text))
+    layouts = count_text(advice.found.layouts)
+    agree = "layout agrees" if layouts == "1" else "layouts agree"
+    lines.append(Text.assemble((f"{layouts} {agree} with this board.", "dim")))
+    return Group(_draw_board(advice), *lines)
+
+
+def _best(decision: Decision) -> Text:
+    parts = []
+    for action in (Action.OPEN, Action.FLAG, Action.CHORD):
+        cells = [move.cell for move in decision.moves if move.action is action]
+        if cells:
+            named = ", ".join(f"({row}, {column})" for row, column in cells[:NAMED])
+            more = f" and {len(cells) - NAMED} more" if len(cells) > NAMED else ""
+            parts.append(f"{action.value} {named}{more}")
+    risk = f"risk {decision.risk:.1%}" if decision.is_guess else "certainly safe"
+    style = "bold red" if decision.is_guess else "bold green"
+    return Text.assemble(("Best  ", "bold"), "; ".join(parts) or "nothing", ", ", (risk, style), ".")
+
+
+def _draw_board(advice: Advice) -> Text:
+    """Return the board, three characters a tile, with the numbers of rows and columns."""
+    board = advice.board
+    best = {move.cell: move.action for move in advice.decision.moves} if advice.decision else {}
+    witnesses = advice.why.witnesses if advice.why else ()
+    text = Text(no_wrap=True)
+    text.append("    " + "".join(f"{column:>3}" for column in range(board.columns)) + "\n", "dim")
+    for row, line in enumerate(board.lines):
+        text.append(f"{row:>3} ", "dim")
+        for column, letter in enumerate(line):
+            cell = Cell(row, column)
+            shown, style = _tile(advice, cell, letter)
+            if cell in best:
+                style = "bold white on #1740d6" if best[cell] is not Action.FLAG else "bold white on #b3261e"
+            if cell in witnesses:
+                style = "bold white on #a3179c"
+            text.append(shown, style)
+        text.append("\n")
+    return text
+
+
+def _tile(advice: Advice, cell: Cell, letter: str) -> tuple[str, str]:
+    """Return three characters and their style."""
+    risk = float(advice.found.risks[cell]) if advice.found is not None else float("nan")
+    if np.isnan(risk):
+        return f" {SIGNS.get(letter, letter)} ", STYLES[letter]
+    sign = f" {SIGNS['F']} " if letter == "F" and risk == 1.0 else f"{percent(risk):>3}"
+    return sign, "#0f1218 on #{:02x}{:02x}{:02x}".format(*heat(risk))
+
+
+# --- while a person plays ---------------------------------------------------------------------------------
+
+
+def watched(screen: Screen, eyes: Eyes, clock: Clock, mines: int | None = None) -> Iterator[Seen]:
+    """Yield each new board that the screen shows, for ever; a picture counts once it is still.
+
+    Nothing here moves the pointer: a tile under the person's may not be sure.
+    """
+    place: tuple[Site, FrameReader] | None = None
+    before: Image | None = None
+    last: Board | None = None
+    while True:
+        place = place or _find(screen, eyes)
+        if place is not None:
+            frame, reading = _look(screen, *place)
+            still = before is not None and np.array_equal(before, frame)
+            board = judged(reading.board(mines))
+            before = frame
+            if len(reading.unsure) > LOST * reading.tiles.size:
+                place = None
+            elif still and board != last:
+                last = board
+                yield Seen(board, frame, place[0].local_grid)
+        clock.sleep(POLL)
+
+
+def _find(screen: Screen, eyes: Eyes) -> tuple[Site, FrameReader] | None:
+    try:
+        found = find_game(screen, eyes)
+    except PictureError:
+        return None
+    site = Site.of(found.grid, screen.area())
+    return site, eyes.reader(found.skin, site.local_grid)
+
+
+def _look(screen: Screen, site: Site, reader: FrameReader) -> tuple[Image, Reading]:
+    frame = screen.grab(site.area)
+    return frame, reader.read(frame)
