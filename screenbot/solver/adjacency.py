@@ -6,7 +6,7 @@ needs a single mine has it there: its other tiles are safe.
 """
 
 from screenbot.solver.guess import random_guess
-from screenbot.solver.jit import kernel
+from screenbot.solver.jit import kernel, part
 from screenbot.solver.obvious import flag_obvious_mines, is_number, open_obvious_numbers
 from screenbot.solver.view import COVERED, MINE, SAFE, View, around, count, count_around
 
@@ -32,7 +32,7 @@ def adjacency(view: View, width: int, mines: int, seed: int, may_guess: bool) ->
     return random_guess(view, mines, seed)
 
 
-@kernel
+@part
 def _open_beside(view: View, width: int) -> int:
     """Open one clean tile for each pair of numbers that proves it."""
     opened = 0
@@ -46,7 +46,7 @@ def _open_beside(view: View, width: int) -> int:
     return opened
 
 
-@kernel
+@part
 def _clean_tile(view: View, a: int, b: int, width: int) -> int:
     """Return a tile of B that is proved safe by A, else 0."""
     if not is_number(view[b]):
@@ -64,7 +64,7 @@ def _clean_tile(view: View, a: int, b: int, width: int) -> int:
     return clean if shared >= 2 and (only_one or only_mine) else 0
 
 
-@kernel
+@part
 def _hidden(view: View, cell: int, width: int) -> int:
     """Return how many tiles around one are not open: covered, or marked by us."""
     hidden = 0
@@ -73,7 +73,7 @@ def _hidden(view: View, cell: int, width: int) -> int:
     return hidden
 
 
-@kernel
+@part
 def _touches(cell: int, other: int, width: int) -> bool:
     """Whether two cells are neighbours."""
     apart = abs(cell - other)

@@ -3,8 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.solver.jit import kernel
-from screenbot.solver.view import fill
+from screenbot.solver.jit import kernel, part
 
 Rows = npt.NDArray[np.int64]
 """An augmented matrix: int64 ``[equations, unknowns + 1]``; the last column is what a row adds up to."""
@@ -31,7 +30,7 @@ def eliminate(rows: Rows) -> int:
     return rank
 
 
-@kernel
+@part
 def _smallest_entry(rows: Rows, first: int, column: int) -> int:
     """Return the row, from `first` on, whose entry in a column is nearest to zero but not zero; else -1."""
     found = -1
@@ -42,7 +41,7 @@ def _smallest_entry(rows: Rows, first: int, column: int) -> int:
     return found
 
 
-@kernel
+@part
 def _clear(rows: Rows, row: int, pivot: int, column: int) -> None:
     """Make a row's entry in a column zero with the pivot's row, without fractions."""
     scale, times = rows[pivot, column], rows[row, column]
@@ -54,10 +53,11 @@ def _clear(rows: Rows, row: int, pivot: int, column: int) -> None:
     if largest > 1:
         _divide_by_common(rows, row)
     if largest > LARGEST:
-        fill(rows[row], 0)
+        for other in range(rows.shape[1]):
+            rows[row, other] = 0
 
 
-@kernel
+@part
 def _divide_by_common(rows: Rows, row: int) -> None:
     """Divide a row by the greatest common divisor of its entries."""
     common = 0

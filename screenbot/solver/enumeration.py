@@ -6,11 +6,11 @@ Tiles that touch the same numbers are interchangeable, so they form one box and 
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.solver.jit import kernel
+from screenbot.solver.jit import part
 from screenbot.solver.obvious import is_number
 from screenbot.solver.view import COVERED, MINE, View, around, count_around, fill
 
-Ints = npt.NDArray[np.int32]
+Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 MOST_NUMBERS = 9
@@ -20,7 +20,7 @@ MOST_NODES = 200_000
 """A component that takes more steps than this is given up: some 2 ms."""
 
 
-@kernel
+@part
 def boxes_of(view: View, width: int, left: int) -> tuple[Ints, Ints, Ints, Ints]:
     """Group the covered tiles.
 
@@ -33,13 +33,13 @@ def boxes_of(view: View, width: int, left: int) -> tuple[Ints, Ints, Ints, Ints]
         The box of each cell (-1: touches no equation), the tiles in each box, the equations of each box
         ``[boxes, MOST_NUMBERS]`` (-1: no more), and what each equation adds up to.
     """
-    box_of = np.empty(view.size, np.int32)
+    box_of = np.empty(view.size, np.int64)
     fill(box_of, -1)
-    number_at = np.empty(view.size, np.int32)
+    number_at = np.empty(view.size, np.int64)
     fill(number_at, -1)
-    sizes = np.zeros(view.size, np.int32)
-    equations_of = np.empty((view.size, MOST_NUMBERS), np.int32)
-    needs = np.empty(view.size + 1, np.int32)
+    sizes = np.zeros(view.size, np.int64)
+    equations_of = np.empty((view.size, MOST_NUMBERS), np.int64)
+    needs = np.empty(view.size + 1, np.int64)
     numbers = 0
     if left >= 0:
         needs[0] = left
@@ -73,7 +73,7 @@ def boxes_of(view: View, width: int, left: int) -> tuple[Ints, Ints, Ints, Ints]
     return box_of, sizes[:boxes], equations_of[:boxes], needs[:numbers]
 
 
-@kernel
+@part
 def _equal(these: Ints, those: Ints) -> bool:
     place = 0
     while place < these.size and these[place] == those[place]:
@@ -81,10 +81,10 @@ def _equal(these: Ints, those: Ints) -> bool:
     return place == these.size
 
 
-@kernel
+@part
 def component_order(equations_of: Ints, seen: npt.NDArray[np.bool_], first: int, touched: Ints) -> Ints:
     """Return the boxes that hang together with the first, each next one as closely tied as any can be."""
-    order = np.empty(seen.size, np.int32)
+    order = np.empty(seen.size, np.int64)
     chosen, length = first, 0
     while chosen >= 0:
         seen[chosen] = True
@@ -107,7 +107,7 @@ def component_order(equations_of: Ints, seen: npt.NDArray[np.bool_], first: int,
     return order[:length]
 
 
-@kernel
+@part
 def enumerate_layouts(
     order: Ints, sizes: Ints, equations_of: Ints, needs: Ints, left: int, mined: Floats, clear: Floats
 ) -> float:
@@ -123,11 +123,11 @@ def enumerate_layouts(
         clear: for each box, its tiles without a mine, summed over all layouts; filled in.
     """
     length = order.size
-    room = np.zeros(needs.size, np.int32)  # tiles that are not decided yet, for each equation
+    room = np.zeros(needs.size, np.int64)  # tiles that are not decided yet, for each equation
     for box in order:
         _add(room, equations_of[box], sizes[box])
-    taken = np.zeros(length, np.int32)
-    most = np.zeros(length, np.int32)
+    taken = np.zeros(length, np.int64)
+    most = np.zeros(length, np.int64)
     weight = np.empty(length + 1)  # choices of tiles within the boxes decided so far
     weight[0] = 1.0
     total = np.zeros(length + 1)
@@ -166,7 +166,7 @@ def enumerate_layouts(
     return float(total[0])
 
 
-@kernel
+@part
 def _add(values: Ints, equations: Ints, amount: int) -> None:
     """Add an amount to the value of each equation of a box."""
     for equation in equations:
@@ -175,7 +175,7 @@ def _add(values: Ints, equations: Ints, amount: int) -> None:
         values[equation] += amount
 
 
-@kernel
+@part
 def _bounds(equations: Ints, needs: Ints, room: Ints, most: int) -> tuple[int, int]:
     """Return the fewest and the most mines that a box can take while every equation can still add up."""
     least = 0
@@ -187,7 +187,7 @@ def _bounds(equations: Ints, needs: Ints, room: Ints, most: int) -> tuple[int, i
     return least, most
 
 
-@kernel
+@part
 def _choices(tiles: int, mines: int) -> float:
     """Return in how many ways mines fill a box."""
     ways = 1.0

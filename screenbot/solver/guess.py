@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from screenbot.solver.jit import kernel
+from screenbot.solver.jit import part
 from screenbot.solver.view import COVERED, MINE, View, count
 
 
-@kernel
+@part
 def random_guess(view: View, mines: int, seed: int) -> tuple[int, float]:
     """Return one of the covered cells, all equally likely, and the density of mines among them.
 
@@ -25,7 +25,7 @@ def random_guess(view: View, mines: int, seed: int) -> tuple[int, float]:
     return 0, 0.0
 
 
-@kernel
+@part
 def _hash(view: View, seed: int) -> int:
     """Return 31 bits mixed from a seed and a view: FNV-1a, then the finish of splitmix64."""
     state = np.uint64(seed) ^ np.uint64(0xCBF29CE484222325)

@@ -4,7 +4,7 @@ import numpy as np
 
 from screenbot.solver.elimination import UNSOLVED, Rows, eliminate, solve_bounds
 from screenbot.solver.guess import random_guess
-from screenbot.solver.jit import kernel
+from screenbot.solver.jit import kernel, part
 from screenbot.solver.obvious import flag_obvious_mines, is_number, open_obvious_numbers
 from screenbot.solver.view import COVERED, MINE, SAFE, View, around, count_around, fill
 
@@ -29,13 +29,13 @@ def matrix(view: View, width: int, mines: int, seed: int, may_guess: bool) -> tu
     return random_guess(view, mines, seed) if may_guess else (0, 0.0)
 
 
-@kernel
+@part
 def _solve(view: View, width: int) -> int:
     """Mark what the matrix proves; return how many tiles."""
-    column_of = np.empty(view.size, np.int32)
+    column_of = np.empty(view.size, np.int64)
     fill(column_of, -1)
-    cells = np.empty(view.size, np.int32)
-    numbers = np.empty(view.size, np.int32)
+    cells = np.empty(view.size, np.int64)
+    numbers = np.empty(view.size, np.int64)
     unknowns = equations = 0
     for cell in range(view.size):
         if is_number(view[cell]) and count_around(view, cell, width, COVERED):
@@ -58,7 +58,7 @@ def _solve(view: View, width: int) -> int:
     return found
 
 
-@kernel
+@part
 def _equations(view: View, width: int, numbers: np.ndarray, column_of: np.ndarray, unknowns: int) -> Rows:
     """Return a row a number: 1 for each covered tile it touches, and its mines that are not yet marked."""
     rows = np.zeros((numbers.size, unknowns + 1), np.int64)

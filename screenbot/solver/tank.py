@@ -3,7 +3,7 @@
 import numpy as np
 
 from screenbot.solver.enumeration import Floats, boxes_of, component_order, enumerate_layouts
-from screenbot.solver.jit import kernel
+from screenbot.solver.jit import kernel, part
 from screenbot.solver.obvious import flag_obvious_mines, open_obvious_numbers
 from screenbot.solver.view import COVERED, MINE, SAFE, View, count
 
@@ -64,7 +64,7 @@ def shares_of_layouts(view: View, width: int, mines: int) -> Floats:
     boxes = sizes.size
     risk_of = np.empty(boxes)
     mined, clear = np.zeros(boxes), np.zeros(boxes)
-    seen, touched = np.zeros(boxes, np.bool_), np.zeros(needs.size, np.int32)
+    seen, touched = np.zeros(boxes, np.bool_), np.zeros(needs.size, np.int64)
     expected, bordering = 0.0, 0
     for first in range(boxes):
         if seen[first]:
@@ -83,7 +83,7 @@ def shares_of_layouts(view: View, width: int, mines: int) -> Floats:
     return risks
 
 
-@kernel
+@part
 def _share(mined: float, clear: float, total: float) -> float:
     """Return a box's share of mines: certain only where every layout was seen to agree."""
     if total <= 0.0:
@@ -93,7 +93,7 @@ def _share(mined: float, clear: float, total: float) -> float:
     return min(max(mined / (mined + clear), TIE), 1.0 - TIE)
 
 
-@kernel
+@part
 def _away(mines: float, tiles: int) -> float:
     """Return the risk of a tile that touches no number; never taken for certain."""
     return min(max(mines / tiles, TIE), 1.0 - TIE) if tiles else 0.0

@@ -9,14 +9,15 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Board, Tile
-from screenbot.solver.jit import kernel
+from screenbot.solver.jit import kernel, part
 
 View = npt.NDArray[np.int8]
 
-COVERED = -1
-MINE = -2
-SAFE = -3
-RIM = 9
+# Of a type: Numba would compile a copy of each kernel for each plain number that it is called with.
+COVERED = np.int8(-1)
+MINE = np.int8(-2)
+SAFE = np.int8(-3)
+RIM = np.int8(9)
 
 
 def view_of(board: Board) -> View:
@@ -26,15 +27,15 @@ def view_of(board: Board) -> View:
     return np.pad(tiles.astype(np.int8), 1, constant_values=RIM).ravel()
 
 
-@kernel
+@part
 def around(cell: int, width: int) -> tuple[int, int, int, int, int, int, int, int]:
     """Return the eight cells around one, in row order; `width` is columns + 2."""
     above, below = cell - width, cell + width
     return (above - 1, above, above + 1, cell - 1, cell + 1, below - 1, below, below + 1)
 
 
-@kernel
-def count_around(view: View, cell: int, width: int, value: int) -> int:
+@part
+def count_around(view: View, cell: int, width: int, value: np.int8) -> int:
     """Return how many of the eight cells around one hold this value."""
     count = 0
     for near in around(cell, width):
@@ -43,7 +44,7 @@ def count_around(view: View, cell: int, width: int, value: int) -> int:
 
 
 @kernel
-def count(view: View, value: int) -> int:
+def count(view: View, value: np.int8) -> int:
     """Return how many cells hold this value."""
     found = 0
     for cell in range(view.size):
@@ -51,15 +52,15 @@ def count(view: View, value: int) -> int:
     return found
 
 
-@kernel
+@part
 def fill(values: npt.NDArray[np.generic], value: int) -> None:
     """Set every value of a flat array; slices and `numpy.full` take seconds to compile."""
     for place in range(values.size):
         values[place] = value
 
 
-@kernel
-def mark_around(view: View, cell: int, width: int, mark: int) -> int:
+@part
+def mark_around(view: View, cell: int, width: int, mark: np.int8) -> int:
     """Mark the covered cells around one; return how many."""
     marked = 0
     for near in around(cell, width):
@@ -69,8 +70,8 @@ def mark_around(view: View, cell: int, width: int, mark: int) -> int:
     return marked
 
 
-@kernel
-def mark_all(view: View, mark: int) -> int:
+@part
+def mark_all(view: View, mark: np.int8) -> int:
     """Mark all covered cells; return how many."""
     marked = 0
     for cell in range(view.size):
