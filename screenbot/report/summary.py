@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from screenbot.board import Board, Outcome, Tile
+from screenbot.board import Outcome, Tile
 from screenbot.minefield import Layout
+from screenbot.minefield.layout import Mines
 from screenbot.play import Turn
 from screenbot.recording import Recording
 
@@ -49,7 +50,7 @@ class Summary:
 def summarize(turns: Sequence[Turn], click_times: Sequence[float]) -> Summary:
     """Return a game in figures, from at least one turn and the seconds of all clicks."""
     board = turns[-1].board
-    layout = final_layout(board)
+    layout = final_layout(turns)
     return Summary(
         outcome=board.outcome.value,
         seconds=click_times[-1] - click_times[0] if click_times else 0.0,
@@ -57,7 +58,7 @@ def summarize(turns: Sequence[Turn], click_times: Sequence[float]) -> Summary:
         guesses=sum(guessed(turn) for turn in turns),
         survival=survivals(turns)[-1],
         three_bv=None if layout is None else layout.three_bv,
-        solved=None if layout is None else _solved(layout, board),
+        solved=None if layout is None else _solved(layout, turns),
     )
 
 
@@ -82,18 +83,33 @@ def survivals(turns: Sequence[Turn]) -> list[float]:
     return chances
 
 
-def final_layout(board: Board) -> Layout | None:
-    """Return where the mines lay, as the end of a game shows; None where it does not show all of them."""
-    if board.outcome is Outcome.WON:
-        mines = board.covered | np.isin(board.tiles, SHOWN_MINES)
-    elif board.outcome is Outcome.LOST:
-        mines = np.isin(board.tiles, SHOWN_MINES)
-    else:
+def final_layout(turns: Sequence[Turn]) -> Layout | None:
+    """Return where the mines lay, as a game's end shows; None where it does not show all of them.
+
+    What a message hides at the end is taken from the turn before: what was open, and what was certain.
+    """
+    board = turns[-1].board
+    if board.outcome is Outcome.PLAYING:
         return None
+    shown = np.isin(board.tiles, SHOWN_MINES)
+    mines = shown | board.covered if board.outcome is Outcome.WON else shown
+    mines |= (board.tiles == Tile.UNSURE) & _certain_mines(turns)
     known = board.mines is not None and int(mines.sum()) == board.mines
     return Layout(mines) if known else None
 
 
-def _solved(layout: Layout, board: Board) -> int:
-    opened = set(np.flatnonzero(board.tiles >= 0).tolist())
+def _certain_mines(turns: Sequence[Turn]) -> Mines:
+    """Return the mines that the last decision was certain of."""
+    last = next((turn.decision for turn in reversed(turns) if turn.decision is not None), None)
+    if last is None or last.risks is None:
+        return np.zeros(turns[-1].board.tiles.shape, np.bool_)
+    return np.asarray(last.risks == 1.0, np.bool_)
+
+
+def _solved(layout: Layout, turns: Sequence[Turn]) -> int:
+    """Return how much of the 3BV was solved; what was open once, is."""
+    if turns[-1].board.outcome is Outcome.WON:
+        return layout.three_bv
+    was_open = np.any([turn.board.tiles >= 0 for turn in turns], axis=0)
+    opened = set(np.flatnonzero(was_open).tolist())
     return sum(opening <= opened for opening in layout.openings) + len(layout.lone_numbers & opened)

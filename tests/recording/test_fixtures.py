@@ -26,7 +26,7 @@ def test_todays_eyes_read_it_as_it_is(recording: Recording) -> None:
 
 
 def test_no_certain_move_hit_a_mine_and_no_number_was_wrong(recording: Recording) -> None:
-    layout = final_layout(recording.turns[-1].turn.board)
+    layout = final_layout([recorded.turn for recorded in recording.turns])
     if layout is None:
         pytest.skip("the end of this game does not show all mines")
     for recorded in recording.turns:

@@ -28,7 +28,7 @@ ENDS = [
 def test_the_mines_that_the_end_of_a_game_shows(
     text: str, mines: int | None, outcome: Outcome, drawn: str | None
 ) -> None:
-    layout = final_layout(Board.from_text(text, mines, outcome))
+    layout = final_layout([Turn(Board.from_text(text, mines, outcome), None)])
     expected = None if drawn is None else Layout(np.array([[c == "m" for c in row] for row in drawn.split()]))
     assert layout == expected
 
@@ -64,3 +64,12 @@ def test_a_stopped_game_has_no_3bv() -> None:
         None,
         0.0,
     )
+
+
+def test_what_a_message_hides_at_the_end_is_known_from_the_turn_before() -> None:
+    risks = np.array([[0.0, 1.0, np.nan]])
+    before = Turn(Board.from_text("##1", 1), Decision(OPEN, risks=risks))
+    after = Turn(Board.from_text("~~1", 1, Outcome.WON), None)
+    summary = summarize([before, after], [0.0, 1.0])
+    assert (summary.three_bv, summary.solved) == (2, 2)
+    assert summarize([after], [0.0]).three_bv is None
