@@ -14,8 +14,8 @@ from screenbot.desktop import Clock, Screen
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image
 from screenbot.report.overlay import draw_risks, heat, percent
-from screenbot.report.page import count_text
 from screenbot.report.why import Why, why_decision, why_tile
+from screenbot.report.words import count_text
 from screenbot.solver import strategy
 from screenbot.solver.decision import Decision
 from screenbot.solver.probability import Probabilities, probabilities

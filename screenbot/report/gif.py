@@ -11,8 +11,8 @@ from screenbot.board import Action, Outcome
 from screenbot.errors import RecordingError
 from screenbot.geometry import Grid, Image
 from screenbot.recording import RecordedTurn, Recording
-from screenbot.report.page import sentence
 from screenbot.report.summary import Summary, guessed, summarize_recording, survivals
+from screenbot.report.words import sentence
 
 WIDTH = 760
 """Pixels of the widest animation: what a chat shows without a click."""

@@ -8,17 +8,17 @@ from typing import Any
 import numpy as np
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from screenbot.board import LEVELS, Action, Board
-from screenbot.errors import RecordingError
+from screenbot.board import LEVELS
+from screenbot.errors import BoardError, RecordingError
+from screenbot.play import Turn
 from screenbot.recording import PHASES, Ending, Patch, RecordedTurn, Recording
 from screenbot.report.summary import Summary, guessed, summarize_recording, survivals
+from screenbot.report.why import Why, why_decision
+from screenbot.report.words import count_text, sentence
 from screenbot.solver.decision import Decision
 
 UNITS = 10_000
 """Risks travel as whole numbers of this part."""
-
-NAMES = {Action.OPEN: "opens", Action.FLAG: "flags", Action.CHORD: "chords on"}
-SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def render_page(recording: Recording) -> str:
@@ -84,34 +84,6 @@ def figures(summary: Summary) -> list[tuple[str, str, str]]:
     ]
 
 
-def sentence(decision: Decision | None, board: Board) -> str:
-    """Return what a decision does, in a sentence."""
-    if decision is None:
-        return f"The game is {board.outcome.value}."
-    if not decision.moves:
-        return "Does nothing."
-    parts = []
-    for action, verb in NAMES.items():
-        cells = [move.cell for move in decision.moves if move.action is action]
-        if len(cells) == 1:
-            parts.append(f"{verb} row {cells[0].row}, column {cells[0].column}")
-        elif cells:
-            parts.append(f"{verb} {len(cells)} tiles")
-    text = " and ".join(parts)
-    return f"{text[0].upper()}{text[1:]}."
-
-
-def count_text(count: int | None) -> str:
-    """Return a count of layouts for people: exact below a million, else with its power of ten."""
-    if count is None:
-        return ""
-    if count < 1_000_000:
-        return f"{count:,}".replace(",", "\u202f")
-    power = len(str(count)) - 1
-    digits = str(count)[:2]
-    return f"{digits[0]}.{digits[1]} × 10{str(power).translate(SUPERSCRIPTS)}"
-
-
 def _game(recording: Recording) -> dict[str, Any]:
     """Return what the page's script shows, as JSON takes it."""
     board = recording.turns[0].turn.board
@@ -128,7 +100,7 @@ def _game(recording: Recording) -> dict[str, Any]:
 
 
 def _turn(recorded: RecordedTurn, survival: float) -> dict[str, Any]:
-    board, decision = recorded.turn.board, recorded.turn.decision
+    board, decision, why = recorded.turn.board, recorded.turn.decision, _why(recorded.turn)
     return {
         "at": round(recorded.at, 3),
         "frame": _frame(recorded.patch),
@@ -142,7 +114,8 @@ def _turn(recorded: RecordedTurn, survival: float) -> dict[str, Any]:
         "guess": guessed(recorded.turn),
         "layouts": count_text(decision.layouts if decision else None),
         "moves": [[move.action.value, *move.cell] for move in decision.moves] if decision else [],
-        "others": _runners_up(decision) if guessed(recorded.turn) and decision else [],
+        "why": why.text if why and why.text != (decision.reason if decision else "") else "",
+        "proof": [list(cell) for cell in why.witnesses] if why else [],
         "survival": round(survival, 6),
         "ms": [round(1000 * recorded.phases.get(phase, 0.0), 2) for phase in PHASES],
     }
@@ -159,7 +132,8 @@ def _stop(ending: Ending, before: dict[str, Any]) -> dict[str, Any]:
         "guess": False,
         "layouts": "",
         "moves": [],
-        "others": [],
+        "why": "",
+        "proof": [],
         "ms": [0.0] * len(PHASES),
     }
 
@@ -172,15 +146,14 @@ def _risks(decision: Decision | None) -> list[int] | None:
     return [int(risk) for risk in risks.ravel()]
 
 
-def _runners_up(decision: Decision, most: int = 3) -> list[list[float]]:
-    """Return the next least risky tiles: row, column, risk."""
-    if decision.risks is None:
-        return []
-    chosen = {move.cell for move in decision.moves}
-    order = np.argsort(np.where(np.isnan(decision.risks), np.inf, decision.risks), axis=None, kind="stable")
-    cells = [tuple(int(i) for i in np.unravel_index(place, decision.risks.shape)) for place in order]
-    others = [cell for cell in cells if cell not in chosen and not np.isnan(decision.risks[cell])]
-    return [[*cell, round(float(decision.risks[cell]), 6)] for cell in others[:most]]
+def _why(turn: Turn) -> Why | None:
+    """Return the answer to "why this move?" of today's brain; None where it has none."""
+    if turn.decision is None:
+        return None
+    try:
+        return why_decision(turn.board, turn.decision)
+    except BoardError:  # a board that was misread may contradict itself
+        return None
 
 
 def _frame(patch: Patch | None) -> list[str | int | bool] | None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from screenbot.board import Action, Board, Cell, Tile, Tiles, neighbours
 from screenbot.errors import ContradictionError
-from screenbot.report.page import count_text
+from screenbot.report.words import count_text
 from screenbot.solver.components import CONTRADICTION, OK
 from screenbot.solver.counting import new_sums, sum_layouts
 from screenbot.solver.decision import Decision, Risks

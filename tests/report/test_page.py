@@ -12,7 +12,8 @@ from screenbot.board import Action, Cell, Move
 from screenbot.errors import RecordingError
 from screenbot.play import Turn
 from screenbot.recording import Recording, load
-from screenbot.report.page import count_text, render_page, save_page, sentence
+from screenbot.report.page import render_page, save_page
+from screenbot.report.words import count_text, sentence
 from screenbot.solver.decision import Decision
 from tests.real.install import program
 from tests.recording.played import LAYOUT, record

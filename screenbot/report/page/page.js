@@ -40,6 +40,7 @@
 
   function drawRead(turn) {
     const moved = new Map(turn.moves.map(([action, row, column]) => [row * columns + column, action]));
+    const proof = new Set(turn.proof.map(([row, column]) => row * columns + column));
     cells.forEach((cell, i) => {
       const tile = turn.board[i], risk = turn.risks ? turn.risks[i] : -1;
       cell.dataset.t = tile;
@@ -50,7 +51,7 @@
         cell.dataset.p = Math.round(risk / 100);
         cell.style.setProperty("--r", risk / 100);
       }
-      cell.className = moved.has(i) ? `moved ${moved.get(i)}` : "";
+      cell.className = moved.has(i) ? `moved ${moved.get(i)}` : proof.has(i) ? "moved proof" : "";
       cell.setAttribute("aria-label", label(i, turn));
     });
   }
@@ -92,8 +93,10 @@
     canvas.dataset.turn = target + 1;
     const grid = turns[target];
     canvas.setAttribute("aria-label", `The game's window as it was captured for turn ${target + 1}`);
-    const { moves } = turns[target];
+    const { moves, proof } = turns[target];
     marks.replaceChildren(
+      ...proof.map(([row, column]) => outline("halo", row, column)),
+      ...proof.map(([row, column]) => outline("proof", row, column)),
       ...moves.map(([, row, column]) => outline("halo", row, column)),
       ...moves.map(([action, row, column]) => outline(action, row, column)));
   }
@@ -238,7 +241,7 @@
     $("count").firstChild.textContent = now + 1;
     $("does").textContent = turn.does;
     $("reason").textContent = turn.reason;
-    $("others").textContent = turn.others.length ? `Runners-up: ${turn.others.map(([row, column, risk]) => `row ${row}, column ${column} (${percent(risk)})`).join("; ")}.` : "";
+    $("explained").textContent = turn.why;
     $("risk").textContent = turn.risk === null ? "–" : turn.risk === 0 ? "none" : percent(turn.risk);
     $("risk").className = turn.risk ? "risky" : turn.risk === 0 ? "sure" : "";
     $("layouts").textContent = turn.layouts;
