@@ -53,6 +53,9 @@ KINDS: Mapping[str, int] = {
 
 NAMES = {value: name for name, value in KINDS.items()}
 NEEDED = ("covered", "0", "1", "2", "3")
+ABOUT = 0.16
+"""Sizes whose areas differ by less than this factor (its logarithm) are one: tiles of 26 and of 27 pixels."""
+
 MOST_PIXELS = 16_000_000
 """A sheet larger than this is damaged or a joke: 250 tiles of 250 pixels."""
 
@@ -91,14 +94,14 @@ class Pack:
         return tuple(dict.fromkeys((e.picture.shape[1], e.picture.shape[0]) for e in self.examples))
 
     def near(self, width: float, height: float) -> tuple[Example, ...]:
-        """Return the examples of each kind whose size is nearest to the one given."""
+        """Return the examples of each kind whose size is about the nearest to the one given."""
         area = width * height
 
         def distance(example: Example) -> float:
             return abs(float(np.log(example.picture.shape[0] * example.picture.shape[1] / area)))
 
         nearest = {value: min(map(distance, same)) for value, same in self._by_value.items()}
-        return tuple(e for e in self.examples if distance(e) <= nearest[e.value] + 1e-9)
+        return tuple(e for e in self.examples if distance(e) <= nearest[e.value] + ABOUT)
 
     def picture(self, value: int, width: int, height: int) -> Image:
         """Return a tile as this skin draws it, scaled: BGR, uint8 ``[height, width, 3]``.

@@ -17,7 +17,7 @@ from itertools import product
 import numpy as np
 
 from screenbot.board import Tile
-from screenbot.vision.packs import Example, Pack, save_pack, shipped_folder
+from screenbot.vision.packs import Example, Pack, save_pack, scaled, shipped_folder
 from screenbot.vision.reader import features
 from screenbot.vision.sampling import shrunk
 from tests.real.games import Game, display, gnome_mines, kmines, winemine
@@ -135,11 +135,13 @@ def _proven(episode: Episode, mines: int, recipe: Recipe) -> Iterator[Example]:
     proven = truth(episode, mines, recipe.message, recipe.dims)
     if proven is None:
         return
+    size = round(episode.grid.tile_width), round(episode.grid.tile_height)
     for picture, values in zip((episode.before, episode.final), proven, strict=True):
         for row, column in product(range(episode.grid.rows), range(episode.grid.columns)):
             if values[row, column] != Tile.UNSURE:
                 tile = episode.grid.tile(row, column).cut(picture)
-                yield Example(int(values[row, column]), np.array(tile))
+                # Tiles of one board may differ by a pixel; a pack has no use for each of their sizes.
+                yield Example(int(values[row, column]), np.array(scaled(tile, *size)))
 
 
 def few(examples: Iterable[Example], background: float) -> list[Example]:
