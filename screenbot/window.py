@@ -7,7 +7,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles, neighbours
+from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, neighbours
 from screenbot.desktop import Button, Desktop, Screen
 from screenbot.errors import NotSureError, PictureError, PlayError, StuckError, WindowLostError
 from screenbot.geometry import Grid, Image, Point, Rect
@@ -143,6 +143,7 @@ class LiveWindow:
     Attributes:
         clicks: how many were sent.
         lost_clicks: how many the game did not answer.
+        reading: what the last board was made of; None before the first.
         log: each click with its time, and the seconds spent in each phase.
     """
 
@@ -151,7 +152,7 @@ class LiveWindow:
         self._eyes = eyes
         self._mines = found.board(mines).mines
         self.log = WindowLog()
-        self._tiles: Tiles | None = None
+        self.reading: Reading | None = None
         self._settle_at(found)
         self._unanswered = 0
         self.clicks = 0
@@ -193,7 +194,7 @@ class LiveWindow:
         reading = self._wait()
         self._clicked.clear()
         self._opened.clear()
-        self._tiles = reading.tiles
+        self.reading = reading
         return judged(reading.board(self._mines))
 
     def do(self, move: Move) -> None:
@@ -254,7 +255,7 @@ class LiveWindow:
         self._parking = _parking(self._site.area, found.grid.tile_width, self._screen.area())
         self._clicked: set[Cell] = set()
         self._opened: set[Cell] = set()
-        self._tiles = None
+        self.reading = None
         self._frame = self._grab()
 
     def _grab(self) -> Image:
@@ -363,9 +364,9 @@ class LiveWindow:
 
         They opened all that was left to open, and each of them that can be seen was answered by a number.
         """
-        if self._tiles is None or self._mines is None or not self._opened:
+        if self.reading is None or self._mines is None or not self._opened:
             return False
-        covered = (self._tiles <= Tile.COVERED) & (self._tiles >= Tile.QUESTION)
+        covered = self.reading.board().covered
         if int(covered.sum()) - len(self._opened) != self._mines:
             return False
         seen = [reading.tiles[cell] for cell in self._opened]

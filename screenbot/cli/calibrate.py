@@ -7,7 +7,19 @@ import typer
 
 
 def calibrate(
-    picture: Annotated[Path | None, typer.Option(help="Look at this screenshot, not at the screen.")] = None,
+    picture: Annotated[
+        list[Path] | None, typer.Option(help="Look at this screenshot, not at the screen; several to learn.")
+    ] = None,
+    learn: Annotated[
+        bool, typer.Option("--learn", help="Make a template pack of a skin that was never seen.")
+    ] = False,
+    skin: Annotated[str, typer.Option(help="What to call the skin that is learnt.")] = "my-skin",
+    name: Annotated[
+        list[str] | None, typer.Option(help="What a look of the contact sheet shows: NUMBER=KIND.")
+    ] = None,
+    new_game: Annotated[
+        str, typer.Option(help="The keys that start a new game of the skin that is learnt.")
+    ] = "f2",
     save: Annotated[Path | None, typer.Option(help="Where to write the profile.")] = None,
     preview: Annotated[Path | None, typer.Option(help="Where to draw what was found.")] = None,
     mines: Annotated[
@@ -16,35 +28,43 @@ def calibrate(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> int:
     """Find the game, say what was found, and write the profile that `play --profile` takes."""
+    from screenbot.cli.learning import boards_of_play, learn_skin
     from screenbot.cli.output import grid_json, print_json
     from screenbot.cli.read import describe
     from screenbot.profile import Profile, default_profile
     from screenbot.vision import read
+    from screenbot.vision.eyes import read_unknown
     from screenbot.vision.overlay import draw_reading
     from screenbot.vision.picture import load_picture, save_picture
 
-    if picture is not None:
-        image = load_picture(picture)
-        found = read(image)
-        on_screen = found.grid
+    learnt = None
+    if learn:
+        images = [load_picture(path) for path in picture or []]
+        boards = [(image, read_unknown(image)) for image in images] or boards_of_play()
+        learnt = learn_skin(skin, boards, bool(images), name or [], new_game, as_json)
+    chosen = skin if learnt else None
+    if picture:
+        image = load_picture(picture[0])
+        x = y = 0
     else:
         from screenbot.desktop import open_desktop
 
         screen = open_desktop().screen
-        area = screen.area()
-        image = screen.grab(area)
-        found = read(image)
-        on_screen = found.grid.moved(area.x, area.y)
+        x, y, *_ = screen.area()
+        image = screen.grab(screen.area())
+    found = read(image, chosen)
     file = save or (None if picture else default_profile())
     if file is not None:
-        Profile(on_screen, found.skin, found.board(mines).mines).save(file)
+        Profile(found.grid.moved(x, y), found.skin, found.board(mines).mines).save(file)
     drawing = preview or (file.with_suffix(".png") if file else None)
     if drawing is not None:
         save_picture(drawing, draw_reading(image, found))
     if as_json:
-        print_json({"grid": grid_json(found.grid), "skin": found.skin, "outcome": found.outcome.value})
+        answer = {"grid": grid_json(found.grid), "skin": found.skin, "outcome": found.outcome.value}
+        print_json(answer | ({"unnamed": learnt.unnamed, "sheet": str(learnt.sheet)} if learnt else {}))
     else:
         saved = [f"Profile: {file}."] if file else []
         shown = [f"Look at {drawing} to check it."] if drawing else []
-        typer.echo(" ".join([describe(found), *saved, *shown]))
-    return 0 if found.sure else 3
+        taught = [learnt.sentence()] if learnt else []
+        typer.echo(" ".join([describe(found), *taught, *saved, *shown]))
+    return 0 if found.sure and not (learnt and learnt.unnamed) else 3

@@ -100,7 +100,7 @@ class Session:
                     self.tally.stopped = f"{self.max_seconds:g} seconds are over"
                     return
             if turn.decision is not None:
-                self.tally.stopped = "the strategy may not guess, and every move left is a guess"
+                self.tally.stopped = f"no move is left to make. {turn.decision.reason}"
                 return
             self.tally.game_seconds.append(self.clock.now() - started)
 

@@ -39,18 +39,36 @@ def read(image: Image, skin: str | None = None, grid: Grid | None = None) -> Rea
         PackError: there is no such skin, or a pack is damaged.
     """
     packs = (find_pack(skin),) if skin is not None else known_packs()
-    grids = [grid] if grid is not None else find_grids(image)
-    if not grids:
-        raise PictureError(
-            f"no board: nothing in the {image.shape[1]}x{image.shape[0]} pixels repeats like the tiles of a "
-            "Minesweeper; show the whole board, in front and not scaled down"
-        )
+    grids = [grid] if grid is not None else _found(image)
     if grid is not None:
         best = max((Reader(pack, grid).read(image) for pack in packs), key=_worth)
     else:
         best = max((_read_nearby(image, place, packs) for place in grids), key=_worth)
     if skin is not None or _fits(best):
         return best
+    return _read_free(image, grids)
+
+
+def read_unknown(image: Image) -> Reading:
+    """Return the board in a picture, read without any pack.
+
+    Raises:
+        PictureError: there is no board.
+    """
+    return _read_free(image, _found(image))
+
+
+def _found(image: Image) -> list[Grid]:
+    grids = find_grids(image)
+    if not grids:
+        raise PictureError(
+            f"no board: nothing in the {image.shape[1]}x{image.shape[0]} pixels repeats like the tiles of a "
+            "Minesweeper; show the whole board, in front and not scaled down"
+        )
+    return grids
+
+
+def _read_free(image: Image, grids: list[Grid]) -> Reading:
     return max((read_free(image, place) for place in grids[:LIKELIEST]), key=_worth)
 
 

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from screenbot.geometry import Grid, Image
-from screenbot.vision.eyes import read
+from screenbot.vision.eyes import read, read_unknown
 from screenbot.vision.free import read_free
 from screenbot.vision.packs import find_pack
 from screenbot.vision.reader import Reader
@@ -36,7 +36,14 @@ class FreeReader:
 
 
 class Sight:
-    """Finds a game by all packs, and reads it by the one that fits, else by none."""
+    """Finds a game by all packs, and reads it by the one that fits, else by none.
+
+    Args:
+        packs: whether packs are used at all.
+    """
+
+    def __init__(self, packs: bool = True) -> None:
+        self._packs = packs
 
     def find(self, picture: Image) -> Reading:
         """Return the game in a picture.
@@ -44,7 +51,7 @@ class Sight:
         Raises:
             PictureError: there is none.
         """
-        return read(picture)
+        return read(picture) if self._packs else read_unknown(picture)
 
     def reader(self, skin: str, grid: Grid) -> FrameReader:
         """Return a reader for the frames of a game that was found.

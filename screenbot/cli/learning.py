@@ -1,0 +1,142 @@
+"""`screenbot calibrate --learn`: makes a template pack of a skin that was never seen."""
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from screenbot.geometry import Image
+    from screenbot.vision.learning import Lesson
+    from screenbot.vision.reading import Reading
+
+GAMES = 3
+"""Games played at most until each kind of tile that a pack needs was seen."""
+
+Boards = list[tuple["Image", "Reading"]]
+
+
+@dataclass(frozen=True)
+class Learnt:
+    """What came of learning.
+
+    Attributes:
+        folder: where the pack is.
+        kinds: how many kinds of tile it knows.
+        unnamed: how many looks still have no name.
+        sheet: the contact sheet that shows those.
+        again: the pictures to name them on, in words.
+    """
+
+    folder: Path
+    kinds: int
+    unnamed: int
+    sheet: Path
+    again: str
+
+    def sentence(self) -> str:
+        """Return what was learnt, and what is left to do."""
+        text = f"Learnt {self.kinds} kinds of tile: {self.folder}."
+        if not self.unnamed:
+            return text
+        return (
+            f"{text} {self.unnamed} looks have no name yet: look at {self.sheet}, then run this again with "
+            f"{self.again} and a --name for each, such as --name 1=flag."
+        )
+
+
+def learn_skin(
+    skin: str, boards: Boards, kept: bool, names: list[str], new_game: str, as_json: bool
+) -> Learnt:
+    """Learn a skin from boards that were read, and save the pack.
+
+    The person is asked for what could not be proved, where there is a terminal.
+
+    Args:
+        skin: what to call it.
+        boards: pictures and what was read in them.
+        kept: whether the person has the pictures; else they are kept, for names to be given later.
+        names: what the person said looks are, ``NUMBER=KIND``.
+        new_game: the keys that start a new game, such as ``ctrl+n``.
+        as_json: ask nothing.
+    """
+    from screenbot.vision.learning import contact_sheet, learn, named, pack_of
+    from screenbot.vision.packs import own_folder, save_pack
+    from screenbot.vision.picture import save_picture
+
+    folder = own_folder() / skin
+    sheet = folder.with_name(f"{skin}-contact-sheet.png")
+    lesson = learn(boards)
+    if lesson.unnamed:
+        save_picture(sheet, contact_sheet(lesson))
+    given = dict(_parsed(name) for name in names)
+    if lesson.unnamed and not given and not as_json and sys.stdin.isatty():
+        given = _ask(lesson, sheet)
+    again = "the same pictures"
+    if not kept and lesson.unnamed:
+        pictures = folder.with_name(f"{skin}-pictures")
+        for number, (picture, _) in enumerate(boards):
+            save_picture(pictures / f"{number:03}.png", picture)
+        again = f"a --picture for each of {pictures}"
+    lesson = named(lesson, given)
+    pack = pack_of(lesson, skin, (tuple(new_game.split("+")),))
+    save_pack(pack, folder)
+    return Learnt(folder, len(lesson.known), len(lesson.unnamed), sheet, again)
+
+
+def boards_of_play() -> Boards:
+    """Play on the screen until each kind of tile that a pack needs was seen; return what was read."""
+    from screenbot.board import Outcome
+    from screenbot.desktop import open_desktop
+    from screenbot.errors import PlayError
+    from screenbot.play import play
+    from screenbot.solver import strategy
+    from screenbot.vision.learning import learn
+    from screenbot.vision.sight import Sight
+    from screenbot.window import LiveWindow, find_game
+
+    desktop = open_desktop()
+    window = LiveWindow(desktop, Sight(packs=False), find_game(desktop.screen, Sight(packs=False)))
+    boards: Boards = []
+    for game in range(GAMES):
+        try:
+            if game:
+                window.new_game()
+            for turn in play(window, strategy("best")):
+                assert window.reading is not None
+                boards.append((window.frame, window.reading))
+                outcome = turn.board.outcome
+        except PlayError as error:
+            typer.echo(f"The game could not be played on: {error}", err=True)
+            break
+        if outcome is Outcome.WON and not learn(boards).lacking:
+            break
+    return boards
+
+
+def _parsed(name: str) -> tuple[int, int]:
+    """Return what ``--name 3=flag`` says: number of the look, kind of tile."""
+    from screenbot.vision.packs import KINDS
+
+    number, _, kind = name.partition("=")
+    if not number.isdigit() or kind not in KINDS:
+        raise typer.BadParameter(
+            f"{name!r} is not NUMBER=KIND with a kind of {', '.join(KINDS)}", param_hint="--name"
+        )
+    return int(number), KINDS[kind]
+
+
+def _ask(lesson: "Lesson", sheet: Path) -> dict[int, int]:
+    from rich.prompt import Prompt
+
+    from screenbot.vision.packs import KINDS
+
+    typer.echo(f"Some looks have no name. They are drawn in {sheet}: what do they show?")
+    answers: dict[int, int] = {}
+    for number in range(1, len(lesson.unnamed) + 1):
+        kind = Prompt.ask(f"Look {number}", choices=[*KINDS, "skip"], default="skip")
+        if kind != "skip":
+            answers[number] = KINDS[kind]
+    return answers
