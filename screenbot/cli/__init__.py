@@ -17,6 +17,7 @@ from screenbot.cli.calibrate import calibrate
 from screenbot.cli.demo import demo
 from screenbot.cli.doctor import doctor
 from screenbot.cli.generate import generate
+from screenbot.cli.history import history
 from screenbot.cli.play import play
 from screenbot.cli.read import read
 from screenbot.cli.replay import replay
@@ -63,7 +64,7 @@ def _add(command: Callable[..., int]) -> None:
     app.command()(run)
 
 
-for command in (demo, play, calibrate, read, advise, replay, bench, generate, doctor):
+for command in (demo, play, calibrate, read, advise, replay, history, bench, generate, doctor):
     _add(command)
 
 

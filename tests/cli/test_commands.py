@@ -16,7 +16,18 @@ def screenbot(*arguments: str, **environment: str) -> "subprocess.CompletedProce
 def test_help_names_every_command() -> None:
     answer = screenbot("--help")
     assert answer.returncode == 0
-    for command in ("demo", "play", "calibrate", "read", "advise", "replay", "bench", "generate", "doctor"):
+    for command in (
+        "demo",
+        "play",
+        "calibrate",
+        "read",
+        "advise",
+        "replay",
+        "history",
+        "bench",
+        "generate",
+        "doctor",
+    ):
         assert command in answer.stdout
 
 
