@@ -109,6 +109,8 @@ def draw_advice(advice: Advice) -> Group:
         ended = f"The game is {advice.board.outcome.value}: nothing to advise."
         return Group(_draw_board(advice), Text(ended))
     lines = [_best(advice.decision)]
+    if advice.decision.is_guess:
+        lines.append(Text(f"      {advice.decision.reason}"))
     if advice.why is not None:
         lines.append(Text.assemble(("Why   ", "bold"), advice.why.text))
     layouts = count_text(advice.found.layouts)

@@ -149,9 +149,11 @@
 
   // --- the two charts -----------------------------------------------------------------------------------
 
-  const LEFT = 44, BOTTOM = 20, TOP = 8;
+  const LEFT = 44, BOTTOM = 20, TOP = 14;
   const totals = turns.map((turn) => turn.ms.reduce((sum, ms) => sum + ms, 0));
-  const most = Math.max(...totals, 1);
+  // One slow turn must not flatten all others: a bar far above the rest is cut, and says its time.
+  const usual = 2 * [...totals].sort((a, b) => a - b)[Math.floor(0.9 * (totals.length - 1))];
+  const most = Math.max(1, Math.max(...totals) > 2 * usual ? usual : Math.max(...totals));
 
   function chart(box, draw, describe) {
     const svg = shape("svg", { "aria-hidden": "true" });
@@ -197,12 +199,13 @@
     const bars = turns.flatMap((turn, i) => {
       let sum = 0;
       return turn.ms.map((ms, phase) => {
+        const bottom = Math.min(1, sum / most), top = Math.min(1, (sum + ms) / most), gap = Math.min(2, at.step / 4);
         sum += ms;
-        const height = at.height * ms / most, gap = Math.min(2, at.step / 4);
-        return shape("rect", { class: `phase-${game.phases[phase]}`, x: at.x(i) - at.step / 2 + gap / 2, width: Math.max(0.5, at.step - gap), y: at.y(sum / most), height });
+        return shape("rect", { class: `phase-${game.phases[phase]}`, x: at.x(i) - at.step / 2 + gap / 2, width: Math.max(0.5, at.step - gap), y: at.y(top), height: at.height * (top - bottom) });
       });
     });
-    return [...[0, 0.5, 1].flatMap((share) => rule(at, share, duration(share * most))), ...bars];
+    const cut = totals.map((total, i) => total > most ? shape("text", { x: Math.min(at.x(i), LEFT + at.width - 30), y: TOP - 2, "text-anchor": "middle" }, `▲ ${duration(total)}`) : "");
+    return [...[0, 0.5, 1].flatMap((share) => rule(at, share, duration(share * most))), ...bars, ...cut.filter(Boolean)];
   }
 
   const duration = (ms) => ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : ms >= 10 || ms === 0 ? `${Math.round(ms)} ms` : `${ms.toFixed(1)} ms`;
