@@ -385,16 +385,16 @@ def _complete(reading: Reading) -> bool:
 
 
 def _unfinished(reading: Reading) -> npt.NDArray[np.bool_]:
-    """Return the zeros beside a covered tile, bool ``[rows, columns]``: an opening still being painted.
+    """Return the zeros beside a covered or flagged tile, bool ``[rows, columns]``: still being painted.
 
     An opening painted in part shows at least one, for its zeros are connected and the one that was clicked
-    has answered.
+    has answered. So does a number whose digit is yet to come, as winemine paints it on a busy machine.
     """
     rows, columns = reading.tiles.shape
     found = np.zeros(reading.tiles.shape, np.bool_)
     for row, column in np.argwhere(reading.tiles == 0):
         around = neighbours(Cell(int(row), int(column)), rows, columns)
-        found[row, column] = any(reading.tiles[cell] == Tile.COVERED for cell in around)
+        found[row, column] = any(reading.tiles[cell] in (Tile.COVERED, Tile.FLAG) for cell in around)
     return found
 
 

@@ -11,7 +11,7 @@ from screenbot.geometry import Point, Rect
 from screenbot.minefield import FirstClick, Layout, generate
 from screenbot.play import play
 from screenbot.window import LiveWindow, find_game
-from tests.painted import TILE, ExactEyes, desktop, knowing, window
+from tests.painted import TILE, ExactEyes, desktop, knowing, paint, window
 
 LAYOUT = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
 SAFE = [Cell(int(r), int(c)) for r, c in np.argwhere(~LAYOUT.mines)]
@@ -215,3 +215,22 @@ def test_a_board_that_cannot_be_read_says_what_to_do() -> None:
         NotSureError, match="18 of its 81 tiles cannot be read: bring its window to the front"
     ):
         find_game(embedded, ExactEyes(embedded))
+
+
+def test_a_number_whose_digit_is_painted_late_is_waited_for() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    target, spare = (Cell(*divmod(index, LAYOUT.columns)) for index in sorted(LAYOUT.lone_numbers)[:2])
+    for cell in [Cell(int(r), int(c)) for r, c in np.argwhere(LAYOUT.mines)]:
+        live.do(Move(Action.FLAG, cell))
+    for cell in SAFE:
+        if cell not in (target, spare) and live.look().tiles[cell] < 0:
+            live.do(Move(Action.OPEN, cell))
+    live.look()
+    done = embedded.now() + 0.1
+    embedded._paint = lambda value, width, height: paint(
+        0 if value > 0 and embedded.now() < done else value, width, height
+    )
+    embedded.later(0.11, embedded.uncover)  # paints all anew
+    live.do(Move(Action.OPEN, target))
+    assert live.look() == embedded.game.board()
