@@ -61,7 +61,7 @@ def summary_table(title: str, summary: Summary, seconds: float) -> Table:
     table.add_row("guesses", f"{summary.guesses_per_game:.2f}", "a game")
     table.add_row("mines flagged", f"{summary.mines_flagged:.1%}", "")
     table.add_row("tiles revealed", f"{summary.tiles_revealed:.1%}", "")
-    spread = f"a game (median {ms['median']:.2f}, 95th percentile {ms['p95']:.2f}, worst {ms['max']:.1f})"
+    spread = f"a game: median {ms['median']:.2f}, 95% under {ms['p95']:.2f}, worst {ms['max']:.1f}"
     table.add_row("time", f"{ms['mean']:.2f} ms", spread)
     table.add_row("", f"{seconds:.1f} s", "in all")
     return table
