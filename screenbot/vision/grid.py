@@ -46,6 +46,7 @@ class _Region(NamedTuple):
     width: float
     height: float
     strength: float
+    sparse: bool
 
 
 def find_grids(image: Image) -> list[Grid]:
@@ -60,7 +61,10 @@ def find_grids(image: Image) -> list[Grid]:
     for layer, smallest, largest in _layers(edges_x, edges_y):
         regions += _regions(layer, smallest, largest)
     regions.sort(key=lambda region: -region.strength)
-    likeliest = sorted(_likely(edges_x, edges_y, regions), key=lambda each: -each.score)
+    found = _likely(edges_x, edges_y, [region for region in regions if not region.sparse])
+    if not any(rough.quality > WELL for rough in found):
+        found += _likely(edges_x, edges_y, [region for region in regions if region.sparse])
+    likeliest = sorted(found, key=lambda each: -each.score)
     fitted = [fit(each) for each in likeliest[:MOST_FITTED]]
     return [candidate.grid for candidate in _best([each for each in fitted if each is not None])]
 
@@ -72,7 +76,7 @@ def _likely(edges_x: Mask, edges_y: Mask, regions: list[_Region]) -> list[Rough]
     for region in regions[:MOST_REGIONS]:
         if any(_overlap(region.area, area) for area in good):
             continue
-        rough = rough_fit(edges_x, edges_y, region.area, region.width, region.height)
+        rough = rough_fit(edges_x, edges_y, region.area, region.width, region.height, region.sparse)
         if rough is None:
             continue
         found.append(rough)
@@ -118,11 +122,14 @@ def _regions(layer: _Layer, smallest: int, largest: int) -> list[_Region]:
         for height, sums_y in repeated_y.items():
             if not 0.55 <= width / height <= 1.8:
                 continue
-            for box, strength in _dense_boxes(sums_x, sums_y, width, height):
-                scale = layer.scale
-                area = Rect(*(value * scale for value in box))
-                strength *= scale * scale * (1.0 if 0.85 < width / height < 1.18 else 0.3)
-                found.append(_Region(area, float(width * scale), float(height * scale), strength))
+            square = 0.85 < width / height < 1.18
+            for sparse in (False, True) if square else (False,):
+                for box, strength in _dense_boxes(sums_x, sums_y, width, height, sparse):
+                    scale = layer.scale
+                    area = Rect(*(value * scale for value in box))
+                    strength *= scale * scale * (1.0 if square else 0.3)
+                    size = (float(width * scale), float(height * scale))
+                    found.append(_Region(area, *size, strength, sparse))
     return found
 
 
@@ -178,19 +185,24 @@ def _repeated(edge: Mask, lag: int) -> Mask:
     return out
 
 
-def _dense_boxes(sums_x: Sums, sums_y: Sums, width: int, height: int) -> list[tuple[Rect, float]]:
+def _dense_boxes(
+    sums_x: Sums, sums_y: Sums, width: int, height: int, sparse: bool
+) -> list[tuple[Rect, float]]:
     """Return the boxes in which most tile-sized cells hold repeated edges both ways, and their strengths.
 
-    `sums_x` and `sums_y` are the integrals of such edges of x and of y neighbours.
+    `sums_x` and `sums_y` are the integrals of such edges of x and of y neighbours. For `sparse` boards,
+    whose tiles have no lines between them, some edges here and there are enough.
     """
     size = ((sums_x.shape[1] - 1) // width, (sums_x.shape[0] - 1) // height)
     if min(size) < FEWEST_TILES - 1:
         return []
     edges_x = _cell_sums(sums_x, width, height) / height
     edges_y = _cell_sums(sums_y, width, height) / width
-    dense = ((edges_x > 0.3) & (edges_y > 0.3)).astype(np.uint8)
+    both = np.minimum(edges_x, edges_y) if not sparse else np.maximum(edges_x, edges_y)
+    dense = (both > 0.3).astype(np.uint8)
     # Opened regions without lines leave holes; a board's parts are at most a few tiles from each other.
-    joined = cv2.dilate(dense, np.ones((3, 3), np.uint8))
+    reach = 5 if sparse else 3
+    joined = cv2.dilate(dense, np.ones((reach, reach), np.uint8))
     boxes = []
     _, _, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
     for left, top, columns, rows, _ in stats[1:]:
@@ -199,9 +211,7 @@ def _dense_boxes(sums_x: Sums, sums_y: Sums, width: int, height: int) -> list[tu
         inside = dense[top : top + rows, left : left + columns]
         if inside.sum() < 10:
             continue
-        strength = float(
-            np.minimum(edges_x, edges_y)[top : top + rows, left : left + columns].clip(0, 1).sum()
-        )
+        strength = float(both[top : top + rows, left : left + columns].clip(0, 1).sum())
         box = Rect(int(left) * width, int(top) * height, int(columns) * width, int(rows) * height)
         boxes.append((box, strength * width * height))
     return boxes

@@ -9,6 +9,9 @@ import numpy.typing as npt
 from screenbot.geometry import Grid, Rect
 from screenbot.vision.edges import Mask, straight
 
+Sums = npt.NDArray[np.int32]
+"""The integral of a mask: int32 ``[height + 1, width + 1]``."""
+
 Line = npt.NDArray[np.floating]
 """A value for each pixel position along one axis, or the positions of lines: float64 ``[n]``."""
 
@@ -20,6 +23,9 @@ FEWEST_TILES = 6
 
 PLAIN = 0.4
 """A cell whose sides are drawn less than this speaks against a board; blank cells often merge."""
+
+SPARSE = 0.1
+"""The same for boards that have no lines between tiles that show the same."""
 
 FRAME = 0.15
 """An outer row whose tiles are divided less than this, beside the usual row, is the board's frame."""
@@ -50,6 +56,7 @@ class Rough(NamedTuple):
     long_x: Mask
     long_y: Mask
     wide: Wide
+    marks: Sums | None
     area: Rect
     score: float
 
@@ -66,51 +73,83 @@ class Rough(NamedTuple):
         return self.score / (self.bounds.width * self.bounds.height)
 
 
-def rough_fit(edges_x: Mask, edges_y: Mask, region: Rect, width: float, height: float) -> Rough | None:
-    """Return lines for tiles of about `width` x `height` pixels in a region, or None where there are none."""
+def rough_fit(
+    edges_x: Mask, edges_y: Mask, region: Rect, width: float, height: float, sparse: bool = False
+) -> Rough | None:
+    """Return lines for tiles of about `width` x `height` pixels in a region, or None where there are none.
+
+    `sparse` boards have no lines between tiles that show the same; glyphs in the middle of tiles count too.
+    """
     area = Rect(
         region.x - round(1.5 * width),
         region.y - round(1.5 * height),
         region.width + round(3 * width),
         region.height + round(3 * height),
     ).clipped(Rect(0, 0, edges_x.shape[1], edges_x.shape[0]))
-    long_x = straight(np.ascontiguousarray(area.cut(edges_x)), 1, max(4, round(0.45 * height)))
-    long_y = straight(np.ascontiguousarray(area.cut(edges_y)), 0, max(4, round(0.45 * width)))
+    part_x, part_y = np.ascontiguousarray(area.cut(edges_x)), np.ascontiguousarray(area.cut(edges_y))
+    if sparse:  # with few lines, the picture's own border would outweigh them
+        part_x, part_y = _without_border(part_x, area, edges_x), _without_border(part_y, area, edges_y)
+    long_x = straight(part_x, 1, max(4, round(0.45 * height)))
+    long_y = straight(part_y, 0, max(4, round(0.45 * width)))
     columns = _lines(long_x.sum(axis=0, dtype=np.float64), width)
     rows = _lines(long_y.sum(axis=1, dtype=np.float64), height)
     if columns is None or rows is None:
         return None
+    columns, rows = _inside(columns, long_x.shape[1]), _inside(rows, long_y.shape[0])
     wide = _widened(long_x, long_y, width, height)
-    rectangle = _rectangle(wide, columns, rows)
+    marks = _integral_of(part_x | part_y) if sparse else None
+    rectangle = _bounds_of(wide, marks, columns, rows)
     if rectangle is None:
         return None
     top, bottom, left, right = rectangle
     columns, rows = columns[left : right + 1], rows[top : bottom + 1]
-    return Rough(columns, rows, long_x, long_y, wide, area, _score(wide, columns, rows))
+    score = _score(wide, columns, rows) if marks is None else _sparse_score(wide, columns, rows)
+    return Rough(columns, rows, long_x, long_y, wide, marks, area, score)
+
+
+def _without_border(part: Mask, area: Rect, whole: Mask) -> Mask:
+    """Return the part of a map without the picture's border, as far as it lies in it."""
+    part = part.copy()
+    if area.x == 0:
+        part[:, 0] = 0
+    if area.y == 0:
+        part[0] = 0
+    if area.right == whole.shape[1]:
+        part[:, -1] = 0
+    if area.bottom == whole.shape[0]:
+        part[-1] = 0
+    return part
 
 
 def fit(rough: Rough) -> Candidate | None:
     """Return the grid with each line placed to a fraction of a pixel, or None where too little remains."""
-    columns, rows, long_x, long_y, wide, area, _ = rough
+    columns, rows, long_x, long_y, wide, marks, area, _ = rough
     for _ in range(2):  # lines beyond the board pulled at the first ones
         across = long_x[_span(rows, long_x.shape[0])].sum(axis=0, dtype=np.float64)
         down = long_y[:, _span(columns, long_y.shape[1])].sum(axis=1, dtype=np.float64)
         columns = _extended(_refined(across, columns), across.size)
         rows = _extended(_refined(down, rows), down.size)
-        rectangle = _rectangle(wide, columns, rows)
+        rectangle = _bounds_of(wide, marks, columns, rows)
         if rectangle is None:
             return None
         top, bottom, left, right = rectangle
         columns, rows = columns[left : right + 1], rows[top : bottom + 1]
     grid = Grid(tuple(map(float, columns + area.x)), tuple(map(float, rows + area.y)))
-    return Candidate(grid, _score(wide, columns, rows))
+    score = _score(wide, columns, rows) if marks is None else _sparse_score(wide, columns, rows)
+    return Candidate(grid, score)
+
+
+def _inside(lines: Line, size: int) -> Line:
+    """Return the lines that lie on the profile, or a tenth of a tile off its ends."""
+    slack = 0.1 * float(np.diff(lines).mean())
+    return np.asarray(lines[(lines > -slack) & (lines < size - 1 + slack)], np.float64)
 
 
 def _extended(lines: Line, size: int) -> Line:
     """Return the lines with up to two more at each end, as far as they lie on the profile."""
-    before = lines[0] - (lines[1] - lines[0]) * np.array([2, 1])
+    before = lines[0] - (lines[1] - lines[0]) * np.array([1, 2])
     after = lines[-1] + (lines[-1] - lines[-2]) * np.array([1, 2])
-    return np.concatenate([before[before > -0.3], lines, after[after < size - 0.7]])
+    return _inside(np.concatenate([before[::-1], lines, after]), size)
 
 
 def _span(lines: Line, size: int) -> slice:
@@ -307,6 +346,84 @@ def _score(wide: Wide, columns: Line, rows: Line) -> float:
     ] + [float(_cells(wide, columns, rows[:-1] + part * height).mean()) for part in (1 / 3, 1 / 2, 2 / 3)]
     area = (columns[-1] - columns[0]) * (rows[-1] - rows[0])
     return float(area * (own - max(shifted)) * own)
+
+
+def _integral_of(mask: Mask) -> Sums:
+    return np.asarray(cv2.integral(np.ascontiguousarray(mask)), np.int32)
+
+
+def _bounds_of(wide: Wide, marks: Sums | None, columns: Line, rows: Line) -> tuple[int, int, int, int] | None:
+    """Return (top, bottom, left, right) of a board's cells; by glyphs too where marks are given."""
+    if marks is None:
+        return _rectangle(wide, columns, rows)
+    return _sparse_rectangle(wide, marks, columns, rows)
+
+
+def _sparse_rectangle(wide: Wide, marks: Sums, columns: Line, rows: Line) -> tuple[int, int, int, int] | None:
+    """Return the rectangle of a board whose tiles have no lines between them: some sides, and glyphs."""
+    sides_x = _support(wide.x, columns, rows)
+    sides_y = _support(wide.y.T, rows, columns).T
+    glyphs = _glyphs(marks, columns, rows)
+    sides = (sides_x[:, :-1] + sides_x[:, 1:] + sides_y[:-1] + sides_y[1:]) / 4
+    top, bottom, left, right = _heaviest(np.maximum(sides, 0.3 * glyphs) - SPARSE)
+    while bottom - top >= FEWEST_TILES and right - left >= FEWEST_TILES:
+        inner_x, inner_y = sides_x[top:bottom, left + 1 : right], sides_y[top + 1 : bottom, left:right]
+        box = glyphs[top:bottom, left:right]
+        worth = [
+            max(inner_x[0].max(), box[0].max(), 1.5 * sides_y[top, left:right].mean()),
+            max(inner_x[-1].max(), box[-1].max(), 1.5 * sides_y[bottom, left:right].mean()),
+            max(inner_y[:, 0].max(), box[:, 0].max(), 1.5 * sides_x[top:bottom, left].mean()),
+            max(inner_y[:, -1].max(), box[:, -1].max(), 1.5 * sides_x[top:bottom, right].mean()),
+        ]
+        weakest = int(np.argmin(worth))
+        if worth[weakest] >= 0.75:
+            return top, bottom, left, right
+        top, bottom = top + (weakest == 0), bottom - (weakest == 1)
+        left, right = left + (weakest == 2), right - (weakest == 3)
+    return None
+
+
+def _glyphs(marks: Sums, columns: Line, rows: Line) -> Sides:
+    """Return which cells hold something in the middle that does not reach their border: 0 or 1."""
+    width, height = np.diff(columns)[None, :], np.diff(rows)[:, None]
+    inner = _marks_within(marks, columns, rows, 0.25)
+    whole = _marks_within(marks, columns, rows, 0.12)
+    middle = inner / (0.25 * width * height)
+    band = (whole - inner) / (0.3276 * width * height)
+    return np.asarray((middle > 0.08) & (band < 0.35 * middle), np.float64)
+
+
+def _marks_within(marks: Sums, columns: Line, rows: Line, part: float) -> npt.NDArray[np.float64]:
+    """Return how many marks lie in each cell, `part` of its size away from its sides."""
+    width, height = np.diff(columns), np.diff(rows)
+    left, right = columns[:-1] + part * width, columns[1:] - part * width
+    top, bottom = rows[:-1] + part * height, rows[1:] - part * height
+    x = [np.clip(np.rint(each).astype(int), 0, marks.shape[1] - 1) for each in (left, right)]
+    y = [np.clip(np.rint(each).astype(int), 0, marks.shape[0] - 1) for each in (top, bottom)]
+    corner = [[marks[np.ix_(b, a)] for a in x] for b in y]
+    return np.asarray(corner[1][1] - corner[1][0] - corner[0][1] + corner[0][0], np.float64)
+
+
+def _sparse_score(wide: Wide, columns: Line, rows: Line) -> float:
+    """Return the pixels that a grid without lines explains: sides drawn, less those of shifted grids."""
+    width, height = float(np.diff(columns).mean()), float(np.diff(rows).mean())
+    own = _drawn(wide, columns, rows)
+    shifted = max(
+        _drawn(wide, columns + part * width * x, rows + part * height * y)
+        for part in (1 / 3, 1 / 2, 2 / 3)
+        for x, y in ((1, 0), (0, 1))
+    )
+    if own < 0.03:
+        return 0.0
+    area = (columns[-1] - columns[0]) * (rows[-1] - rows[0])
+    return float(area * (own - shifted) * min(1.0, (own - shifted) / own) * 0.5)
+
+
+def _drawn(wide: Wide, columns: Line, rows: Line) -> float:
+    """Return the share of cell sides within the grid that are drawn."""
+    sides_x = _support(wide.x, columns[1:-1], rows)
+    sides_y = _support(wide.y.T, rows[1:-1], columns)
+    return float((sides_x**2).mean() + (sides_y**2).mean()) / 2
 
 
 def _heaviest(weights: Sides) -> tuple[int, int, int, int]:
