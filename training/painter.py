@@ -155,9 +155,68 @@ def _covered(rng: np.random.Generator, skin: Skin, size: int, parity: int) -> Sp
             _speckle(tile, skin, 7)
         case "pillow":
             _pillow(tile, colour, (left, top, right, bottom), 0.12 + skin.bevel)
+        case "glass":
+            _glass(rng, tile, colour, (left, top, right, bottom))
+        case "cloud":
+            _cloud(rng, tile, 8 + 60 * skin.bevel)
         case _:
             pass
     return tile  # fmt: skip
+
+
+def _glass(rng: np.random.Generator, tile: Sprite, colour: Colour, box: tuple[int, int, int, int]) -> None:
+    """Lay reflections over a plate: curved bands, bright corners, a light inner border."""
+    left, top, right, bottom = box
+    layer = Pillow.new("L", tile.size, 0)
+    draw = ImageDraw.Draw(layer)
+    size = tile.size[0]
+    for _ in range(int(rng.integers(1, 4))):
+        strength = int(rng.integers(20, 110))
+        kind = rng.random()
+        if kind < 0.35:
+            x, y, r = (
+                rng.uniform(-0.3, 1.0) * size,
+                rng.uniform(-0.6, 0.6) * size,
+                rng.uniform(0.5, 1.3) * size,
+            )
+            draw.ellipse((x - r, y - r * 0.8, x + r, y + r * 0.8), strength)
+        elif kind < 0.65:
+            a, b = rng.uniform(0, 1, 2) * size
+            draw.polygon([(left, top + a), (left, top), (left + b, top)], strength)
+        else:
+            near, far = 0.12 * size, rng.uniform(0.25, 0.6) * size
+            wide = max(1, size // 16)
+            draw.line(
+                [(left + near, top + far), (left + near, top + near), (left + far, top + near)],
+                strength,
+                wide,
+            )
+            if rng.random() < 0.5:
+                draw.line(
+                    [
+                        (right - near, bottom - far),
+                        (right - near, bottom - near),
+                        (right - far, bottom - near),
+                    ],
+                    strength,
+                    wide,
+                )
+    soft = cv2.GaussianBlur(
+        np.asarray(layer).astype(np.float32), (0, 0), max(0.5, size * float(rng.uniform(0.01, 0.06)))
+    )
+    pixels = np.asarray(tile).astype(np.float32)
+    pixels += (255 - pixels) * (soft / 255)[..., None] * (1 if rng.random() < 0.8 else -0.6)
+    tile.paste(Pillow.fromarray(np.clip(pixels, 0, 255).astype(np.uint8)))
+    draw_on = ImageDraw.Draw(tile)
+    draw_on.rectangle(box, outline=_shade(colour, -0.4))
+
+
+def _cloud(rng: np.random.Generator, tile: Sprite, strength: float) -> None:
+    """Shade a plate unevenly, as a picture that shines through."""
+    pixels = np.asarray(tile).astype(np.float32)
+    coarse = rng.normal(0, strength, (4, 4)).astype(np.float32)
+    pixels += cv2.resize(coarse, tile.size, interpolation=cv2.INTER_CUBIC)[..., None]
+    tile.paste(Pillow.fromarray(np.clip(pixels, 0, 255).astype(np.uint8)))
 
 
 def _pillow(tile: Sprite, colour: Colour, box: tuple[int, int, int, int], amount: float) -> None:

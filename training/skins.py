@@ -134,7 +134,9 @@ def random_skin(
                 "texture",
                 "inner",
                 "pillow",
-                "pillow",
+                "glass",
+                "glass",
+                "cloud",
             ]
         )
     )

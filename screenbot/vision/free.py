@@ -16,6 +16,8 @@ import numpy.typing as npt
 from screenbot.board import Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision import deduction, groups
+from screenbot.vision.counter import mines_left
+from screenbot.vision.cutting import is_cut
 from screenbot.vision.ending import named_by_board, outcome_of
 from screenbot.vision.glyphs import LOOKS, Chances, Look, chances, crops, features
 from screenbot.vision.groups import Labels, Patches
@@ -37,6 +39,9 @@ SURE_MARGIN = 3.5
 
 MOST_KINDS = 5
 """So many kinds of plain tiles are tried as covered and as opened in every combination."""
+
+MOST_GROUPS = 150
+"""A picture in which more groups of tiles differ is no board, or too damaged to be read."""
 
 MOST_DOUBTFUL = 4
 """And with them the two likeliest names of so many groups with glyphs."""
@@ -136,7 +141,16 @@ def read_free(image: Image, grid: Grid) -> Reading:
     doubtful |= deduction.around(doubtful) > 0
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
     tiles[doubtful] = Tile.UNSURE
-    return Reading(grid, tiles, certainty, outcome=outcome_of(tiles), start=start)
+    left = mines_left(image, grid, tiles)
+    return Reading(
+        grid,
+        tiles,
+        certainty,
+        outcome=outcome_of(tiles),
+        mines_left=left,
+        start=start,
+        cut=is_cut(image, grid),
+    )
 
 
 def _puzzle(pictures: Image, shape: tuple[int, int]) -> _Puzzle:
@@ -308,10 +322,13 @@ def _settle_without_numbers(puzzle: _Puzzle, plain: npt.NDArray[np.intp], size: 
 def _settle(puzzle: _Puzzle) -> None:
     """Change names one by one while that lowers the cost; note by how much each name is the cheapest."""
     margins = np.zeros(len(puzzle.names))
+    if len(margins) > MOST_GROUPS:
+        puzzle.margins = margins
+        return
     for _ in range(3):
         changed = False
         total = puzzle.total(puzzle.names)
-        for group in np.argsort(-np.sort(puzzle.costs, axis=1)[:, 0]):
+        for group in range(len(margins)):
             now = puzzle.costs[group, puzzle.names[group]]
             others = [
                 n for n in range(NAMES) if n != puzzle.names[group] and puzzle.costs[group, n] - now < 9
