@@ -94,21 +94,26 @@ def main() -> None:
             weights = {name: jnp.asarray(stored[name], jnp.float32) for name in stored.files}
     first = second = jax.tree.map(jnp.zeros_like, weights)
     predict = jax.jit(lambda w, x: scores(w, x).argmax(axis=1))
-    steps, t, _began = options.epochs * (len(tiles) // BATCH), 0, time.time()
-    for _epoch in range(options.epochs):
+    steps, t, began = options.epochs * (len(tiles) // BATCH), 0, time.time()
+    for epoch in range(options.epochs):
         order = rng.permutation(len(tiles))
         for start in range(0, len(tiles) - BATCH + 1, BATCH):
             t += 1
             rate = options.rate * min(1.0, t / 200) * 0.5 * (1 + np.cos(np.pi * t / steps))
             part = order[start : start + BATCH]
-            weights, first, second, _value = step(
+            weights, first, second, value = step(
                 weights, first, second, tiles[part].astype(np.float32), looks[part], rate, t
             )
         found = np.concatenate(
             [predict(weights, check_x[i : i + 1000]) for i in range(0, len(check_x), 1000)]
         )
         right = found == check_looks
-        " ".join(f"{n}:{right[check_looks == n].mean():.3f}" for n in range(LOOKS))
+        each = " ".join(f"{n}:{right[check_looks == n].mean():.3f}" for n in range(LOOKS))
+        seconds = time.time() - began
+        print(
+            f"epoch {epoch + 1} loss {value:.4f} right {right.mean():.4f} {seconds:.0f} s | {each}",
+            flush=True,
+        )
         np.savez_compressed(
             options.out, **{name: np.asarray(each, np.float16) for name, each in weights.items()}
         )

@@ -1,6 +1,6 @@
 """Find boards of tiles in a picture: straight edges that repeat across and down at even distances.
 
-Four steps: the distances at which edges repeat (`_periods`), the regions where they do so both ways
+Four steps: the distances at which edges repeat (`periods`), the regions where they do so both ways
 (`_regions`), the line of every tile edge there (`lattice.fit`), and the rectangle of tiles that those
 lines really bound (`extent.board_rectangle`).
 """
@@ -13,7 +13,10 @@ import numpy.typing as npt
 
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.vision.edges import Mask, Steps, noise_threshold, steps, straight
+from screenbot.vision.extent import settled
 from screenbot.vision.lattice import FEWEST_TILES, Candidate, Rough, fit, rough_fit
+from screenbot.vision.periods import periods
+from screenbot.vision.texture import textured
 
 SMALLEST_TILE, LARGEST_TILE = 7, 132
 """Tile sizes that are looked for, in pixels."""
@@ -26,6 +29,9 @@ MOST_REGIONS = 24
 
 WELL = 0.4
 """A fit that explains so much of its area is a board; half or double its tile size reaches 0.1."""
+
+MOST_BOARDS = 4
+"""So many boards of one picture are answered."""
 
 MOST_FITTED = 6
 """So many of the best of those are fitted to a fraction of a pixel."""
@@ -66,7 +72,10 @@ def find_grids(image: Image) -> list[Grid]:
         found += _likely(edges_x, edges_y, [region for region in regions if region.sparse])
     likeliest = sorted(found, key=lambda each: -each.score)
     fitted = [fit(each) for each in likeliest[:MOST_FITTED]]
-    return [candidate.grid for candidate in _best([each for each in fitted if each is not None])]
+    candidates = [each for each in fitted if each is not None]
+    if not any(rough.quality > WELL / 4 for rough in found):
+        candidates += textured(edges_x, edges_y)
+    return [settled(image, candidate.grid, FEWEST_TILES) for candidate in _best(candidates)[:MOST_BOARDS]]
 
 
 def _likely(edges_x: Mask, edges_y: Mask, regions: list[_Region]) -> list[Rough]:
@@ -112,8 +121,8 @@ def _halved(edge: Mask) -> Mask:
 
 def _regions(layer: _Layer, smallest: int, largest: int) -> list[_Region]:
     """Return where edges repeat both ways: full-scale regions, each with its tile width and height."""
-    widths = _periods(layer.across, smallest, largest)
-    heights = _periods(layer.down.T, smallest, largest)
+    widths = periods(layer.across, smallest, largest)
+    heights = periods(layer.down.T, smallest, largest)
     found = []
     down = np.ascontiguousarray(layer.down.T)
     repeated_x = {width: _integral(_repeated(layer.across, width)) for width in widths}
@@ -131,49 +140,6 @@ def _regions(layer: _Layer, smallest: int, largest: int) -> list[_Region]:
                     size = (float(width * scale), float(height * scale))
                     found.append(_Region(area, *size, strength, sparse))
     return found
-
-
-def _periods(edge: Mask, smallest: int, largest: int) -> list[int]:
-    """Return the distances along x at which edges repeat most, strongest first.
-
-    Each block of the picture votes: edges that meet an edge at distance p, above what is usual at
-    other distances in that block.
-    """
-    block = 3 * largest
-    rows = edge.shape[0] // 8 * 8
-    if rows == 0 or edge.shape[1] <= 2 * smallest:
-        return []
-    packed = np.packbits(edge, axis=0)
-    wide = packed.copy()
-    wide[:, 1:] |= packed[:, :-1]
-    wide[:, :-1] |= packed[:, 1:]
-    lags = np.arange(smallest, min(largest + 2, edge.shape[1] // 2))
-    if lags.size < 3:
-        return []
-    votes = np.stack([_block_votes(packed[:, :-lag] & wide[:, lag:], packed.shape, block) for lag in lags])
-    usual = np.median(votes, axis=0)
-    strength = np.maximum(votes - 1.3 * usual, 0).reshape(lags.size, -1).sum(axis=1)
-    peaks = [
-        i
-        for i in range(lags.size)
-        if strength[i] > 0 and strength[i] >= strength[max(0, i - 1) : i + 2].max()
-    ]
-    peaks.sort(key=lambda i: -float(strength[i]))
-    return [int(lags[i]) for i in peaks[:7]]
-
-
-def _block_votes(both: Mask, shape: tuple[int, ...], block: int) -> npt.NDArray[np.float32]:
-    """Return how many bits are set in each block; `both` is packed along y, eight rows a byte."""
-    sums = np.add.reduceat(np.bitwise_count(both), _starts(shape[0], block // 8), axis=0, dtype=np.uint16)
-    starts = _starts(both.shape[1], block)
-    out = np.zeros((len(sums), len(_starts(shape[1], block))), np.float32)
-    out[:, : len(starts)] = np.add.reduceat(sums, starts, axis=1, dtype=np.float32)
-    return out
-
-
-def _starts(size: int, block: int) -> list[int]:
-    """Return where blocks start; the last is longer, never shorter."""
-    return list(range(0, max(1, size - block + 1), block))
 
 
 def _repeated(edge: Mask, lag: int) -> Mask:

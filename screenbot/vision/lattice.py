@@ -320,7 +320,7 @@ def _rectangle(wide: Wide, columns: Line, rows: Line) -> tuple[int, int, int, in
     """
     upright, level = _sides(wide, columns, rows)
     evidence = (upright + level) / 4 + np.minimum(upright, level) / 2
-    top, bottom, left, right = _heaviest(evidence - PLAIN)
+    top, bottom, left, right = heaviest(evidence - PLAIN)
     while bottom - top >= FEWEST_TILES and right - left >= FEWEST_TILES:
         across = upright[top:bottom, left + 1 : right - 1].mean(axis=1)
         down = level[top + 1 : bottom - 1, left:right].mean(axis=0)
@@ -365,7 +365,7 @@ def _sparse_rectangle(wide: Wide, marks: Sums, columns: Line, rows: Line) -> tup
     sides_y = _support(wide.y.T, rows, columns).T
     glyphs = _glyphs(marks, columns, rows)
     sides = (sides_x[:, :-1] + sides_x[:, 1:] + sides_y[:-1] + sides_y[1:]) / 4
-    top, bottom, left, right = _heaviest(np.maximum(sides, 0.3 * glyphs) - SPARSE)
+    top, bottom, left, right = heaviest(np.maximum(sides, 0.3 * glyphs) - SPARSE)
     while bottom - top >= FEWEST_TILES and right - left >= FEWEST_TILES:
         inner_x, inner_y = sides_x[top:bottom, left + 1 : right], sides_y[top + 1 : bottom, left:right]
         box = glyphs[top:bottom, left:right]
@@ -426,7 +426,7 @@ def _drawn(wide: Wide, columns: Line, rows: Line) -> float:
     return float((sides_x**2).mean() + (sides_y**2).mean()) / 2
 
 
-def _heaviest(weights: Sides) -> tuple[int, int, int, int]:
+def heaviest(weights: Sides) -> tuple[int, int, int, int]:
     """Return (top, bottom, left, right) of the rectangle with the largest sum."""
     sums = np.zeros((weights.shape[0] + 1, weights.shape[1] + 1))
     sums[1:, 1:] = weights.cumsum(axis=0).cumsum(axis=1)
