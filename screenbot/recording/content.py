@@ -27,8 +27,16 @@ Content = dict[str, Any]
 
 def _present_versions() -> dict[str, str]:
     """Return the versions of what runs now."""
-    own = {"screenbot": __version__, "python": platform.python_version(), "system": platform.platform()}
+    own = {"screenbot": __version__, "python": platform.python_version(), "system": _system()}
     return own | {package: installed(package) for package in PACKAGES}
+
+
+def _system() -> str:
+    """Return the system's name; of a Linux its distribution's, which says more than the kernel's."""
+    try:
+        return platform.freedesktop_os_release()["PRETTY_NAME"]
+    except OSError:
+        return platform.platform()
 
 
 @dataclass(frozen=True)
