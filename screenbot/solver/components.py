@@ -32,8 +32,9 @@ class Frontier(NamedTuple):
 
     Attributes:
         around: int32 ``[tiles, 8]``, the neighbours of each tile, -1 after the last.
-        counts: int64 ``[5]``: witnesses, boxes, components, covered tiles that no number touches, and
-            witnesses half-done while boxes are put in order.
+        counts: int64 ``[7]``: witnesses, boxes, components, covered tiles that no number touches,
+            witnesses half-done while boxes are put in order, and the lengths of the lists in `listed`.
+        listed: int32 ``[2, tiles + 1]``, tiles of the witnesses, and covered tiles that they touch.
         witness_of: int32 ``[tiles]``, the witness standing on a tile, or -1.
         box_of: int32 ``[tiles]``, the box that a covered tile belongs to; -1 off the frontier.
         need: int32 ``[witnesses]``, mines still to find around each.
@@ -47,6 +48,7 @@ class Frontier(NamedTuple):
 
     around: Int32
     counts: Int64
+    listed: Int32
     witness_of: Int32
     box_of: Int32
     need: Int32
@@ -78,9 +80,10 @@ def new_frontier(rows: int, columns: int) -> Frontier:
     tiles = rows * columns
     return Frontier(
         around=neighbour_table(rows, columns),
-        counts=np.zeros(5, np.int64),
-        witness_of=np.zeros(tiles, np.int32),
-        box_of=np.zeros(tiles, np.int32),
+        counts=np.zeros(7, np.int64),
+        listed=np.zeros((2, tiles + 1), np.int32),
+        witness_of=np.full(tiles, -1, np.int32),
+        box_of=np.full(tiles, -1, np.int32),
         need=np.zeros(tiles, np.int32),
         witness_boxes=np.zeros((tiles, 9), np.int32),
         box_size=np.zeros(tiles, np.int32),
@@ -94,21 +97,85 @@ def new_frontier(rows: int, columns: int) -> Frontier:
 @kernel
 def find_frontier(tiles: Int8, front: Frontier) -> int:
     """Fill in witnesses, boxes and components; return `OK` or `CONTRADICTION` (a number alone is wrong)."""
-    status = _find_witnesses(tiles, front)
-    if status != OK:
-        return status
-    _find_boxes(tiles, front)
-    _order_boxes(front)
-    return OK
+    _clear(front)
+    front.counts[3] = 0
+    for tile in range(tiles.size):
+        covered = tiles[tile] == COVERED
+        if tiles[tile] < 0 and not covered:
+            continue
+        touches = False
+        for i in range(8):
+            other = front.around[tile, i]
+            if other < 0:
+                break
+            if (tiles[other] >= 0 and covered) or (tiles[other] == COVERED and not covered):
+                touches = True
+                break
+        if touches:
+            _list(tile, 1 if covered else 0, front)
+        elif covered:
+            front.counts[3] += 1
+        elif _is_wrong(tile, tiles, front):
+            return CONTRADICTION
+    return _join(tiles, front)
 
 
 @kernel
-def _find_witnesses(tiles: Int8, front: Frontier) -> int:
-    witnesses = 0
-    for tile in range(tiles.size):
-        front.witness_of[tile] = -1
-        if tiles[tile] < 0:
-            continue
+def find_frontier_after(tile: int, tiles: Int8, base: Frontier, front: Frontier) -> int:
+    """Do as `find_frontier` after one tile of the position of `base` was opened and shows a number."""
+    _clear(front)
+    front.counts[3] = base.counts[3]
+    if base.box_of[tile] < 0:
+        front.counts[3] -= 1
+    for i in range(base.counts[5]):
+        _list(base.listed[0, i], 0, front)
+    _list(tile, 0, front)
+    for i in range(base.counts[6]):
+        if base.listed[1, i] != tile:
+            _list(base.listed[1, i], 1, front)
+    for i in range(8):
+        other = front.around[tile, i]
+        if other < 0:
+            break
+        if tiles[other] == COVERED and base.box_of[other] < 0:
+            _list(other, 1, front)
+            front.counts[3] -= 1
+    return _join(tiles, front)
+
+
+@kernel
+def _clear(front: Frontier) -> None:
+    for i in range(front.counts[5]):
+        front.witness_of[front.listed[0, i]] = -1
+    for i in range(front.counts[6]):
+        front.box_of[front.listed[1, i]] = -1
+    front.counts[5:7] = 0
+
+
+@kernel
+def _list(tile: int, kind: int, front: Frontier) -> None:
+    front.listed[kind, front.counts[5 + kind]] = tile
+    front.counts[5 + kind] += 1
+
+
+@kernel
+def _is_wrong(tile: int, tiles: Int8, front: Frontier) -> bool:
+    """Return whether a number without covered neighbours is not that of the known mines around it."""
+    need = tiles[tile]
+    for i in range(8):
+        other = front.around[tile, i]
+        if other < 0:
+            break
+        if tiles[other] == MINE:
+            need -= 1
+    return need != 0
+
+
+@kernel
+def _join(tiles: Int8, front: Frontier) -> int:
+    """Make witnesses and boxes of the tiles listed, and put the boxes in order."""
+    for witness in range(front.counts[5]):
+        tile = front.listed[0, witness]
         need, covered = tiles[tile], 0
         for i in range(8):
             other = front.around[tile, i]
@@ -120,59 +187,50 @@ def _find_witnesses(tiles: Int8, front: Frontier) -> int:
                 need -= 1
         if need < 0 or need > covered:
             return CONTRADICTION
-        if covered > 0:
-            front.witness_of[tile] = witnesses
-            front.need[witnesses] = need
-            front.witness_boxes[witnesses, 0] = 0
-            witnesses += 1
-    front.counts[0] = witnesses
+        front.witness_of[tile] = witness
+        front.need[witness] = need
+        front.witness_boxes[witness, 0] = 0
+    front.counts[0] = front.counts[5]
+    front.counts[1] = 0
+    for i in range(front.counts[6]):
+        _put_in_box(front.listed[1, i], front)
+    _order_boxes(front)
     return OK
 
 
 @kernel
-def _find_boxes(tiles: Int8, front: Frontier) -> None:
-    boxes, afar = 0, 0
-    for tile in range(tiles.size):
-        front.box_of[tile] = -1
-        if tiles[tile] != COVERED:
-            continue
-        # The next free row is filled on trial; it stays if no earlier box has the same witnesses.
-        count = 0
-        for i in range(8):
-            other = front.around[tile, i]
-            if other < 0:
+def _put_in_box(tile: int, front: Frontier) -> None:
+    # The next free row is filled on trial; it stays if no earlier box has the same witnesses.
+    fresh, count = front.counts[1], 0
+    for i in range(8):
+        other = front.around[tile, i]
+        if other < 0:
+            break
+        if front.witness_of[other] >= 0:
+            count += 1
+            front.box_witnesses[fresh, count] = front.witness_of[other]
+    front.box_witnesses[fresh, 0] = count
+    first = front.box_witnesses[fresh, 1]
+    found = fresh
+    for i in range(1, front.witness_boxes[first, 0] + 1):
+        box = front.witness_boxes[first, i]
+        same = True
+        for j in range(count + 1):
+            if front.box_witnesses[box, j] != front.box_witnesses[fresh, j]:
+                same = False
                 break
-            if front.witness_of[other] >= 0:
-                count += 1
-                front.box_witnesses[boxes, count] = front.witness_of[other]
-        front.box_witnesses[boxes, 0] = count
-        if count == 0:
-            afar += 1
-            continue
-        first = front.box_witnesses[boxes, 1]
-        found = -1
-        for i in range(1, front.witness_boxes[first, 0] + 1):
-            box = front.witness_boxes[first, i]
-            same = True
-            for j in range(count + 1):
-                if front.box_witnesses[box, j] != front.box_witnesses[boxes, j]:
-                    same = False
-                    break
-            if same:
-                found = box
-                break
-        if found < 0:
-            found = boxes
-            front.box_size[boxes] = 0
-            for j in range(1, count + 1):
-                witness = front.box_witnesses[boxes, j]
-                front.witness_boxes[witness, 0] += 1
-                front.witness_boxes[witness, front.witness_boxes[witness, 0]] = boxes
-            boxes += 1
-        front.box_of[tile] = found
-        front.box_size[found] += 1
-    front.counts[1] = boxes
-    front.counts[3] = afar
+        if same:
+            found = box
+            break
+    if found == fresh:
+        front.box_size[fresh] = 0
+        for j in range(1, count + 1):
+            witness = front.box_witnesses[fresh, j]
+            front.witness_boxes[witness, 0] += 1
+            front.witness_boxes[witness, front.witness_boxes[witness, 0]] = fresh
+        front.counts[1] += 1
+    front.box_of[tile] = found
+    front.box_size[found] += 1
 
 
 @kernel

@@ -21,6 +21,7 @@ from screenbot.solver.components import (
     Int32,
     Int64,
     find_frontier,
+    find_frontier_after,
     new_frontier,
 )
 from screenbot.solver.jit import kernel
@@ -121,10 +122,24 @@ def sum_layouts(tiles: Int8, mines: int, density: float, sums: Sums) -> int:
     Returns:
         `OK`, `CONTRADICTION`, or `FULL`: the workspace has too few nodes.
     """
-    front = sums.front
-    status = find_frontier(tiles, front)
+    status = find_frontier(tiles, sums.front)
     if status != OK:
         return status
+    return _sum_frontier(mines, density, sums)
+
+
+@kernel
+def sum_layouts_after(tile: int, tiles: Int8, mines: int, base: Sums, sums: Sums) -> int:
+    """Do as `sum_layouts` after one tile of the position of `base` was opened and shows a number."""
+    status = find_frontier_after(tile, tiles, base.front, sums.front)
+    if status != OK:
+        return status
+    return _sum_frontier(mines, 0.5, sums)
+
+
+@kernel
+def _sum_frontier(mines: int, density: float, sums: Sums) -> int:
+    front = sums.front
     covered = front.counts[3]
     for box in range(front.counts[1]):
         covered += front.box_size[box]

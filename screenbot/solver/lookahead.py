@@ -3,7 +3,7 @@
 import math
 
 from screenbot.solver.components import COVERED, MINE, OK, Float64, Int32
-from screenbot.solver.counting import Sums, sum_layouts
+from screenbot.solver.counting import Sums, sum_layouts_after
 from screenbot.solver.games import MINES_LEFT, Game
 from screenbot.solver.jit import kernel
 from screenbot.solver.value import FEATURES, Net, find_features, worth
@@ -81,7 +81,7 @@ def guess_worth(tile: int, game: Game, look: Sums, net: Net, log_all: float) -> 
     total = 0.0
     for number in range(least, most + 1):
         game.tiles[tile] = number
-        if sum_layouts(game.tiles, game.counts[MINES_LEFT], 0.5, look) == OK:
+        if sum_layouts_after(tile, game.tiles, game.counts[MINES_LEFT], game.sums, look) == OK:
             chance = math.exp(look.results[0] - log_all)
             if look.front.counts[1] == 0 and look.front.counts[3] == game.counts[MINES_LEFT]:
                 total += chance
