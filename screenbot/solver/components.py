@@ -161,14 +161,14 @@ def _list(tile: int, kind: int, front: Frontier) -> None:
 @kernel
 def _is_wrong(tile: int, tiles: Int8, front: Frontier) -> bool:
     """Return whether a number without covered neighbours is not that of the known mines around it."""
-    need = tiles[tile]
+    mines = 0
     for i in range(8):
         other = front.around[tile, i]
         if other < 0:
             break
         if tiles[other] == MINE:
-            need -= 1
-    return need != 0
+            mines += 1
+    return bool(tiles[tile] != mines)
 
 
 @kernel
