@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from screenbot.solver.components import COVERED, MINE, Int8, Int32, Int64
-from screenbot.solver.games import MINES_LEFT, Game
+from screenbot.solver.counting import Sums
 from screenbot.solver.jit import kernel
 
 MOST_TILES = 62
@@ -82,19 +82,21 @@ def begin_endgames(end: Endgame) -> None:
 
 
 @kernel
-def endgame_guess(game: Game, end: Endgame, work: int) -> tuple[int, float]:
+def endgame_guess(tiles: Int8, mines: int, sums: Sums, end: Endgame, work: int) -> tuple[int, float]:
     """Return the tile of the best play and its chance to win; -1 where the search would be too large.
 
     Args:
-        game: a position without certain tiles, its sums made.
+        tiles: the position, int8 ``[tiles]``.
+        mines: mines in its covered tiles.
+        sums: its sums.
         end: the workspace, its size the most layouts searched.
         work: tiles of layouts looked at, at most.
     """
-    if game.sums.results[0] > np.log(end.masks.size + 0.5):
+    if sums.results[0] > np.log(end.masks.size + 0.5):
         return -1, 0.0
     count = 0
-    for tile in range(game.tiles.size):
-        if game.tiles[tile] == COVERED:
+    for tile in range(tiles.size):
+        if tiles[tile] == COVERED:
             if count == MOST_TILES:
                 return -1, 0.0
             end.tiles[count] = tile
@@ -102,12 +104,12 @@ def endgame_guess(game: Game, end: Endgame, work: int) -> tuple[int, float]:
             count += 1
     end.state[TILES], end.state[LAYOUTS], end.state[WORK] = count, 0, work
     none = count * 0
-    _list_layouts(none, int(game.sums.layer[0]), none, none, none, game, end)
+    _list_layouts(none, int(sums.layer[0]), none, none, none, mines, sums, end)
     layouts = end.state[LAYOUTS]
     if layouts > end.masks.size:
         return -1, 0.0
-    _show(game, end)
-    _name(game, end)
+    _show(tiles, sums, end)
+    _name(tiles, end)
     end.state[TOP] = layouts
     for i in range(layouts):
         end.stack[i] = i
@@ -119,15 +121,14 @@ def endgame_guess(game: Game, end: Endgame, work: int) -> tuple[int, float]:
 
 @kernel
 def _list_layouts(
-    place: int, node: int, component: int, mines: int, mask: int, game: Game, end: Endgame
+    place: int, node: int, component: int, mines: int, mask: int, left: int, sums: Sums, end: Endgame
 ) -> int:
-    """List all layouts by walking the layered graphs, box after box; `mines` and `mask` are laid so far."""
-    sums = game.sums
+    """List all layouts, box after box along the layers; `mines` of `left` are laid in `mask` so far."""
     front = sums.front
     if place == front.counts[1]:
-        rest = game.counts[MINES_LEFT] - mines
+        rest = left - mines
         if 0 <= rest <= front.counts[3]:
-            _list_afar(mines * 0, rest, mask, game, end)
+            _list_afar(mines * 0, rest, mask, sums, end)
         return 0
     if place == front.starts[component + 1]:
         component += 1
@@ -146,7 +147,9 @@ def _list_layouts(
         subset = 0
         while True:
             if _bits(subset) == fewest + i:
-                _list_layouts(place + 1, target, component, mines + fewest + i, mask | subset, game, end)
+                _list_layouts(
+                    place + 1, target, component, mines + fewest + i, mask | subset, left, sums, end
+                )
             subset = (subset - members) & members
             if subset == 0:
                 break
@@ -154,7 +157,7 @@ def _list_layouts(
 
 
 @kernel
-def _list_afar(first: int, mines: int, mask: int, game: Game, end: Endgame) -> int:
+def _list_afar(first: int, mines: int, mask: int, sums: Sums, end: Endgame) -> int:
     """List a layout of the frontier with every way to lay the other mines afar, in tiles from `first` on."""
     if mines == 0:
         if end.state[LAYOUTS] < end.masks.size:
@@ -162,8 +165,8 @@ def _list_afar(first: int, mines: int, mask: int, game: Game, end: Endgame) -> i
         end.state[LAYOUTS] += 1
         return 0
     for i in range(first, end.state[TILES]):
-        if game.sums.front.box_of[end.tiles[i]] < 0:
-            _list_afar(i + 1, mines - 1, mask | (1 << i), game, end)
+        if sums.front.box_of[end.tiles[i]] < 0:
+            _list_afar(i + 1, mines - 1, mask | (1 << i), sums, end)
     return 0
 
 
@@ -177,18 +180,18 @@ def _bits(mask: int) -> int:
 
 
 @kernel
-def _show(game: Game, end: Endgame) -> None:
+def _show(tiles: Int8, sums: Sums, end: Endgame) -> None:
     """Work out what each tile shows in each layout."""
-    around = game.sums.front.around
+    around = sums.front.around
     for t in range(end.state[TILES]):
         near, known = 0, 0
         for i in range(8):
             other = around[end.tiles[t], i]
             if other < 0:
                 break
-            if game.tiles[other] == COVERED:
+            if tiles[other] == COVERED:
                 near |= 1 << int(end.bit[other])
-            elif game.tiles[other] == MINE:
+            elif tiles[other] == MINE:
                 known += 1
         for layout in range(end.state[LAYOUTS]):
             mask = end.masks[layout]
@@ -196,11 +199,11 @@ def _show(game: Game, end: Endgame) -> None:
 
 
 @kernel
-def _name(game: Game, end: Endgame) -> None:
+def _name(tiles: Int8, end: Endgame) -> None:
     """Name each layout by all its mines."""
     known = 0
-    for tile in range(game.tiles.size):
-        if game.tiles[tile] == MINE:
+    for tile in range(tiles.size):
+        if tiles[tile] == MINE:
             known += end.words[tile]
     for layout in range(end.state[LAYOUTS]):
         word = known

@@ -4,9 +4,13 @@ import math
 
 from screenbot.solver.components import COVERED, MINE, OK, Float64, Int32
 from screenbot.solver.counting import Sums, sum_layouts_after
+from screenbot.solver.endgame import Endgame, endgame_guess
 from screenbot.solver.games import MINES_LEFT, Game
 from screenbot.solver.jit import kernel
 from screenbot.solver.value import FEATURES, Net, find_features, worth
+
+LEAF_WORK = 200_000
+"""Work spent at most on the exact search of one position that may follow."""
 
 
 @kernel
@@ -57,7 +61,7 @@ def find_candidates(game: Game, margin: float, tiles: Int32, keys: Float64) -> i
 
 
 @kernel
-def guess_worth(tile: int, game: Game, look: Sums, net: Net, log_all: float) -> float:
+def guess_worth(tile: int, game: Game, look: Sums, net: Net, end: Endgame, leaf: float) -> float:
     """Return the chance to win after opening a covered tile, over all numbers that it may show.
 
     Args:
@@ -65,7 +69,8 @@ def guess_worth(tile: int, game: Game, look: Sums, net: Net, log_all: float) -> 
         game: the position; left as it was.
         look: a second workspace of sums.
         net: values the positions that follow.
-        log_all: logarithm of the weight of all layouts of the position.
+        end: searches those that have few layouts.
+        leaf: logarithm of how few.
     """
     least, most = 0, 0
     for i in range(8):
@@ -82,19 +87,21 @@ def guess_worth(tile: int, game: Game, look: Sums, net: Net, log_all: float) -> 
     for number in range(least, most + 1):
         game.tiles[tile] = number
         if sum_layouts_after(tile, game.tiles, game.counts[MINES_LEFT], game.sums, look) == OK:
-            chance = math.exp(look.results[0] - log_all)
-            if look.front.counts[1] == 0 and look.front.counts[3] == game.counts[MINES_LEFT]:
-                total += chance
-            else:
-                find_features(game.counts[MINES_LEFT], look, features)
-                total += chance * worth(net, features)
+            chance = math.exp(look.results[0] - game.sums.results[0])
+            value = -1.0
+            if look.results[0] < leaf:
+                _, value = endgame_guess(game.tiles, game.counts[MINES_LEFT], look, end, LEAF_WORK)
+            if value <= 0.0:
+                find_features(game.tiles, game.counts[MINES_LEFT], look, features)
+                value = worth(net, features)
+            total += chance * value
     game.tiles[tile] = COVERED
     return total
 
 
 @kernel
 def best_guess(
-    game: Game, look: Sums, net: Net, margin: float, tiles: Int32, keys: Float64
+    game: Game, look: Sums, net: Net, end: Endgame, leaf: float, margin: float, tiles: Int32, keys: Float64
 ) -> tuple[int, float]:
     """Return the tile to open where none is certain, and the chance to win after it.
 
@@ -102,14 +109,15 @@ def best_guess(
         game: the position, its sums made.
         look: a second workspace of sums.
         net: values the positions that follow.
+        end: searches those that have few layouts.
+        leaf: logarithm of how few.
         margin: how much less safe than the safest tile a candidate may be, as a share.
         tiles: int32, room for candidates.
         keys: float64, room for their order.
     """
-    log_all = game.sums.results[0]
     best, best_worth = -1, -1.0
     for i in range(find_candidates(game, margin, tiles, keys)):
-        value = guess_worth(tiles[i], game, look, net, log_all)
+        value = guess_worth(tiles[i], game, look, net, end, leaf)
         if value > best_worth + 1e-12:
             best, best_worth = int(tiles[i]), value
     return best, best_worth

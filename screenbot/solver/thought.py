@@ -1,6 +1,7 @@
 """How `best` thinks about a guess: exactly where few layouts are left, looking ahead where there are many."""
 
 from functools import lru_cache
+from math import log
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ import numpy as np
 from screenbot.solver.components import Float64, Int32
 from screenbot.solver.counting import Sums, new_sums
 from screenbot.solver.endgame import Endgame, endgame_guess, new_endgame
-from screenbot.solver.games import Game, new_game
+from screenbot.solver.games import MINES_LEFT, Game, new_game
 from screenbot.solver.lookahead import best_guess
 from screenbot.solver.value import Net
 
@@ -21,6 +22,9 @@ PLAY_NODES = 100_000_000
 
 MARGIN = 0.1
 """How much less safe than the safest tile a guess may be, as a share."""
+
+LEAF = log(50.0)
+"""Positions that may follow a guess are searched exactly where they have fewer layouts than this."""
 
 NODES = 1 << 18
 """States of the sums; Expert games need a few hundred, the worst of a million some 20,000."""
@@ -91,7 +95,8 @@ def choose(mind: Thought, work: int) -> tuple[int, float]:
         mind: its game without certain tiles, whose sums were just made.
         work: the budget in nodes.
     """
-    tile, value = endgame_guess(mind.game, mind.end, work)
+    game = mind.game
+    tile, value = endgame_guess(game.tiles, game.counts[MINES_LEFT], game.sums, mind.end, work)
     if tile >= 0:
         return tile, value
-    return best_guess(mind.game, mind.look, mind.net, MARGIN, mind.tiles, mind.keys)
+    return best_guess(game, mind.look, mind.net, mind.end, LEAF, MARGIN, mind.tiles, mind.keys)

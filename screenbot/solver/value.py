@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from screenbot.solver.components import Float64
+from screenbot.solver.components import COVERED, Float64, Int8
 from screenbot.solver.counting import Sums
 from screenbot.solver.jit import kernel
 
-FEATURES = 32
+FEATURES = 44
 
 _EDGES = np.array([0.04, 0.1, 0.16, 0.23, 0.3, 0.4, 0.48, 0.52, 0.65, 0.8, 1.0])
 """Where the bins of risk end, for the features that count tiles."""
@@ -31,16 +31,18 @@ class Net(NamedTuple):
 
 
 @kernel
-def find_features(mines: int, sums: Sums, out: Float64) -> None:
+def find_features(tiles: Int8, mines: int, sums: Sums, out: Float64) -> None:
     """Describe a position of which the sums were just made.
 
     Args:
+        tiles: the position, int8 ``[tiles]``.
         mines: mines in its covered tiles.
         sums: its sums.
         out: float64 ``[FEATURES]``.
     """
+    find_regions(tiles, sums, out)
     front = sums.front
-    out[:FEATURES] = 0.0
+    out[:32] = 0.0
     afar, afar_risk = front.counts[3], sums.results[1]
     left, safe, found, unsettled = afar, 0, 0, 0
     least, next_least, spread, frontier = 1.0, 1.0, 0.0, 0
@@ -93,6 +95,66 @@ def find_features(mines: int, sums: Sums, out: Float64) -> None:
     out[29] = 1.0 if afar > 0 else 0.0
     out[30] = math.sqrt(still + 0.0) * 0.1
     out[31] = math.sqrt(afar + 0.0) * 0.1
+
+
+@kernel
+def find_regions(tiles: Int8, sums: Sums, out: Float64) -> None:
+    """Describe the components of the frontier that still need a guess, into ``out[32:44]``.
+
+    A component is closed when all covered tiles around its own are its own too: nothing but a guess, or the
+    mine count at the end, will tell more about it. The others may be helped from outside.
+    """
+    front = sums.front
+    component_of, closed = front.mark[1], front.mark[2]
+    for component in range(front.counts[2]):
+        closed[component] = 1
+        for place in range(front.starts[component], front.starts[component + 1]):
+            component_of[front.order[place]] = component
+    rim = 0
+    for i in range(front.counts[6]):
+        tile = front.listed[1, i]
+        own = component_of[front.box_of[tile]]
+        for j in range(8):
+            other = front.around[tile, j]
+            if other < 0:
+                break
+            if tiles[other] != COVERED:
+                continue
+            if front.box_of[other] < 0:
+                rim += 1
+                closed[own] = 0
+            elif component_of[front.box_of[other]] != own:
+                closed[own] = 0
+    kept, open_kept = 1.0, 1.0
+    out[32:44] = 0.0
+    for component in range(front.counts[2]):
+        least, spread, size, safe = 1.0, 0.0, 0, False
+        for place in range(front.starts[component], front.starts[component + 1]):
+            box = front.order[place]
+            risk = sums.chance[box]
+            safe = safe or risk == 0.0
+            if 0.0 < risk < 1.0:
+                least = min(least, risk)
+                spread += front.box_size[box] * risk * (1.0 - risk)
+                size += front.box_size[box]
+        if size == 0:
+            continue
+        if safe:
+            out[39] += 0.3
+        elif closed[component] != 0:
+            kept *= 1.0 - least
+            out[33] += least
+            out[34] += 0.3
+            out[35] += 0.05 * size
+            out[40] += 0.3 * spread
+        else:
+            open_kept *= 1.0 - least
+            out[37] += 0.5 * least
+            out[38] += 0.2
+    out[32], out[36] = kept, open_kept
+    out[41] = 0.005 * rim
+    out[42] = 0.5 * math.log(kept + 1e-3)
+    out[43] = 0.3 * math.log(open_kept + 1e-3)
 
 
 @kernel

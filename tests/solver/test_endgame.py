@@ -1,0 +1,101 @@
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from screenbot.board import Board, Cell, neighbours
+from screenbot.solver.best_game import play_best_game
+from screenbot.solver.counting import new_sums, sum_layouts
+from screenbot.solver.endgame import begin_endgames, endgame_guess, new_endgame
+from screenbot.solver.probability import position
+from tests.solver import brute
+
+Layouts = frozenset[frozenset[Cell]]
+
+
+def exact_wins(board: Board) -> tuple[int, int]:
+    """The plain twin of the search: every tile tried in every set of layouts, no bound, no order."""
+    cells = [Cell(r, c) for r, c in np.argwhere(board.covered).tolist()]
+    around = {cell: frozenset(neighbours(cell, board.rows, board.columns)) for cell in cells}
+
+    @cache
+    def wins(layouts: Layouts, opened: frozenset[Cell]) -> int:
+        if len(layouts) == 1:
+            return 1
+        best = 0
+        for cell in cells:
+            alive = [mines for mines in layouts if cell not in mines]
+            if cell in opened or not alive:
+                continue
+            parts: dict[int, set[frozenset[Cell]]] = {}
+            for mines in alive:
+                parts.setdefault(len(mines & around[cell]), set()).add(mines)
+            best = max(best, sum(wins(frozenset(part), opened | {cell}) for part in parts.values()))
+        return best
+
+    layouts = frozenset(brute.layouts(board))
+    return wins(layouts, frozenset()), len(layouts)
+
+
+def searched(board: Board) -> tuple[int, float]:
+    sums, end = new_sums(board.rows, board.columns), new_endgame(board.tiles.size, 1000)
+    tiles = position(board)
+    assert board.mines is not None
+    assert sum_layouts(tiles, board.mines, 0.5, sums) == 0
+    begin_endgames(end)
+    return endgame_guess(tiles, board.mines, sums, end, 10**8)
+
+
+def test_the_search_finds_as_many_wins_as_trying_everything() -> None:
+    rng = np.random.default_rng(5)
+    tried = 0
+    while tried < 150:
+        board = brute.random_board(rng, most_covered=7)
+        if board.mines is None or len(brute.layouts(board)) < 2:
+            continue
+        tried += 1
+        wins, layouts = exact_wins(board)
+        tile, chance = searched(board)
+        assert tile >= 0
+        assert chance * layouts == pytest.approx(wins, abs=1e-9), f"{board.mines} mines\n{board}"
+
+
+def test_a_search_too_large_is_given_up() -> None:
+    sums, end = new_sums(5, 5), new_endgame(25, 100)
+    tiles = np.full(25, -1, np.int8)
+    sum_layouts(tiles, 5, 0.5, sums)
+    assert endgame_guess(tiles, 5, sums, end, 10**8) == (-1, 0.0)
+    end = new_endgame(25, 60_000)
+    assert endgame_guess(tiles, 5, sums, end, 1000) == (-1, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "mines", "start", "opening", "wins"),
+    [(4, 4, 3, (0, 0), False, None), (5, 5, 4, (2, 2), True, 1557)],
+)
+def test_every_layout_of_a_small_board_is_played_to_the_optimum(
+    rows: int, columns: int, mines: int, start: tuple[int, int], opening: bool, wins: int | None
+) -> None:
+    kept = {Cell(*start), *(neighbours(Cell(*start), rows, columns) if opening else ())}
+    free = [r * columns + c for r in range(rows) for c in range(columns) if (r, c) not in kept]
+    won = 0
+    for chosen in combinations(free, mines):
+        field = np.zeros((rows, columns), bool)
+        field.ravel()[list(chosen)] = True
+        won += play_best_game(field, Cell(*start), None, True)[0] == 1
+    if wins is None:
+        wins = optimum(rows, columns, mines, Cell(*start))
+    assert won == wins
+
+
+def optimum(rows: int, columns: int, mines: int, start: Cell) -> int:
+    """Return the wins of the best play after a safe first click, worked out by the plain twin."""
+    total = 0
+    for number in range(len(neighbours(start, rows, columns)) + 1):
+        tiles = np.full((rows, columns), -1, np.int8)
+        tiles[start] = number
+        board = Board(tiles, mines)
+        if brute.layouts(board):
+            total += exact_wins(board)[0]
+    return total
