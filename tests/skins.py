@@ -370,6 +370,7 @@ LOOKS = {
         flag=(216, 38, 38),
         ink=(36, 40, 48),
         mines=(36, 40, 48),
+        tolerance=8.0,
     ),
     "windows-xp": Look(
         "Minesweeper of Windows 3.1 to XP and its many clones",

@@ -55,8 +55,7 @@ def misfit_of(image: Image, grid: Grid, pack: Pack) -> float:
     if grid.area.clipped(bounds(image)) != grid.area:
         return float("inf")
     board = grid.area.cut(image)
-    sampler = Sampler(grid.moved(-grid.area.x, -grid.area.y))
-    cells = sampler.cells(board, _spread(grid))
+    cells = Sampler(grid.moved(-grid.area.x, -grid.area.y), _spread(grid)).cells(board)
     return float(np.median(matcher(pack, round(grid.tile_width), round(grid.tile_height)).misfits(cells)))
 
 

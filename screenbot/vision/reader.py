@@ -14,6 +14,8 @@ from screenbot.vision.reading import Reading
 from screenbot.vision.rules import impossible, outcome
 from screenbot.vision.sampling import SIDE, WEIGHTS, Cells, Sampler, shrunk
 
+NOTHING = np.empty((0, 0), np.float32)
+
 SURE = 0.5
 """The certainty from which on a tile is sure."""
 
@@ -41,20 +43,22 @@ class Matcher:
         self._squares = np.einsum("ij,ij->i", self._cells, self._cells)
         values = np.array([example.value for example in examples], np.int8)
         self._scratch: Cells = np.empty((0, self._cells.shape[1]), np.float32)
+        self._played_down = self._scratch
         self._values, self._first = np.unique(values, return_index=True)
 
     def misfits(self, cells: Cells) -> npt.NDArray[np.float32]:
         """Return how far each tile is off its nearest example, in tolerances."""
         tiles = features(cells, self._pack.background)
-        squares = (tiles**2).sum(axis=1)[:, None] + self._squares - 2 * (tiles @ self._cells.T)
+        squares = self._distances(tiles)
         nearest = np.maximum(squares.min(axis=1), 0) / tiles.shape[1]
         return np.asarray(np.sqrt(nearest) / self._pack.tolerance, np.float32)
 
     def name(self, cells: Cells) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float32]]:
         """Return the nearest kind of each tile, and how certain it is."""
-        tiles = features(cells, self._pack.background)
-        own = np.einsum("ij,ij->i", tiles, tiles)
-        squares = own[:, None] + self._squares - 2 * (tiles @ self._cells.T)
+        if len(self._scratch) < len(cells):
+            self._scratch, self._played_down = np.empty_like(cells), np.empty_like(cells)
+        tiles = features(cells, self._pack.background, self._played_down[: len(cells)])
+        squares = self._distances(tiles)
         nearest = np.minimum.reduceat(squares, self._first, axis=1)
         kinds = nearest.argmin(axis=1)
         best, second = np.sqrt(np.maximum(np.partition(nearest, 1, axis=1)[:, :2], 0).T / tiles.shape[1])
@@ -63,10 +67,17 @@ class Matcher:
         doubt = np.maximum(doubt, off / (WORST_CELL * self._pack.tolerance))
         return self._values[kinds], (1 / (1 + doubt)).astype(np.float32)
 
+    def _distances(self, tiles: Cells) -> Cells:
+        """Return the squared distance of each tile from each example, ``[tiles, examples]``.
+
+        OpenCV multiplies on one core; NumPy's product wakes all of them, and waits for the busiest.
+        """
+        own = np.einsum("ij,ij->i", tiles, tiles)
+        products = cv2.gemm(tiles, self._cells, -2.0, NOTHING, 0.0, flags=cv2.GEMM_2_T)
+        return np.asarray(products + own[:, None] + self._squares, np.float32)
+
     def _differences(self, tiles: Cells, examples: npt.NDArray[np.intp]) -> Cells:
         """Return how far each cell is off an example's, in memory that is used again: fresh costs 0.5 ms."""
-        if len(self._scratch) < len(tiles):
-            self._scratch = np.empty_like(tiles)
         differences = self._scratch[: len(tiles)]
         np.take(self._cells, examples, axis=0, out=differences)
         np.subtract(tiles, differences, out=differences)
@@ -79,14 +90,16 @@ def matcher(pack: Pack, width: int, height: int) -> Matcher:
     return Matcher(pack, width, height)
 
 
-def features(cells: Cells, background: float) -> Cells:
+def features(cells: Cells, background: float, out: Cells | None = None) -> Cells:
     """Return the cells with their tile's mean color played down; it counts `background`, 0 to 1."""
     if background == 1.0:
         return cells
-    colors = cells.reshape(len(cells), SIDE * SIDE, 3)
-    weights = WEIGHTS.reshape(SIDE * SIDE, 3)
-    means = colors.mean(axis=1, keepdims=True) / weights.mean()
-    return np.asarray(colors - (1 - background) * means * weights, np.float32).reshape(len(cells), -1)
+    means = cv2.gemm(cells, _CHANNELS.T / (SIDE * SIDE * float(WEIGHTS.mean())), 1.0, NOTHING, 0.0)
+    return np.asarray(cv2.gemm(means, _CHANNELS * WEIGHTS, background - 1.0, cells, 1.0, out), np.float32)
+
+
+_CHANNELS = np.tile(np.eye(3, dtype=np.float32), SIDE * SIDE)
+"""Which cell is of which channel: ``[3, SIDE * SIDE * 3]``."""
 
 
 class Reader:

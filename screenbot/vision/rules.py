@@ -30,6 +30,11 @@ def impossible(tiles: Tiles) -> Mask:
     return (tiles >= 0) & ((tiles > _count(may_be_mine)) | (tiles < _count(is_mine)))
 
 
+def unfinished(tiles: Tiles) -> Mask:
+    """Return the zeros beside a covered tile: an opening still being painted, or no board of this skin."""
+    return np.asarray((tiles == 0) & (_count(tiles == Tile.COVERED) > 0), np.bool_)
+
+
 def outcome(tiles: Tiles, mines: int | None = None) -> Outcome:
     """Return where the game stands, as far as the tiles tell.
 

@@ -101,6 +101,7 @@ RECIPES = {
         partial(winemine, question_marks=True),
         "Wine's winemine",
         (("expert", None, 6),),
+        tolerance=12.0,
     ),
     "kmines": _kmines("default", 0.3),
     "kmines-classic": _kmines("classic", 1.0),

@@ -70,12 +70,12 @@ DAMAGES = [
     ("unknown key", lambda f: _settings(f, "about", "abuot"), "unknown key 'abuot'"),
     (
         "wrong type",
-        lambda f: _settings(f, "tolerance = 16.0", 'tolerance = "x"'),
+        lambda f: _settings(f, "tolerance = 8.0", 'tolerance = "x"'),
         "tolerance must be a number",
     ),
     (
         "out of range",
-        lambda f: _settings(f, "tolerance = 16.0", "tolerance = -1"),
+        lambda f: _settings(f, "tolerance = 8.0", "tolerance = -1"),
         "from 0.1 to 128.0, not -1",
     ),
     ("unknown kind", lambda f: _settings(f, '"flag"', '"banner"'), "unknown kind of tile 'banner'"),
