@@ -145,6 +145,19 @@ def _proven(episode: Episode, mines: int, recipe: Recipe) -> Iterator[Example]:
                 yield Example(int(values[row, column]), np.array(scaled(tile, *size)))
 
 
+def without_lost_clicks(examples: Sequence[Example]) -> list[Example]:
+    """Return the examples without marks that look as before the click that should have set them."""
+    looks = {value: [shrunk(e.picture) for e in examples if e.value == value] for value in (-1, -2)}
+    earlier = {Tile.FLAG: looks[-1], Tile.QUESTION: looks[-1] + looks[-2]}
+    return [
+        example
+        for example in examples
+        if not any(
+            np.abs(shrunk(example.picture) - look).max() < 3 * NEAR for look in earlier.get(example.value, [])
+        )
+    ]
+
+
 def few(examples: Iterable[Example], background: float) -> list[Example]:
     """Return examples that are near all others of their kind and size: the most usual look first."""
     groups: dict[tuple[int, tuple[int, ...]], dict[bytes, Example]] = defaultdict(dict)
@@ -168,7 +181,7 @@ def _spread(group: Sequence[Example], background: float) -> Iterator[Example]:
 def capture(name: str, rng: random.Random) -> Pack:
     """Play, and return the pack of what was seen."""
     recipe = RECIPES[name]
-    examples = few(tiles(recipe, rng), recipe.background)
+    examples = without_lost_clicks(few(tiles(recipe, rng), recipe.background))
     return Pack(name, tuple(examples), recipe.about, recipe.background, recipe.tolerance, recipe.new_game)
 
 
