@@ -1,16 +1,16 @@
 """A game on a desktop: eyes and hands on one grid of the screen."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
-from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, neighbours
-from screenbot.desktop import Button, Desktop, Screen
-from screenbot.errors import NotSureError, PictureError, PlayError, StuckError, WindowLostError
-from screenbot.geometry import Grid, Image, Point, Rect
+from screenbot.desktop import Button, Desktop
+from screenbot.errors import PictureError, PlayError, StuckError, WindowLostError
+from screenbot.geometry import Grid, Image, Rect
+from screenbot.site import MOST_UNSURE, Eyes, Site, differ, find_game
 from screenbot.vision.reading import Reading, judged
 from screenbot.window_log import WindowLog
 
@@ -35,98 +35,10 @@ ANSWER = 1.0
 PATIENCE = 3.0
 """Seconds that tiles may stay unreadable before the window counts as covered, moved or closed."""
 
-MOST_UNSURE = 0.1
-"""Share of tiles that may stay unreadable in a window that is played on."""
-
-RIM = 3
-"""Pixels around the board that must look as before, too, when a tile is clicked."""
-
-SAME = 24
-"""Grey levels that a pixel may differ before a click and still count as the same picture."""
-
 DIALOGS: tuple[tuple[str, ...], ...] = ((), ("escape",), ("enter", "escape"), ("enter", "enter"))
 """Keys that close the dialogs after a game: whether to go on, a name for the high scores, and their list."""
 
 BUTTONS = {Action.OPEN: Button.LEFT, Action.FLAG: Button.RIGHT, Action.CHORD: Button.MIDDLE}
-
-
-class FrameReader(Protocol):
-    """Reads one frame after the other of the same grid."""
-
-    def read(self, frame: Image) -> Reading:
-        """Return what the frame shows."""
-
-
-class Eyes(Protocol):
-    """Finds a game in a picture, and reads it from then on."""
-
-    def find(self, picture: Image) -> Reading:
-        """Return the game in a picture.
-
-        Raises:
-            PictureError: there is none.
-        """
-
-    def reader(self, skin: str, grid: Grid) -> FrameReader:
-        """Return a reader for the frames of a game that was found, with `grid` in a frame's pixels."""
-
-    def new_game_keys(self, skin: str) -> tuple[tuple[str, ...], ...]:
-        """Return the key combinations that may start a new game, likeliest first."""
-
-
-def find_game(screen: Screen, eyes: Eyes) -> Reading:
-    """Return the game that the screen shows now, its grid in the screen's pixels.
-
-    Raises:
-        PictureError: there is none.
-        NotSureError: there is one, but too few of its tiles can be read.
-    """
-    area = screen.area()
-    found = eyes.find(screen.grab(area))
-    if len(found.unsure) > MOST_UNSURE * found.tiles.size and found.outcome is Outcome.PLAYING:
-        raise NotSureError(
-            f"There is a board of {found.grid.rows} rows and {found.grid.columns} columns at "
-            f"{tuple(found.grid.area)[:2]}, but {len(found.unsure)} of its {found.tiles.size} tiles cannot "
-            "be read: bring its window to the front; if the skin is new, run `screenbot calibrate --learn`."
-        )
-    return replace(found, grid=found.grid.moved(area.x, area.y))
-
-
-@dataclass(frozen=True)
-class Site:
-    """Where a game is on the screen.
-
-    Attributes:
-        grid: in the screen's pixels.
-        area: what is captured: the board, and a thin rim around it.
-    """
-
-    grid: Grid
-    area: Rect
-
-    @classmethod
-    def of(cls, grid: Grid, screen: Rect) -> "Site":
-        """Return the site of a grid on the screen."""
-        return cls(grid, grid.area.grown(RIM).clipped(screen))
-
-    @property
-    def local_grid(self) -> Grid:
-        """The grid in the pixels of a captured frame."""
-        return self.grid.moved(-self.area.x, -self.area.y)
-
-    def tile(self, cell: Cell) -> Rect:
-        """Return a tile in the pixels of a captured frame."""
-        return self.grid.tile(*cell).moved(-self.area.x, -self.area.y)
-
-    def rim(self) -> tuple[Rect, ...]:
-        """Return the four strips around the board, in the pixels of a captured frame."""
-        board = self.grid.area.moved(-self.area.x, -self.area.y)
-        return (
-            Rect(0, 0, self.area.width, board.y),
-            Rect(0, board.bottom, self.area.width, self.area.height - board.bottom),
-            Rect(0, 0, board.x, self.area.height),
-            Rect(board.right, 0, self.area.width - board.right, self.area.height),
-        )
 
 
 class LiveWindow:
@@ -201,7 +113,7 @@ class LiveWindow:
         """Make one move, unless the tile or the board's rim no longer look as they did when read."""
         now = self._grab()
         guarded = (self._site.tile(move.cell), *self._site.rim())
-        if any(_differ(part.cut(now), part.cut(self._frame)) for part in guarded):
+        if any(differ(part.cut(now), part.cut(self._frame)) for part in guarded):
             return
         point = self._site.grid.center(*move.cell)
         with self.log.phase("click"):
@@ -252,7 +164,7 @@ class LiveWindow:
         self._site = Site.of(found.grid, self._screen.area())
         self._skin = found.skin
         self._reader = self._eyes.reader(found.skin, self._site.local_grid)
-        self._parking = _parking(self._site.area, found.grid.tile_width, self._screen.area())
+        self._parking = self._site.parking(self._screen.area())
         self._clicked: set[Cell] = set()
         self._opened: set[Cell] = set()
         self.reading = None
@@ -302,14 +214,14 @@ class LiveWindow:
         before = self._site.tile(cell).cut(self._frame)
         deadline = self._clock.now() + DELIVERY
         while self._clock.now() < deadline:
-            if _differ(before, self._screen.grab(place)):
+            if differ(before, self._screen.grab(place)):
                 return
             self._clock.sleep(POLL / 4)
 
     def _answered(self, before: Image, frame: Image) -> bool:
         """Return whether each clicked tile has changed."""
         tiles = (self._site.tile(cell) for cell in self._clicked)
-        return all(_differ(tile.cut(before), tile.cut(frame)) for tile in tiles)
+        return all(differ(tile.cut(before), tile.cut(frame)) for tile in tiles)
 
     def _accept(self, frame: Image, reading: Reading, answered: bool) -> Reading:
         if not answered:
@@ -328,7 +240,7 @@ class LiveWindow:
         lost = [
             cell
             for cell in self._clicked
-            if not _differ(self._site.tile(cell).cut(frame), self._site.tile(cell).cut(self._frame))
+            if not differ(self._site.tile(cell).cut(frame), self._site.tile(cell).cut(self._frame))
         ]
         self.lost_clicks += len(lost)
         self._unanswered += 1
@@ -396,21 +308,3 @@ def _unfinished(reading: Reading) -> npt.NDArray[np.bool_]:
         around = neighbours(Cell(int(row), int(column)), rows, columns)
         found[row, column] = any(reading.tiles[cell] in (Tile.COVERED, Tile.FLAG) for cell in around)
     return found
-
-
-def _differ(a: Image, b: Image) -> bool:
-    """Return whether two pictures of one tile differ by more than noise."""
-    return a.shape != b.shape or bool((np.maximum(a, b) - np.minimum(a, b)).max(initial=0) > SAME)
-
-
-def _parking(board: Rect, tile_width: float, screen: Rect) -> Point:
-    """Return a pixel just outside the board, still inside its window: games pause when the focus leaves."""
-    off = max(3, round(tile_width / 10))
-    middle = board.center
-    around = (
-        Point(board.x - off, middle.y),
-        Point(board.right + off, middle.y),
-        Point(middle.x, board.y - off),
-        Point(middle.x, board.bottom + off),
-    )
-    return next((point for point in around if screen.contains(point)), Point(screen.x + 1, screen.y + 1))

@@ -10,7 +10,8 @@ from screenbot.errors import NotSureError, StuckError, WindowLostError
 from screenbot.geometry import Point, Rect
 from screenbot.minefield import FirstClick, Layout, generate
 from screenbot.play import play
-from screenbot.window import LiveWindow, find_game
+from screenbot.site import find_game
+from screenbot.window import LiveWindow
 from tests.painted import TILE, ExactEyes, desktop, knowing, paint, window
 
 LAYOUT = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))

@@ -92,10 +92,11 @@ def boards_of_play() -> Boards:
     from screenbot.desktop import open_desktop
     from screenbot.errors import PlayError
     from screenbot.play import play
+    from screenbot.site import find_game
     from screenbot.solver import strategy
     from screenbot.vision.learning import learn
     from screenbot.vision.sight import Sight
-    from screenbot.window import LiveWindow, find_game
+    from screenbot.window import LiveWindow
 
     desktop = open_desktop()
     window = LiveWindow(desktop, Sight(packs=False), find_game(desktop.screen, Sight(packs=False)))

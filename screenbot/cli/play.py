@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from screenbot.desktop import Desktop
     from screenbot.play import Turn
     from screenbot.profile import Profile
+    from screenbot.site import Eyes
     from screenbot.solver.decision import Decision, Strategy
     from screenbot.vision.reading import Reading
-    from screenbot.window import Eyes
 
 
 def play(
@@ -55,8 +55,9 @@ def play(
     from screenbot.desktop import open_desktop
     from screenbot.profile import Profile
     from screenbot.report.history import default_history
+    from screenbot.site import find_game
     from screenbot.vision.sight import Sight
-    from screenbot.window import LiveWindow, find_game
+    from screenbot.window import LiveWindow
 
     console = Console(stderr=as_json)
     new_strategy = restrained(strategy, seed, no_flags, confirm_guesses, console)
@@ -136,7 +137,7 @@ def _read_profile(desktop: "Desktop", eyes: "Eyes", profile: "Profile") -> "Read
         ProfileError: no such game is there.
     """
     from screenbot.errors import ProfileError
-    from screenbot.window import Site
+    from screenbot.site import Site
 
     site = Site.of(profile.grid, desktop.screen.area())
     reading = eyes.reader(profile.skin, site.local_grid).read(desktop.screen.grab(site.area))

@@ -22,10 +22,11 @@ from screenbot.cli.view import GameView
 from screenbot.desktop import Button, Desktop, Pointer, open_desktop
 from screenbot.geometry import Point
 from screenbot.play import Turn
+from screenbot.site import find_game
 from screenbot.solver import strategy
 from screenbot.solver.flagless import without_flags
 from screenbot.vision.sight import Sight
-from screenbot.window import LiveWindow, find_game
+from screenbot.window import LiveWindow
 from tests.real.games import Game, display, gnome_mines, kmines, winemine
 
 GAMES: dict[str, Callable[..., AbstractContextManager[Game]]] = {

@@ -1,0 +1,117 @@
+"""Where a game is on the screen: how it is found, what of it is captured, and where the pointer waits."""
+
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import numpy as np
+
+from screenbot.board import Cell, Outcome
+from screenbot.desktop import Screen
+from screenbot.errors import NotSureError
+from screenbot.geometry import Grid, Image, Point, Rect
+from screenbot.vision.reading import Reading
+
+MOST_UNSURE = 0.1
+"""Share of tiles that may stay unreadable in a window that is played on."""
+
+RIM = 3
+"""Pixels around the board that must look as before, too, when a tile is clicked."""
+
+SAME = 24
+"""Grey levels that a pixel may differ before a click and still count as the same picture."""
+
+
+class FrameReader(Protocol):
+    """Reads one frame after the other of the same grid."""
+
+    def read(self, frame: Image) -> Reading:
+        """Return what the frame shows."""
+
+
+class Eyes(Protocol):
+    """Finds a game in a picture, and reads it from then on."""
+
+    def find(self, picture: Image) -> Reading:
+        """Return the game in a picture.
+
+        Raises:
+            PictureError: there is none.
+        """
+
+    def reader(self, skin: str, grid: Grid) -> FrameReader:
+        """Return a reader for the frames of a game that was found, with `grid` in a frame's pixels."""
+
+    def new_game_keys(self, skin: str) -> tuple[tuple[str, ...], ...]:
+        """Return the key combinations that may start a new game, likeliest first."""
+
+
+def find_game(screen: Screen, eyes: Eyes) -> Reading:
+    """Return the game that the screen shows now, its grid in the screen's pixels.
+
+    Raises:
+        PictureError: there is none.
+        NotSureError: there is one, but too few of its tiles can be read.
+    """
+    area = screen.area()
+    found = eyes.find(screen.grab(area))
+    if len(found.unsure) > MOST_UNSURE * found.tiles.size and found.outcome is Outcome.PLAYING:
+        raise NotSureError(
+            f"There is a board of {found.grid.rows} rows and {found.grid.columns} columns at "
+            f"{tuple(found.grid.area)[:2]}, but {len(found.unsure)} of its {found.tiles.size} tiles cannot "
+            "be read: bring its window to the front; if the skin is new, run `screenbot calibrate --learn`."
+        )
+    return replace(found, grid=found.grid.moved(area.x, area.y))
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where a game is on the screen.
+
+    Attributes:
+        grid: in the screen's pixels.
+        area: what is captured: the board, and a thin rim around it.
+    """
+
+    grid: Grid
+    area: Rect
+
+    @classmethod
+    def of(cls, grid: Grid, screen: Rect) -> "Site":
+        """Return the site of a grid on the screen."""
+        return cls(grid, grid.area.grown(RIM).clipped(screen))
+
+    @property
+    def local_grid(self) -> Grid:
+        """The grid in the pixels of a captured frame."""
+        return self.grid.moved(-self.area.x, -self.area.y)
+
+    def tile(self, cell: Cell) -> Rect:
+        """Return a tile in the pixels of a captured frame."""
+        return self.grid.tile(*cell).moved(-self.area.x, -self.area.y)
+
+    def rim(self) -> tuple[Rect, ...]:
+        """Return the four strips around the board, in the pixels of a captured frame."""
+        board = self.grid.area.moved(-self.area.x, -self.area.y)
+        return (
+            Rect(0, 0, self.area.width, board.y),
+            Rect(0, board.bottom, self.area.width, self.area.height - board.bottom),
+            Rect(0, 0, board.x, self.area.height),
+            Rect(board.right, 0, self.area.width - board.right, self.area.height),
+        )
+
+    def parking(self, screen: Rect) -> Point:
+        """Return a pixel just outside the board, still inside its window: games pause when focus leaves."""
+        off = max(3, round(self.grid.tile_width / 10))
+        middle = self.area.center
+        around = (
+            Point(self.area.x - off, middle.y),
+            Point(self.area.right + off, middle.y),
+            Point(middle.x, self.area.y - off),
+            Point(middle.x, self.area.bottom + off),
+        )
+        return next((point for point in around if screen.contains(point)), Point(screen.x + 1, screen.y + 1))
+
+
+def differ(a: Image, b: Image) -> bool:
+    """Return whether two pictures of one tile differ by more than noise."""
+    return a.shape != b.shape or bool((np.maximum(a, b) - np.minimum(a, b)).max(initial=0) > SAME)
