@@ -1,0 +1,17 @@
+"""What holds for all tests: nothing of the person's own is touched."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_history(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Games that tests play leave their results in a folder of the tests, also those of other processes."""
+    before = os.environ.get("XDG_DATA_HOME")
+    os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
+    yield
+    del os.environ["XDG_DATA_HOME"]
+    if before is not None:
+        os.environ["XDG_DATA_HOME"] = before
