@@ -1,0 +1,30 @@
+"""Every picture in fixtures/<skin>: found, and each tile that is proven read as it is."""
+
+import tomllib
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from screenbot.board import Board, Tile
+from screenbot.vision import read
+
+CASES = sorted((Path(__file__).parents[2] / "fixtures").glob("*/*.toml"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{case.parent.name}-{case.stem}" for case in CASES])
+def test_a_picture_of_a_real_game_is_read(case: Path) -> None:
+    truth = tomllib.loads(case.read_text(encoding="utf-8"))
+    reading = read(cv2.imread(str(case.with_suffix(".png"))))
+    assert reading.skin == truth["skin"]
+    assert reading.outcome.value == truth["outcome"]
+    for found, edges in (
+        (reading.grid.column_edges, truth["column_edges"]),
+        (reading.grid.row_edges, truth["row_edges"]),
+    ):
+        assert len(found) == len(edges)
+        assert np.abs(np.subtract(found, edges)).max() < 0.06 * (edges[1] - edges[0])
+    board = Board.from_text(" ".join(truth["board"]))
+    expected = np.where(board.tiles == Tile.UNSURE, reading.tiles, board.tiles)
+    assert Board(reading.tiles).lines == Board(expected).lines
