@@ -125,12 +125,16 @@ class Ending:
         at: seconds since the recording began.
         why: what stopped it, as the person was told.
         last: the last picture, where it ended otherwise than by the game's rules.
+        board: what was read from it, where that was no turn any more: perhaps a misread.
+        grid: of the last picture, in its pixels.
     """
 
     how: str
     at: float
     why: str | None = None
     last: Patch | None = None
+    board: Board | None = None
+    grid: Grid | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,9 +187,8 @@ def turn_content(number: int, recorded: RecordedTurn, before: Grid | None) -> Co
     content: Content = {"turn": number, "at": round(recorded.at, 6)}
     content["frame"] = patch_content(recorded.patch, frame_name(number))
     if recorded.grid != before:
-        content["grid"] = {"columns": recorded.grid.column_edges, "rows": recorded.grid.row_edges}
-    content |= {"board": board.lines, "mines": board.mines, "outcome": board.outcome.value}
-    content["start"] = board.start
+        content["grid"] = _grid_content(recorded.grid)
+    content |= _board_content(board)
     content["decision"] = None if decision is None else _decision_content(decision)
     content["clicks"] = [
         [round(c.at, 6), *c.point, c.move.action.value, *c.move.cell] for c in recorded.clicks
@@ -196,8 +199,11 @@ def turn_content(number: int, recorded: RecordedTurn, before: Grid | None) -> Co
 
 def ending_content(ending: Ending, turns: int) -> Content:
     """Return an ending, after so many turns, as it stands in the log."""
-    last = patch_content(ending.last, "last.png")
-    return {"end": ending.how, "turns": turns, "at": round(ending.at, 6), "why": ending.why, "last": last}
+    content: Content = {"end": ending.how, "turns": turns, "at": round(ending.at, 6), "why": ending.why}
+    content["last"] = patch_content(ending.last, "last.png")
+    content["grid"] = None if ending.grid is None else _grid_content(ending.grid)
+    content["read"] = None if ending.board is None else _board_content(ending.board)
+    return content
 
 
 def frame_name(number: int) -> str:
@@ -208,6 +214,15 @@ def frame_name(number: int) -> str:
 def patch_content(patch: Patch | None, name: str) -> Content | None:
     """Return what the log says of a picture's file."""
     return None if patch is None else {"file": name, "x": patch.at.x, "y": patch.at.y, "crc": patch.crc}
+
+
+def _grid_content(grid: Grid) -> Content:
+    return {"columns": grid.column_edges, "rows": grid.row_edges}
+
+
+def _board_content(board: Board) -> Content:
+    outcome = board.outcome.value
+    return {"board": board.lines, "mines": board.mines, "outcome": outcome, "start": board.start}
 
 
 def _decision_content(decision: Decision) -> Content:
@@ -236,13 +251,9 @@ def parse_turn(content: Content, patch: Patch | None, before: Grid | None) -> Re
     """
     grid = before
     if "grid" in content:
-        edges = content["grid"]
-        grid = Grid(tuple(map(float, edges["columns"])), tuple(map(float, edges["rows"])))
-    start = content["start"]
-    board = Board.from_text(" ".join(content["board"]), content["mines"], Outcome(content["outcome"]))
-    board = Board(board.tiles, board.mines, board.outcome, start=None if start is None else _cell(*start))
-    if grid is None or (grid.rows, grid.columns) != (board.rows, board.columns):
-        raise RecordingError("a board does not fit its grid")
+        grid = _parse_grid(content["grid"])
+    board = _parse_board(content, grid)
+    assert grid is not None  # the board has been compared with it
     decision = None if content["decision"] is None else _parse_decision(content["decision"], board)
     clicks = tuple(
         RecordedClick(float(at), Point(int(x), int(y)), Move(Action(action), _cell(row, column)))
@@ -250,6 +261,27 @@ def parse_turn(content: Content, patch: Patch | None, before: Grid | None) -> Re
     )
     phases = {str(phase): float(seconds) for phase, seconds in content["phases"].items()}
     return RecordedTurn(Turn(board, decision), float(content["at"]), grid, patch, clicks, phases)
+
+
+def parse_ending(content: Content, last: Patch | None) -> Ending:
+    """Return an ending from the log; raises as `parse_turn` does."""
+    edges, read = content.get("grid"), content.get("read")
+    grid = None if edges is None else _parse_grid(edges)
+    board = None if read is None else _parse_board(read, grid)
+    why = None if content["why"] is None else str(content["why"])
+    return Ending(str(content["end"]), float(content["at"]), why, last, board, grid)
+
+
+def _parse_grid(content: Content) -> Grid:
+    return Grid(tuple(map(float, content["columns"])), tuple(map(float, content["rows"])))
+
+
+def _parse_board(content: Content, grid: Grid | None) -> Board:
+    start = content["start"]
+    board = Board.from_text(" ".join(content["board"]), content["mines"], Outcome(content["outcome"]))
+    if grid is None or (grid.rows, grid.columns) != (board.rows, board.columns):
+        raise RecordingError("a board does not fit its grid")
+    return Board(board.tiles, board.mines, board.outcome, start=None if start is None else _cell(*start))
 
 
 def _parse_decision(content: Content, board: Board) -> Decision:

@@ -9,7 +9,14 @@ from pathlib import Path
 
 from screenbot.errors import BoardError, RecordingError
 from screenbot.geometry import Grid, Point
-from screenbot.recording.content import Content, Ending, Header, RecordedTurn, Recording, parse_turn
+from screenbot.recording.content import (
+    Content,
+    Header,
+    RecordedTurn,
+    Recording,
+    parse_ending,
+    parse_turn,
+)
 from screenbot.recording.lines import from_line
 from screenbot.recording.patches import Patch
 from screenbot.recording.recorder import LOG
@@ -96,7 +103,8 @@ def _parse(name: str, part: Parts, whole: bool) -> Recording:
     if not contents:
         raise RecordingError("its log is empty")
     header = Header.parse(contents[0])
-    ending = _ending(contents[-1], part) if "end" in contents[-1] else None
+    end = contents[-1] if "end" in contents[-1] else None
+    ending = parse_ending(end, _patch(end["last"], part)) if end else None
     if whole and ending is None:
         raise RecordingError("its end is missing")
     turns: list[RecordedTurn] = []
@@ -111,16 +119,6 @@ def _parse(name: str, part: Parts, whole: bool) -> Recording:
     if turns and turns[0].patch is None:
         raise RecordingError("its first turn has no picture")
     return Recording(name, header, tuple(turns), ending)
-
-
-def _ending(content: Content, part: Parts) -> Ending:
-    why = content["why"]
-    return Ending(
-        str(content["end"]),
-        float(content["at"]),
-        None if why is None else str(why),
-        _patch(content["last"], part),
-    )
 
 
 def _patch(content: Content | None, part: Parts) -> Patch | None:

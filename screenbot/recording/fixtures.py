@@ -60,7 +60,10 @@ def save_fixture(recording: Recording, folder: Path, name: str, truths: list[Tru
     ending = recording.ending or Ending("stopped", 0.0, "the recording ended early")
     turns = list(recording.turns)
     for truth in truths:
-        _put_right(turns, truth)
+        if truth.turn == len(turns) + 1 and ending.board is not None:
+            ending = replace(ending, board=_with_tile(ending.board, truth))
+        else:
+            _put_right(turns, truth)
     with tempfile.TemporaryDirectory() as scratch:
         file = RecordingFile(Path(scratch) / name, recording.header)
         for turn in turns:
@@ -74,15 +77,20 @@ def _put_right(turns: list[RecordedTurn], truth: Truth) -> None:
     """Correct a tile in the turn and in those after it that were misread the same."""
     if not 1 <= truth.turn <= len(turns):
         raise RecordingError(f"there is no turn {truth.turn}: the recording has {len(turns)}")
-    first = turns[truth.turn - 1].turn.board
-    if truth.cell.row >= first.rows or truth.cell.column >= first.columns:
-        raise RecordingError(f"there is no tile at row {truth.cell.row}, column {truth.cell.column}")
-    misread = first.tiles[truth.cell]
+    _with_tile(turns[truth.turn - 1].turn.board, truth)
+    misread = turns[truth.turn - 1].turn.board.tiles[truth.cell]
     for number in range(truth.turn - 1, len(turns)):
         board = turns[number].turn.board
         if board.tiles[truth.cell] != misread:
             return
-        tiles = board.tiles.copy()
-        tiles[truth.cell] = VALUES[truth.letter]
-        right = Board(np.asarray(tiles, np.int8), board.mines, board.outcome, start=board.start)
-        turns[number] = replace(turns[number], turn=Turn(right, turns[number].turn.decision))
+        turns[number] = replace(
+            turns[number], turn=Turn(_with_tile(board, truth), turns[number].turn.decision)
+        )
+
+
+def _with_tile(board: Board, truth: Truth) -> Board:
+    if truth.cell.row >= board.rows or truth.cell.column >= board.columns:
+        raise RecordingError(f"there is no tile at row {truth.cell.row}, column {truth.cell.column}")
+    tiles = board.tiles.copy()
+    tiles[truth.cell] = VALUES[truth.letter]
+    return replace(board, tiles=np.asarray(tiles, np.int8))

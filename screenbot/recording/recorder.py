@@ -8,6 +8,7 @@ import os
 import shutil
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO, Protocol
@@ -27,7 +28,7 @@ from screenbot.recording.content import (
     turn_content,
 )
 from screenbot.recording.lines import to_line
-from screenbot.recording.patches import Patch, difference, whole
+from screenbot.recording.patches import difference, whole
 from screenbot.solver.decision import Decision, Strategy
 from screenbot.window_log import WindowLog
 
@@ -139,6 +140,7 @@ class Recorder:
         self._clock: Clock = window.log.clock
         self._file: RecordingFile | None = None
         self._frame: Image | None = None
+        self._read: Board | None = None  # what was read for a turn that has not been made yet
         self._game = 0
         self.saved: list[Path] = []
         self.error: OSError | None = None
@@ -152,6 +154,7 @@ class Recorder:
             decide = new_strategy(number)
 
             def timed(board: Board) -> Decision:
+                self._read = board
                 with self._window.log.phase("think"):
                     return decide(board)
 
@@ -187,12 +190,17 @@ class Recorder:
             RecordedClick(seconds - self._began, type(point)(point.x - area.x, point.y - area.y), move)
             for seconds, point, move in log.clicks[self._clicks :]
         )
-        grid = self._window.grid.moved(-area.x, -area.y)
-        self._open().add(RecordedTurn(turn, now - self._began, grid, patch, clicks, self._spent(now)))
-        self._frame = frame
+        turned = RecordedTurn(turn, now - self._began, self._local_grid(), patch, clicks, self._spent(now))
+        self._open().add(turned)
+        self._frame, self._read = frame, None
         self._remember(now)
         if turn.decision is None:
             self._finish(turn.board.outcome.value, None)
+
+    def _local_grid(self) -> Grid:
+        """Return the grid in the frame's pixels."""
+        area = self._window.area
+        return self._window.grid.moved(-area.x, -area.y)
 
     def _spent(self, now: float) -> dict[str, float]:
         """Return the seconds that this turn spent in each phase; what no phase counted was waiting."""
@@ -211,11 +219,11 @@ class Recorder:
         return self._file
 
     def _finish(self, how: str, why: str | None) -> None:
-        last: Patch | None = None
+        ending = Ending(how, self._clock.now() - self._began, why)
         if how not in (Outcome.WON.value, Outcome.LOST.value):
-            last = whole(self._window.frame)
-        file = self._open()
-        self.saved.append(file.finish(Ending(how, self._clock.now() - self._began, why, last)))
+            last, grid = whole(self._window.frame), self._local_grid()
+            ending = replace(ending, last=last, board=self._read, grid=grid)
+        self.saved.append(self._open().finish(ending))
         self._file, self._frame = None, self._window.frame
         self._arm()
 

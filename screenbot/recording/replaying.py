@@ -118,7 +118,60 @@ def replay(
         return recorded or Decision(())
 
     list(islice(play(window, compared, len(recording.turns) + 1), len(recording.turns)))
-    return window.differences
+    if new_reader is not None:
+        window.differences.extend(_last_read_otherwise(recording, new_reader))
+    return _causes(recording, window.differences)
+
+
+def _causes(recording: Recording, found: list[Difference]) -> list[Difference]:
+    """Return the differences without tiles that only other tiles made doubtful.
+
+    The eyes are not sure of numbers that contradict each other, so one changed tile takes its neighbours
+    along. A tile that looks the same in the turn beside, and is read there as recorded, has not changed.
+    """
+    if not any(difference.now == "~" for difference in found):
+        return found
+    frames = list(recording.frames())
+    tiles = {(difference.turn, difference.cell) for difference in found if difference.what == "tile"}
+    doubtful = [
+        difference
+        for difference in found
+        if difference.now == "~" and _unchanged(recording, frames, difference, tiles)
+    ]
+    innocent = {(difference.turn, difference.cell) for difference in doubtful}
+    guilty = {turn for turn, cell in tiles if (turn, cell) not in innocent}
+    return [
+        difference
+        for difference in found
+        if (difference.turn, difference.cell) not in innocent or difference.turn not in guilty
+    ]
+
+
+def _unchanged(
+    recording: Recording, frames: list[Image], found: Difference, tiles: set[tuple[int, Cell | None]]
+) -> bool:
+    """Return whether the tile looks the same in a turn beside, where it is read as recorded."""
+    at, cell = found.turn - 1, found.cell
+    if cell is None or at >= len(frames):
+        return False
+    for beside in (at - 1, at + 1):
+        if not 0 <= beside < len(frames) or (beside + 1, cell) in tiles:
+            continue
+        here, there = recording.turns[at], recording.turns[beside]
+        same = here.turn.board.tiles[cell] == there.turn.board.tiles[cell] and here.grid == there.grid
+        place = here.grid.tile(*cell)
+        if same and np.array_equal(place.cut(frames[at]), place.cut(frames[beside])):
+            return True
+    return False
+
+
+def _last_read_otherwise(recording: Recording, new_reader: NewReader) -> list[Difference]:
+    """Return where the last picture of a stopped game is read otherwise; it counts as a turn more."""
+    ending = recording.ending
+    if ending is None or ending.board is None or ending.last is None or ending.grid is None:
+        return []
+    reading = new_reader(recording.header.skin, ending.grid).read(ending.last.applied(None))
+    return _unlike(len(recording.turns) + 1, ending.board, reading)
 
 
 def _unlike(turn: int, board: Board, reading: Reading) -> list[Difference]:

@@ -123,8 +123,11 @@ def _turn(recorded: RecordedTurn, survival: float) -> dict[str, Any]:
 
 def _stop(ending: Ending, before: dict[str, Any]) -> dict[str, Any]:
     """Return what the page shows last where the bot was stopped: the last picture, and why."""
+    read = "".join(ending.board.lines) if ending.board is not None else before["board"]
     return before | {
         "at": round(ending.at, 3),
+        "board": read,
+        "risks": before["risks"] if read == before["board"] else None,
         "frame": _frame(ending.last),
         "does": "The bot was stopped here.",
         "reason": ending.why or "",

@@ -21,14 +21,14 @@ from screenbot.board import Cell
 from screenbot.cli.games import Session
 from screenbot.cli.keeping import Keeper
 from screenbot.desktop import open_desktop
-from screenbot.geometry import Image
+from screenbot.geometry import Image, Point
 from screenbot.play import Turn
 from screenbot.recording import Difference, Recording, find_recordings, load, replay
 from screenbot.recording.patches import difference
 from screenbot.solver import strategy
 from screenbot.vision.sight import Sight
 from screenbot.window import LiveWindow, find_game
-from tests.real.games import Game, display
+from tests.real.games import Game, click, display
 from tests.real.series import GAMES
 
 
@@ -126,6 +126,14 @@ def kill_once(name: str, level: str, folder: Path, turns: int) -> tuple[int, int
     return said, sum(len(recording.turns) for recording in recordings)
 
 
+def release(game: Game) -> None:
+    """Start anew after a kill, which may have left a button of the mouse pressed."""
+    corner = Point(game.area.x + 3, game.area.bottom - 3)
+    for button in (1, 3):
+        click(corner, button)
+    game.new_game()
+
+
 def main(
     name: str,
     level: Annotated[str, typer.Option()] = "expert",
@@ -155,10 +163,11 @@ def main(
         share = made.recording / made.playing
         print(f"recording took {made.recording:.2f} s of {made.playing:.2f} s of play ({share:.1%})")
         print(f"largest recording {largest / 1e6:.2f} MB; load {os.getloadavg()[0]:.1f}")
-        kept = [
-            kill_once(name, level, Path(scratch) / f"kill{number}", int(rng.integers(1, 60)))
-            for number in range(kills)
-        ]
+        kept = []
+        for number in range(kills):
+            release(game)
+            turns = int(rng.integers(1, 60))
+            kept.append(kill_once(name, level, Path(scratch) / f"kill{number}", turns))
         whole = sum(said <= recorded <= said + 1 for said, recorded in kept)
         print(f"kills: {whole} of {kills} recordings hold all finished turns: {kept}")
 

@@ -1,17 +1,20 @@
 import json
 import zipfile
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from screenbot.board import Board
-from screenbot.errors import RecordingError
-from screenbot.play import Turn
-from screenbot.recording import PHASES, RecordingFile, find_recordings, load
+from screenbot.board import Board, Cell
+from screenbot.errors import ContradictionError, RecordingError
+from screenbot.play import Turn, play
+from screenbot.recording import PHASES, Recorder, RecordingFile, find_recordings, load, replay
+from screenbot.recording.fixtures import Truth, save_fixture
 from screenbot.solver.decision import Decision
-from tests.recording.played import LAYOUT, SETTINGS, record, recorded
+from tests.painted import ExactReader, desktop, window
+from tests.recording.played import LAYOUT, SETTINGS, explained, reader, record, recorded
 
 
 def same(a: Turn, b: Turn) -> bool:
@@ -39,8 +42,6 @@ def test_everything_about_a_turn_comes_back(tmp_path: Path) -> None:
 
 
 def test_each_frame_is_the_picture_that_its_board_was_read_from(tmp_path: Path) -> None:
-    from tests.painted import ExactReader
-
     recording = recorded(tmp_path)
     for turn, frame in zip(recording.turns, recording.frames(), strict=True):
         tiles = ExactReader(turn.grid).read(frame).tiles
@@ -87,10 +88,36 @@ def test_a_stop_leaves_one_file_that_says_why_and_shows_the_last_picture(tmp_pat
     assert "last.png" in zipfile.ZipFile(file).namelist()
 
 
-def test_a_stop_before_the_first_turn_is_recorded_too(tmp_path: Path) -> None:
-    from screenbot.recording import Recorder
-    from tests.painted import desktop, window
+def test_a_board_that_the_brain_refuses_is_in_the_recording(tmp_path: Path) -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    recorder = Recorder(tmp_path / "recorded", live, SETTINGS)
+    decide, boards = explained(LAYOUT), []
 
+    def refusing(board: Board) -> Decision:
+        boards.append(board)
+        if len(boards) == 3:
+            raise ContradictionError("the 1 and the 2 cannot be true together")
+        return decide(board)
+
+    turns = play(live, recorder.thinking(lambda number: refusing)(0))
+    for turn in islice(turns, 2):
+        recorder.watch(turn)
+    with pytest.raises(ContradictionError):
+        next(turns)
+    recorder.close("the 1 and the 2 cannot be true together")
+    recording = load(recorder.saved[0])
+    assert recording.ending is not None
+    assert recording.ending.board == boards[2]
+    assert len(recording.turns) == 2
+    assert replay(recording, reader) == []
+    truths = [Truth(3, Cell(8, 8), "7")]
+    fixture = load(save_fixture(recording, tmp_path / "fixtures", "misread", truths))
+    (found,) = replay(fixture, reader)
+    assert (found.turn, found.cell, found.was) == (3, Cell(8, 8), "7")
+
+
+def test_a_stop_before_the_first_turn_is_recorded_too(tmp_path: Path) -> None:
     embedded = desktop(LAYOUT)
     recorder = Recorder(tmp_path, window(embedded, mines=10), SETTINGS)
     recorder.close("nothing was seen")

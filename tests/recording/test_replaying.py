@@ -4,12 +4,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from screenbot.board import Board, Cell
+from screenbot.board import Board, Cell, Tile, neighbours
 from screenbot.errors import ContradictionError
 from screenbot.geometry import Image
 from screenbot.recording import RecordedTurn, Recording, replay
 from screenbot.recording.patches import difference
 from screenbot.solver.decision import Decision
+from screenbot.vision.reading import Reading
+from tests.painted import ExactReader, paint
 from tests.recording.played import LAYOUT, explained, reader, recorded
 
 
@@ -81,3 +83,26 @@ def test_another_risk_is_a_difference(tmp_path: Path) -> None:
     decide = explained(LAYOUT)
     found = replay(recorded(tmp_path), None, lambda board: replace(decide(board), risk=0.126))
     assert (found[0].what, found[0].was, found[0].now) == ("risk", "0.125000", "0.126000")
+
+
+class Doubting(ExactReader):
+    """Is not sure of the tiles around any tile that shows an 8, which no game here has."""
+
+    def read(self, frame: Image) -> Reading:
+        reading = super().read(frame)
+        tiles = reading.tiles.copy()
+        for row, column in np.argwhere(reading.tiles == 8):
+            for cell in neighbours(Cell(int(row), int(column)), *tiles.shape):
+                tiles[cell] = Tile.UNSURE
+        return replace(reading, tiles=tiles)
+
+
+def test_tiles_that_another_makes_doubtful_are_not_named(tmp_path: Path) -> None:
+    recording = recorded(tmp_path)
+    frames = list(recording.frames())
+    turn = len(frames) // 2
+    frames[turn] = frames[turn].copy()
+    place = recording.turns[turn].grid.tile(4, 4)
+    place.cut(frames[turn])[:] = paint(8, place.width, place.height)
+    found = replay(with_frames(recording, frames), lambda skin, grid: Doubting(grid))
+    assert [(each.turn, each.cell, each.now) for each in found] == [(turn + 1, Cell(4, 4), "8")]
