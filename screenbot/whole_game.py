@@ -36,12 +36,19 @@ class Played(NamedTuple):
 
 def play_whole_game(name: str, layout: Layout, seed: int, may_guess: bool) -> Played:
     """Play a layout from its start with one of the `STRATEGIES`."""
-    field = np.where(layout.mines, np.int8(MINE), layout.numbers)
+    return explore(name, layout, seed, may_guess)[0]
+
+
+def explore(name: str, layout: Layout, seed: int, may_guess: bool) -> tuple[Played, npt.NDArray[np.bool_]]:
+    """Play a layout; return also which tiles were opened, bool ``[rows, columns]``."""
+    field = np.where(layout.mines, MINE, layout.numbers)
     field = np.pad(field, 1, constant_values=RIM).ravel()
-    start = (layout.start.row + 1) * (layout.columns + 2) + layout.start.column + 1
-    shown = np.where(field == RIM, np.int8(RIM), np.int8(COVERED))
+    shown = np.where(field == RIM, RIM, COVERED)
+    width = layout.columns + 2
+    start = (layout.start.row + 1) * width + layout.start.column + 1
     code = STRATEGIES.index(name)
-    return Played(*_play(code, field, shown, layout.columns + 2, start, layout.mine_count, seed, may_guess))
+    played = Played(*_play(code, field, shown, width, start, layout.mine_count, seed, may_guess))
+    return played, shown.reshape(-1, width)[1:-1, 1:-1] >= 0
 
 
 @kernel

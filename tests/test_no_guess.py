@@ -4,10 +4,11 @@ import pytest
 from screenbot.board import LEVELS, Action, Cell, Move, Outcome
 from screenbot.errors import LayoutError
 from screenbot.minefield import FirstClick, Game
-from screenbot.no_guess import generate_no_guess
+from screenbot.no_guess import DRAWN, generate_no_guess
 from screenbot.play import play
 from screenbot.simulated import SimulatedWindow
 from screenbot.solver import strategy
+from screenbot.whole_game import WON, play_whole_game
 
 
 @pytest.mark.parametrize("solver", ["tank", "best"])
@@ -24,6 +25,18 @@ def test_our_own_strategies_solve_the_boards(level: str, first: Cell, solver: st
         for turn in play(SimulatedWindow(game), strategy(solver, may_guess=False)):
             assert turn.decision is None or not turn.decision.is_guess
         assert game.outcome is Outcome.WON
+
+
+def test_dense_boards_keep_the_rule_and_the_mines_and_are_no_solid_blocks() -> None:
+    rng = np.random.default_rng(33)
+    found = [generate_no_guess(16, 30, 130, FirstClick.OPENING, Cell(3, 3), rng) for _ in range(4)]
+    for layout, tries in found:
+        assert layout.mine_count == 130
+        assert not layout.mines[2:5, 2:5].any()
+        assert play_whole_game("tank", layout, 0, may_guess=False).result == WON
+        assert np.count_nonzero(layout.mines & (layout.numbers == 8)) < 6
+        assert tries < 5000
+    assert max(tries for _, tries in found) > DRAWN
 
 
 def test_boards_without_guesses_are_all_equally_likely() -> None:

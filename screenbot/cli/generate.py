@@ -13,7 +13,7 @@ from screenbot.cli.output import print_json
 if TYPE_CHECKING:
     from screenbot.minefield import Layout
 
-DEFAULT_TRIES = 50_000
+DEFAULT_TRIES = 20_000
 
 
 def generate(
@@ -27,7 +27,7 @@ def generate(
         typer.Option("--no-guess", help="Only boards that need no guess from their first cell on."),
     ] = False,
     tries: Annotated[
-        int, typer.Option(min=1, help="How many boards to draw for one without guesses before giving up.")
+        int, typer.Option(min=1, help="How many boards to try for one without guesses before giving up.")
     ] = DEFAULT_TRIES,
     count: Annotated[int, typer.Option(min=1, help="How many boards; several .mbf are numbered.")] = 1,
     seed: Annotated[int, typer.Option(min=0, help="Same seed, same boards, everywhere.")] = 0,
@@ -48,7 +48,7 @@ def generate(
         kind = f"solved without a guess from row {asked.first.row}, column {asked.first.column}"
     where = str(out) if len(paths) == 1 else f"{paths[0]} to {paths[-1].name}"
     boards = "1 board" if count == 1 else f"{count:,} boards"
-    sys.stdout.write(f"{boards} of {asked.level}, {kind}: {where} ({all_tries:,} drawn in {seconds:.2f} s)\n")
+    sys.stdout.write(f"{boards} of {asked.level}, {kind}: {where} ({all_tries:,} tried in {seconds:.2f} s)\n")
     return 0
 
 

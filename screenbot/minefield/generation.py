@@ -3,10 +3,14 @@
 from enum import Enum
 
 import numpy as np
+import numpy.typing as npt
 
 from screenbot.board import Cell
 from screenbot.errors import LayoutError
 from screenbot.minefield.layout import Layout, Mines, check_on_board
+
+Indices = npt.NDArray[np.intp]
+"""Cells as ``row * columns + column``: intp ``[cells]``."""
 
 
 class FirstClick(Enum):
@@ -52,8 +56,12 @@ def generate(
             f"{mines} mines do not fit: {rows} rows of {columns} tiles leave {allowed.size} for mines "
             f"when the first click at row {first.row}, column {first.column} is {rule.value!r}"
         )
-    # The lowest of random keys, not Generator.choice: a stream of doubles is the same in every NumPy.
-    chosen = np.argsort(rng.random(allowed.size), kind="stable")[:mines]
     laid = np.zeros(rows * columns, np.bool_)
-    laid[allowed[chosen]] = True
+    laid[draw(allowed, mines, rng)] = True
     return Layout(laid.reshape(rows, columns), first)
+
+
+def draw(cells: Indices, count: int, rng: np.random.Generator) -> Indices:
+    """Return so many of the cells, all choices equally likely."""
+    # The lowest of random keys, not Generator.choice: a stream of doubles is the same in every NumPy.
+    return cells[np.argsort(rng.random(cells.size), kind="stable")[:count]]
