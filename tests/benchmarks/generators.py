@@ -1,7 +1,7 @@
 """Boards without guesses, ours and ms_toollib's, side by side: `python -m tests.benchmarks.generators`.
 
-The makers take turns board by board, so that all feel the same load. Boards that are changed until they can be
-solved may end in solid blocks of mines: "buried" counts the mines that touch nothing else, and 3BV falls.
+The makers take turns board by board, so that all feel the same load. Boards that are changed until they can
+be solved may end in solid blocks of mines: "buried" counts the mines that touch nothing else, and 3BV falls.
 Needs `pip install ms-toollib`.
 """
 
@@ -60,7 +60,7 @@ def compare(size: tuple[int, int, int], boards: int) -> None:
     for name, values in rows.items():
         wall, cpu, three_bv, buried = np.array(values).T
         print(
-            f"  {name:20} {wall.mean():7.2f} ms (median {np.median(wall):6.2f}; processor {cpu.mean():6.2f}), "
+            f"  {name:20} {wall.mean():7.2f} ms (median {np.median(wall):.2f}, processor {cpu.mean():.2f}), "
             f"3BV {three_bv.mean():5.1f}, buried mines {buried.mean():5.2f}"
         )
 
