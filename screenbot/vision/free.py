@@ -34,6 +34,15 @@ BROKEN_COST = 1.5
 GROUND_COST = 2.5
 """What a number on a covered tile costs, or a flag on an opened one, as far as borders tell."""
 
+LIKENESS_COST, CLEARLY = 3.0, 0.6
+"""What a plain tile costs that has another name than those it looks like; they must be nearer by a factor."""
+
+CHESS = 40.0
+"""The two looks of a chequered board of covered tiles differ by less than this; a chess board's by more."""
+
+OBLONG = 1.3
+"""Tiles this much wider than high, or higher than wide, are cells of a table."""
+
 SURE_MARGIN = 3.5
 """A name is sure where every other costs so much more."""
 
@@ -45,6 +54,9 @@ MOST_GROUPS = 150
 
 MOST_DOUBTFUL = 4
 """And with them the two likeliest names of so many groups with glyphs."""
+
+_RARITY = np.array([0.0, 0.6, 1.5, 2.5, 3.5, 5.0, 6.0, 7.0])
+"""How much rarer each number is than a one, in natural logarithms."""
 
 _ON_COVERED = (int(Look.FLAG), int(Look.QUESTION))
 
@@ -61,6 +73,8 @@ class _Puzzle:
         labels: each tile's group.
         costs: what each name costs each group: float64 ``[groups, NAMES]``, the cheapest about 0.
         stands_on: the plain group whose tiles' borders are like this group's; -1 where none clearly is.
+        gaps: how far each smaller plain group's look is from each larger one's; infinite for all others.
+        means: each group's mean look: float32 ``[groups, values]``.
         kinds: plain groups by wider likeness, a list of groups each, the largest first.
         apart: pairs of plain groups that never touch, and what it costs when both are covered.
         names: the present name of each group.
@@ -71,10 +85,16 @@ class _Puzzle:
     labels: Labels
     costs: npt.NDArray[np.float64]
     stands_on: npt.NDArray[np.intp]
+    gaps: npt.NDArray[np.float32]
+    means: npt.NDArray[np.float32]
     kinds: list[list[int]]
     apart: list[tuple[int, int, float]]
     names: npt.NDArray[np.int64]
     margins: npt.NDArray[np.float64]
+
+    def between(self, one: int, other: int) -> float:
+        """Return how far the looks of two groups are apart, in grey levels."""
+        return float(groups.distances(self.means[one : one + 1], self.means[other : other + 1])[0, 0])
 
     def tiles(self, names: npt.NDArray[np.int64] | None = None) -> Tiles:
         """Return the board that names make."""
@@ -91,7 +111,8 @@ class _Puzzle:
 
     def _look_total(self, names: npt.NDArray[np.int64]) -> float:
         look = float(self.costs[np.arange(len(names)), names].sum())
-        return look + self._ground_cost(names) + self._apart_cost(names) + self._number_cost(names)
+        look += self._ground_cost(names) + self._likeness_cost(names)
+        return look + self._apart_cost(names) + self._number_cost(names)
 
     def _ground_cost(self, names: npt.NDArray[np.int64]) -> float:
         """Numbers stand on opened tiles, flags and question marks on covered ones."""
@@ -100,16 +121,26 @@ class _Puzzle:
         wrong = (number & (ground == COVERED)) | (np.isin(names, _ON_COVERED) & (ground == OPENED))
         return float((GROUND_COST * np.minimum(self.size, 5) ** 0.5)[wrong].sum())
 
+    def _likeness_cost(self, names: npt.NDArray[np.int64]) -> float:
+        """A few plain tiles have the name of the many that they look like."""
+        covered = self.gaps[:, names == COVERED].min(axis=1, initial=np.inf)
+        opened = self.gaps[:, names == OPENED].min(axis=1, initial=np.inf)
+        known = np.isfinite(covered) & np.isfinite(opened)
+        wrong = known & (names == COVERED) & (opened < CLEARLY * covered)
+        wrong |= known & (names == OPENED) & (covered < CLEARLY * opened)
+        return float((LIKENESS_COST * np.minimum(self.size, 5) ** 0.5)[wrong].sum())
+
     def _apart_cost(self, names: npt.NDArray[np.int64]) -> float:
         """Zeros never touch covered tiles, so two looks that never touch are seldom both covered."""
         return sum(cost for one, other, cost in self.apart if names[one] == names[other] == COVERED)
 
     def _number_cost(self, names: npt.NDArray[np.int64]) -> float:
-        """Ones are the commonest number, flags are a minority."""
+        """Ones are the commonest number, high ones are rare, flags are a minority."""
         counts = np.bincount(names, self.size, NAMES)
+        rare = np.minimum(0.1 * counts[1:9] * _RARITY, 2.5 * _RARITY).sum()
         numbers = counts[1:9].sum()
-        cost = 5.0 if numbers >= 10 and counts[1] < 0.1 * numbers else 0.0
-        return cost + (4.0 if counts[Look.FLAG] > 0.3 * counts.sum() else 0.0)
+        lack = 5.0 if numbers >= 10 and counts[1] < 0.1 * numbers else 0.0
+        return float(rare + lack + (4.0 if counts[Look.FLAG] > 0.3 * counts.sum() else 0.0))
 
     @cached_property
     def size(self) -> npt.NDArray[np.intp]:
@@ -136,6 +167,8 @@ def read_free(image: Image, grid: Grid) -> Reading:
     )
     tiles, start = named_by_board(tiles, certainty, looks, pictures)
     least = np.float32(1 / (1 + np.exp(-SURE_MARGIN)))
+    if not 1 / OBLONG < grid.tile_width / grid.tile_height < OBLONG:
+        certainty[:] = 0
     tiles[certainty < least] = Tile.UNSURE
     doubtful = deduction.contradictory(tiles)
     doubtful |= deduction.around(doubtful) > 0
@@ -167,11 +200,15 @@ def _puzzle(pictures: Image, shape: tuple[int, int]) -> _Puzzle:
         labels[members] = groups.alike(groups.shapes(features(pictures[members])), 0.06, 0.12) + count
         count = int(labels[members].max()) + 1
     costs = _look_costs(single, labels)
-    stands_on = _grounds(patches, labels, costs)
+    gaps = _gaps(patches, labels, costs)
+    means = np.stack([groups.flat(patches[labels == group]).mean(axis=0) for group in range(len(costs))])
     kinds = _kinds(patches, labels, costs)
+    stands_on = _grounds(patches, labels, costs, kinds)
     apart = _apart(labels.reshape(shape), kinds)
     names = costs.argmin(axis=1)
-    return _Puzzle(shape, labels, costs, stands_on, kinds, apart, names, np.full(len(costs), np.inf))
+    return _Puzzle(
+        shape, labels, costs, stands_on, gaps, means, kinds, apart, names, np.full(len(costs), np.inf)
+    )
 
 
 def _plain_tiles(single: Chances, values: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
@@ -194,10 +231,11 @@ def _look_costs(single: Chances, labels: Labels) -> npt.NDArray[np.float64]:
         np.stack([np.bincount(labels, logs[:, look], count) for look in range(LOOKS)], axis=1) / size[:, None]
     )
     costs = np.empty((count, NAMES))
-    costs[:, :LOOKS] = -mean * np.minimum(size, 4)[:, None] ** 0.5
+    several = np.where(mean.argmax(axis=1) == Look.PLAIN, np.minimum(size, 12), np.minimum(size, 4))
+    costs[:, :LOOKS] = -mean * several[:, None] ** 0.5
     share = size / len(labels)
     nameless = mean[:, [Look.PLAIN, Look.JUNK]].max(axis=1) > mean[:, 1:12].max(axis=1)
-    vague = mean[:, 1:].max(axis=1) < np.log(0.6)
+    vague = mean[:, [Look.PLAIN, Look.JUNK]].max(axis=1) > np.log(0.15)
     art = (size >= 8) & (((share >= 0.05) & nameless) | ((share >= 0.3) & vague))
     costs[art, OPENED] = np.minimum(costs[art, OPENED], costs.min(axis=1)[art] + 1.0)
     costs[:, COVERED] = costs[:, OPENED]
@@ -216,24 +254,41 @@ def _add_usual_costs(
     costs[:, 1:COVERED] += np.where(share > 0.35, 6.0, 0.0)[:, None]
 
 
-def _grounds(patches: Patches, labels: Labels, costs: npt.NDArray[np.float64]) -> npt.NDArray[np.intp]:
-    """Return the plain group whose tiles' borders are like each other group's; -1 where unclear."""
+def _grounds(
+    patches: Patches, labels: Labels, costs: npt.NDArray[np.float64], kinds: list[list[int]]
+) -> npt.NDArray[np.intp]:
+    """Return a plain group of the kind whose tiles' borders are like each other group's; -1 where unclear."""
     answer = np.full(len(costs), -1)
+    rings = groups.ring(patches)
+    plain = {group for kind in kinds for group in kind}
+    samples = [[rings[np.flatnonzero(labels == label)[:40]] for label in kind] for kind in kinds]
+    for group in range(len(costs)):
+        if group in plain or not kinds:
+            continue
+        members = rings[np.flatnonzero(labels == group)[:40]]
+        nearest = [
+            [float(np.median(groups.distances(members, s).min(axis=1))) for s in kind] for kind in samples
+        ]
+        each = [min(kind) for kind in nearest]
+        ranked = sorted(each)
+        if ranked[0] < 8 if len(each) == 1 else ranked[0] < min(20.0, 0.7 * ranked[1]):
+            place = int(np.argmin(each))
+            answer[group] = kinds[place][int(np.argmin(nearest[place]))]
+    return answer
+
+
+def _gaps(patches: Patches, labels: Labels, costs: npt.NDArray[np.float64]) -> npt.NDArray[np.float32]:
+    """Return how far each plain group's mean look is from that of each at least three times larger one."""
+    gaps = np.full((len(costs), len(costs)), np.inf, np.float32)
     plain = np.flatnonzero(costs[:, OPENED] < 2)
     if len(plain) < 2:
-        return answer
-    rings = groups.ring(patches)
-    samples = [rings[np.flatnonzero(labels == label)[:60]] for label in plain]
-    for group in range(len(costs)):
-        if group in plain:
-            continue
-        members = rings[np.flatnonzero(labels == group)[:60]]
-        nearest = np.stack([groups.distances(members, sample).min(axis=1) for sample in samples], axis=1)
-        each = np.median(nearest, axis=0)
-        first, second = np.sort(each)[:2]
-        if first < 20 and first < 0.7 * second:
-            answer[group] = plain[int(each.argmin())]
-    return answer
+        return gaps
+    size = np.bincount(labels, minlength=len(costs))[plain]
+    means = np.stack([groups.flat(patches[labels == group]).mean(axis=0) for group in plain])
+    between = groups.distances(means, means)
+    between[size[None, :] < 3 * size[:, None]] = np.inf
+    gaps[np.ix_(plain, plain)] = between
+    return gaps
 
 
 def _kinds(patches: Patches, labels: Labels, costs: npt.NDArray[np.float64]) -> list[list[int]]:
@@ -314,6 +369,8 @@ def _settle_without_numbers(puzzle: _Puzzle, plain: npt.NDArray[np.intp], size: 
     parity = (places // puzzle.shape[1] + places % puzzle.shape[1]) % 2
     chequered = len(plain) > 1 and all(np.ptp(parity[puzzle.labels == label]) == 0 for label in plain[:2])
     common = 2 if chequered and size[plain[0]] < 0.6 * len(places) else 1
+    if common == 2 and puzzle.between(int(plain[0]), int(plain[1])) > CHESS:
+        common = 0
     puzzle.costs[plain, COVERED] = 0.0
     puzzle.costs[plain[:common], OPENED] += 10.0
     puzzle.names[plain] = COVERED
