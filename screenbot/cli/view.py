@@ -1,5 +1,7 @@
 """How a board and a running game look in the terminal."""
 
+from time import monotonic
+
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.text import Text
@@ -52,6 +54,7 @@ class GameView:
         self._games, self._console = games, console
         self._live = Live(console=console, refresh_per_second=8, transient=False)
         self._number, self._won, self._lost, self._clicks = 1, 0, 0, 0
+        self._began = monotonic()
 
     def __enter__(self) -> "GameView":
         if self._console.is_terminal:
@@ -76,13 +79,22 @@ class GameView:
 
     def _draw(self, turn: Turn) -> RenderableType:
         cells = frozenset(move.cell for move in turn.decision.moves) if turn.decision else frozenset()
-        played = self._won + self._lost
-        rate = f", {self._won / played:.0%} won" if played else ""
-        head = Text(f"Game {self._number} of {self._games}{rate}", style="bold")
-        return Group(head, draw_board(turn.board, cells), Text(_sentence(turn)))
+        return Group(self._headline(), draw_board(turn.board, cells), _sentence(turn))
+
+    def _headline(self) -> Text:
+        """Return which game it is, how many were won, and how fast it goes."""
+        head = Text(f"Game {self._number} of {self._games}", style="bold")
+        played, seconds = self._won + self._lost, monotonic() - self._began
+        if played:
+            head.append(f"  {self._won} won, {self._lost} lost ({self._won / played:.0%})")
+        return head.append(f"  {self._clicks / max(seconds, 0.001):.0f} moves a second", "dim")
 
 
-def _sentence(turn: Turn) -> str:
+def _sentence(turn: Turn) -> Text:
+    """Return what the turn's moves risk, and why they were made."""
     if turn.decision is None:
-        return f"The game is {turn.board.outcome.value}."
-    return turn.decision.reason or f"{len(turn.decision.moves)} moves, risk {turn.decision.risk:.1%}"
+        style = "bold green" if turn.board.outcome is Outcome.WON else "bold red"
+        return Text(f"The game is {turn.board.outcome.value}.", style)
+    risk = f"risk {turn.decision.risk:.1%}" if turn.decision.is_guess else "certain"
+    style = "bold red" if turn.decision.is_guess else "bold green"
+    return Text.assemble((f"{risk}  ", style), turn.decision.reason)
