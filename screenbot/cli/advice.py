@@ -120,6 +120,8 @@ def draw_advice(advice: Advice) -> Group:
 
 
 def _best(decision: Decision) -> Text:
+    if not decision.moves:
+        return Text.assemble(("Best  ", "bold"), decision.reason)
     parts = []
     for action in (Action.OPEN, Action.FLAG, Action.CHORD):
         cells = [move.cell for move in decision.moves if move.action is action]
@@ -129,7 +131,7 @@ def _best(decision: Decision) -> Text:
             parts.append(f"{action.value} {named}{more}")
     risk = f"risk {decision.risk:.1%}" if decision.is_guess else "certainly safe"
     style = "bold red" if decision.is_guess else "bold green"
-    return Text.assemble(("Best  ", "bold"), "; ".join(parts) or "nothing", ", ", (risk, style), ".")
+    return Text.assemble(("Best  ", "bold"), "; ".join(parts), ", ", (risk, style), ".")
 
 
 def _draw_board(advice: Advice) -> Text:

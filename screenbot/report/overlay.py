@@ -82,7 +82,7 @@ def _draw_risk(
 
 
 def _frame(draw: ImageDraw.ImageDraw, tile: Rect, color: str) -> None:
-    width = max(2, tile.width // 10)
+    width = min(5, max(2, tile.width // 10))
     box = (tile.x, tile.y, tile.right - 1, tile.bottom - 1)
     draw.rectangle(box, outline=GLOW, width=width + 1)
     draw.rectangle(box, outline=color, width=width)

@@ -77,6 +77,12 @@ def test_a_board_that_cannot_be_is_one_sentence(tmp_path: Path) -> None:
     assert "the 8 at row 0, column 2" in str(answer.exception)
 
 
+def test_where_nothing_can_be_opened_it_does_not_say_safe(tmp_path: Path) -> None:
+    answer = run("--board", drawn(tmp_path, "~1 11"), "--mines", "1")
+    assert "Best  No tile is left that could be opened." in answer.stdout
+    assert "safe" not in answer.stdout
+
+
 def test_a_tile_that_is_not_sure_is_said_by_the_status(tmp_path: Path) -> None:
     assert run("--board", drawn(tmp_path, "#1~ ###"), "--mines", "1").exit_code == 3
 
