@@ -30,7 +30,8 @@ def bench(
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Same seed: same boards, same moves, everywhere.")] = 0,
     boards: Annotated[
-        Path | None, typer.Option(help="Play a file's boards, a line each: WIDTH HEIGHT MINES START m1,m2,…")
+        Path | None,
+        typer.Option(help="Play a file's boards: .mbf, or lines WIDTH HEIGHT MINES START m1,m2,…"),
     ] = None,
     strategy: Annotated[
         str, typer.Option(help="rules, adjacency, matrix, tank or best: weakest first.")
@@ -90,9 +91,9 @@ def bench(
 
 def _read(path: Path, games: int | None) -> tuple["Layout", ...]:
     """Return the first boards of a file, or all."""
-    from screenbot.minefield.files import read_lines
+    from screenbot.minefield.files import read_boards
 
-    layouts = read_lines(path)
+    layouts = read_boards(path)
     if games is not None and games > len(layouts):
         raise typer.BadParameter(f"--games {games} is too many: {path} has {len(layouts)} boards")
     return tuple(layouts[:games])

@@ -77,7 +77,8 @@ def _table(rows: list[Played]) -> Table:
                 published = _span(row.published.figures[figure])
                 table.add_row(f"    {figure.replace('_', ' ')}", "", published, _ours(values))
     notes = {row.published.experiment.strategy: row.published.note for row in rows}
-    table.caption = "\n".join(f"{name}: {note}" for name, note in notes.items())
+    lines = [f"{name}: {note}" for name, note in notes.items()]
+    table.caption = "\n".join([*lines, "The articles on tank and on generating boards give no figures."])
     return table
 
 

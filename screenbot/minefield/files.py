@@ -61,6 +61,20 @@ def from_line(line: str, line_number: int = 1) -> Layout:
     return Layout(_laid(height, width, indices), Cell(*divmod(start, width)))
 
 
+def read_boards(path: Path) -> list[Layout]:
+    """Return the layouts of a file: the one of an .mbf file, or those of text lines.
+
+    Raises:
+        LayoutError: the file is damaged; the message says where.
+    """
+    if path.suffix.lower() != ".mbf":
+        return read_lines(path)
+    try:
+        return [from_mbf(path.read_bytes())]
+    except LayoutError as error:
+        raise LayoutError(f"{path}: {error}") from None
+
+
 def read_lines(path: Path) -> list[Layout]:
     """Return the layouts of a file of text lines; empty lines are passed over.
 

@@ -5,12 +5,14 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from screenbot import articles
 from screenbot.bench import load
-from screenbot.cli import main
+from screenbot.cli import main, seed_table
 from screenbot.minefield.files import from_mbf, read_lines
 from tests.cli.test_commands import screenbot
 
@@ -85,6 +87,40 @@ def test_several_mbf_files_are_numbered(tmp_path: Path) -> None:
     answered("generate", *size, "--count", "10", "--first", "random", "--out", str(tmp_path / "b.txt"))
     lines = read_lines(tmp_path / "b.txt")
     assert [layout.mines.tolist() for layout in lines] == [layout.mines.tolist() for layout in layouts]
+
+
+@pytest.mark.parametrize("option", ["--json", "--workers=1"])
+def test_the_articles_figures_stand_beside_ours(
+    option: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = [row._replace(experiment=replace(row.experiment, games=20)) for row in articles.experiments()]
+    monkeypatch.setattr(seed_table, "experiments", lambda seed: [few[0], few[-1]])
+    monkeypatch.setattr(sys, "argv", ["screenbot", "bench", "--table", "seeds", "--workers", "1", option])
+    with pytest.raises(SystemExit) as stopped:
+        main()
+    assert stopped.value.code == 0
+    shown = capsys.readouterr().out
+    if option == "--json":
+        rules, matrix = json.loads(shown)["experiments"]
+        assert (rules["strategy"], rules["games"], rules["published"]["won"]) == ("rules", 20, [0.77, 0.85])
+        assert (matrix["strategy"], matrix["level"], matrix["lost"]) == ("matrix", "expert", 0)
+    else:
+        assert "77.0 – 85.0" in shown
+        assert "1.71" in shown
+
+
+def test_every_experiment_is_the_articles_own() -> None:
+    asked = [
+        (row.experiment.strategy, row.level, row.experiment.games, row.experiment.rule.value)
+        for row in articles.experiments()
+    ]
+    levels = ("beginner", "intermediate", "expert")
+    assert asked == [
+        *(("rules", level, 500, "eighth") for level in levels),
+        *(("adjacency", level, 400, "unsafe") for level in levels),
+        *(("adjacency", level, 400, "safe") for level in levels),
+        *(("matrix", level, 100_000, "opening") for level in levels),
+    ]
 
 
 FAULTS = [

@@ -7,7 +7,15 @@ from hypothesis import strategies as st
 
 from screenbot.board import Cell
 from screenbot.errors import LayoutError
-from screenbot.minefield.files import from_line, from_mbf, read_lines, to_line, to_mbf, write_lines
+from screenbot.minefield.files import (
+    from_line,
+    from_mbf,
+    read_boards,
+    read_lines,
+    to_line,
+    to_mbf,
+    write_lines,
+)
 from screenbot.minefield.layout import Layout
 from tests.minefield.test_layout import laid
 
@@ -115,12 +123,21 @@ def test_no_text_breaks_the_reader(text: str) -> None:
     assert fault.startswith("line 1: ")
 
 
+def test_an_mbf_file_is_a_file_of_one_board(tmp_path: Path) -> None:
+    path = tmp_path / "board.MBF"
+    path.write_bytes(to_mbf(laid("m.. ..m")))
+    assert read_boards(path) == [laid("m.. ..m")]
+    path.write_bytes(b"\x03")
+    with pytest.raises(LayoutError, match=r"board\.MBF: byte 1: .*head"):
+        read_boards(path)
+
+
 def test_files_of_lines(tmp_path: Path) -> None:
     path = tmp_path / "boards.txt"
     boards = [laid("m.. ..m"), laid("...", (0, 1))]
     write_lines(path, boards)
     path.write_text("\n" + path.read_text() + "\n")
-    assert read_lines(path) == boards
+    assert read_boards(path) == read_lines(path) == boards
 
 
 BAD_FILES = [
