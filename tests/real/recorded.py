@@ -21,14 +21,14 @@ from screenbot.board import Cell
 from screenbot.cli.games import Session
 from screenbot.cli.keeping import Keeper
 from screenbot.desktop import open_desktop
-from screenbot.geometry import Image, Point
+from screenbot.geometry import Image
 from screenbot.play import Turn
 from screenbot.recording import Difference, Recording, find_recordings, load, replay
 from screenbot.recording.patches import difference
 from screenbot.solver import strategy
 from screenbot.vision.sight import Sight
 from screenbot.window import LiveWindow, find_game
-from tests.real.games import Game, click, display
+from tests.real.games import Game, display
 from tests.real.series import GAMES
 
 
@@ -112,26 +112,21 @@ def _of_frames(recording: Recording, frames: list[Image]) -> Recording:
 def kill_once(name: str, level: str, folder: Path, turns: int) -> tuple[int, int]:
     """Let another process play and record, kill it after so many turns; return turns said and recorded."""
     command = [sys.executable, "-m", "tests.real.recorded", name, "--level", level, "--child", str(folder)]
-    player = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    player = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert player.stdout is not None
-    said = 0
-    while said < turns and player.stdout.readline():
-        said += 1
+    said, other = 0, ""
+    while said < turns and (line := player.stdout.readline()):
+        said += line == "turn\n"
+        other += "" if line == "turn\n" else line
     player.kill()
-    said += player.stdout.read().count("turn")
+    said += player.stdout.read().count("turn\n")
     player.stdout.close()
+    if said == 0:
+        raise AssertionError(f"the player ended before its first turn:\n{other}")
     player.wait()
     recordings = [load(file) for file in find_recordings(folder)]
     assert all(differences(recording) == [] for recording in recordings)
     return said, sum(len(recording.turns) for recording in recordings)
-
-
-def release(game: Game) -> None:
-    """Start anew after a kill, which may have left a button of the mouse pressed."""
-    corner = Point(game.area.x + 3, game.area.bottom - 3)
-    for button in (1, 3):
-        click(corner, button)
-    game.new_game()
 
 
 def main(
@@ -151,23 +146,24 @@ def main(
         _record(LiveWindow(desktop, Sight(), found), 1000, child, say_turns=True)
         return
     rng = np.random.default_rng(seed)
-    with TemporaryDirectory() as scratch, display(manager=manager), GAMES[name](level=level) as game:
-        made = record_series(game, games, folder or Path(scratch) / "games")
+    with TemporaryDirectory() as scratch, display(manager=manager):
+        with GAMES[name](level=level) as game:
+            made = record_series(game, games, folder or Path(scratch) / "games")
         recordings = [load(file) for file in made.files]
         unlike = sum(len(differences(recording)) for recording in recordings)
         named = sum(_names_the_tile(recording, rng) for recording in recordings if len(recording.turns) > 1)
         changed = sum(len(recording.turns) > 1 for recording in recordings)
         largest = max(file.stat().st_size for file in made.files)
+        share = made.recording / made.playing
         print(f"{name} {level}: {len(recordings)} games recorded, {unlike} differences; {made.stopped or ''}")
         print(f"one tile changed: named exactly in {named} of {changed}")
-        share = made.recording / made.playing
         print(f"recording took {made.recording:.2f} s of {made.playing:.2f} s of play ({share:.1%})")
-        print(f"largest recording {largest / 1e6:.2f} MB; load {os.getloadavg()[0]:.1f}")
+        print(f"largest recording {largest / 1e6:.2f} MB; load {os.getloadavg()[0]:.1f}", flush=True)
         kept = []
         for number in range(kills):
-            release(game)
-            turns = int(rng.integers(1, 60))
-            kept.append(kill_once(name, level, Path(scratch) / f"kill{number}", turns))
+            with GAMES[name](level=level):  # a fresh one: a kill may leave a button of the mouse pressed
+                turns = int(rng.integers(1, 60))
+                kept.append(kill_once(name, level, Path(scratch) / f"kill{number}", turns))
         whole = sum(said <= recorded <= said + 1 for said, recorded in kept)
         print(f"kills: {whole} of {kills} recordings hold all finished turns: {kept}")
 
