@@ -49,6 +49,9 @@ SURE_MARGIN = 3.5
 MOST_KINDS = 5
 """So many kinds of plain tiles are tried as covered and as opened in every combination."""
 
+FINENESS = (12.0, 6.0, 3.0)
+"""Plain tiles of one group differ from the next by at most so many grey levels; finer where it must be."""
+
 MOST_GROUPS = 150
 """A picture in which more groups of tiles differ is no board, or too damaged to be read."""
 
@@ -130,6 +133,15 @@ class _Puzzle:
         wrong |= known & (names == OPENED) & (covered < CLEARLY * opened)
         return float((LIKENESS_COST * np.minimum(self.size, 5) ** 0.5)[wrong].sum())
 
+    def mixed(self) -> list[int]:
+        """Return plain groups whose name contradicts what stands on them, with all of their kinds."""
+        ground = np.where(self.stands_on >= 0, self.names[self.stands_on], -1)
+        number = (self.names >= 1) & (self.names <= 8) | (self.names == Look.JUNK)
+        wrong = (number & (ground == COVERED)) | (np.isin(self.names, _ON_COVERED) & (ground == OPENED))
+        tiles = np.bincount(self.stands_on[wrong], self.size[wrong], len(self.names))
+        suspects = {int(group) for group in np.flatnonzero(tiles > 1)}
+        return [group for kind in self.kinds if suspects.intersection(kind) for group in kind]
+
     def _apart_cost(self, names: npt.NDArray[np.int64]) -> float:
         """Zeros never touch covered tiles, so two looks that never touch are seldom both covered."""
         return sum(cost for one, other, cost in self.apart if names[one] == names[other] == COVERED)
@@ -157,9 +169,7 @@ class _Puzzle:
 def read_free(image: Image, grid: Grid) -> Reading:
     """Return what a board shows, by shapes, looks and rules alone."""
     pictures = crops(image, grid)
-    puzzle = _puzzle(pictures, (grid.rows, grid.columns))
-    _settle_plain(puzzle)
-    _settle(puzzle)
+    puzzle = _solved(pictures, (grid.rows, grid.columns))
     tiles = puzzle.tiles()
     certainty = (1 / (1 + np.exp(-puzzle.margins)))[puzzle.labels].reshape(tiles.shape).astype(np.float32)
     looks = np.where(puzzle.names == COVERED, int(Look.PLAIN), puzzle.names)[puzzle.labels].reshape(
@@ -186,13 +196,33 @@ def read_free(image: Image, grid: Grid) -> Reading:
     )
 
 
-def _puzzle(pictures: Image, shape: tuple[int, int]) -> _Puzzle:
-    """Return tiles in groups, each name's cost by looks alone, and the cheapest names."""
+def _solved(pictures: Image, shape: tuple[int, int]) -> _Puzzle:
+    """Return the puzzle with names: again with finer groups while numbers seem to stand on covered tiles.
+
+    Where covered tiles and zeros hardly differ they may fall into one group, which then has no right name.
+    """
     single = chances(pictures)
+    for most in FINENESS:
+        puzzle = _puzzle(pictures, single, shape, most)
+        if len(puzzle.names) > MOST_GROUPS:
+            break
+        _settle_plain(puzzle)
+        _settle(puzzle)
+        mixed = puzzle.mixed()
+        if not mixed:
+            return puzzle
+        puzzle.margins[mixed] = 0
+    if len(puzzle.names) > MOST_GROUPS:
+        puzzle.margins = np.zeros(len(puzzle.names))
+    return puzzle
+
+
+def _puzzle(pictures: Image, single: Chances, shape: tuple[int, int], most: float) -> _Puzzle:
+    """Return tiles in groups, each name's cost by looks alone, and the cheapest names."""
     patches = groups.patches(pictures)
     plain = _plain_tiles(single, groups.flat(patches))
     labels = np.zeros(len(pictures), np.int32)
-    labels[plain] = groups.alike(groups.flat(patches[plain]), 4, 12)
+    labels[plain] = groups.alike(groups.flat(patches[plain]), most / 3, most)
     count = int(labels[plain].max(initial=-1)) + 1
     best = np.where(plain, -1, single.argmax(axis=1))
     for look in np.unique(best[~plain]):
@@ -202,7 +232,7 @@ def _puzzle(pictures: Image, shape: tuple[int, int]) -> _Puzzle:
     costs = _look_costs(single, labels)
     gaps = _gaps(patches, labels, costs)
     means = np.stack([groups.flat(patches[labels == group]).mean(axis=0) for group in range(len(costs))])
-    kinds = _kinds(patches, labels, costs)
+    kinds = _kinds(patches, labels, costs, most)
     stands_on = _grounds(patches, labels, costs, kinds)
     apart = _apart(labels.reshape(shape), kinds)
     names = costs.argmin(axis=1)
@@ -291,7 +321,7 @@ def _gaps(patches: Patches, labels: Labels, costs: npt.NDArray[np.float64]) -> n
     return gaps
 
 
-def _kinds(patches: Patches, labels: Labels, costs: npt.NDArray[np.float64]) -> list[list[int]]:
+def _kinds(patches: Patches, labels: Labels, costs: npt.NDArray[np.float64], most: float) -> list[list[int]]:
     """Return plain groups joined, nearest first, until few kinds are left."""
     plain = np.flatnonzero(costs[:, OPENED] < 2)
     size = np.bincount(labels, minlength=len(costs)).astype(np.float64)
@@ -300,7 +330,7 @@ def _kinds(patches: Patches, labels: Labels, costs: npt.NDArray[np.float64]) -> 
     while len(kinds) > 1:
         gaps = groups.distances(np.stack(means), np.stack(means)) + np.eye(len(means), dtype=np.float32) * 1e6
         one, other = sorted(map(int, np.unravel_index(int(gaps.argmin()), gaps.shape)))
-        if gaps[one, other] > (14 if len(kinds) <= MOST_KINDS else 60):
+        if gaps[one, other] > ((most - FINENESS[-1]) * 1.5 if len(kinds) <= MOST_KINDS else 60):
             break
         weights = [size[kinds[one]].sum(), size[kinds[other]].sum()]
         means[one] = np.asarray(np.average([means[one], means[other]], axis=0, weights=weights), np.float32)
@@ -379,9 +409,6 @@ def _settle_without_numbers(puzzle: _Puzzle, plain: npt.NDArray[np.intp], size: 
 def _settle(puzzle: _Puzzle) -> None:
     """Change names one by one while that lowers the cost; note by how much each name is the cheapest."""
     margins = np.zeros(len(puzzle.names))
-    if len(margins) > MOST_GROUPS:
-        puzzle.margins = margins
-        return
     for _ in range(3):
         changed = False
         total = puzzle.total(puzzle.names)
