@@ -17,12 +17,14 @@ from tests.real.series import GAMES
 
 pytestmark = pytest.mark.real
 
-PLAYED = ("kmines", "winemine")
+PLAYED = ("kmines", "winemine", "gnome-mines")
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _screen() -> Iterator[None]:
-    lacking = [name for name in ("Xvfb", "openbox", "kmines", "wine") if install.program(name) is None]
+    lacking = [
+        name for name in ("Xvfb", "openbox", "kmines", "wine", "gnome-mines") if install.program(name) is None
+    ]
     if lacking:
         pytest.skip(f"{', '.join(lacking)} not installed")
     with games.display(manager="openbox"):
