@@ -10,13 +10,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Action, Cell, Move, Outcome
-from screenbot.minefield import FirstClick, Game, Layout, generate
-from screenbot.play import play
-from screenbot.simulated import SimulatedWindow
-from screenbot.solver import strategy
+from screenbot.board import Cell
+from screenbot.minefield import FirstClick, Layout, generate
 from screenbot.solver.best_game import play_best_game
-from screenbot.whole_game import LOST, STRATEGIES, STUCK, WON, Played, play_whole_game
+from screenbot.whole_game import LOST, STUCK, WON, Played, play_whole_game
 
 LETTERS = {LOST: "0", WON: "1", STUCK: "."}
 
@@ -136,23 +133,10 @@ def _play_one(batch: Batch, index: int) -> tuple[float, ...]:
 
 
 def play_layout(experiment: Experiment, layout: Layout, seed: int) -> Played:
-    """Play one layout from its start: in compiled code where the strategy is, else through the loop."""
-    if experiment.strategy in STRATEGIES:
-        return play_whole_game(experiment.strategy, layout, seed, experiment.may_guess)
+    """Play one layout from its start, in compiled code: the game that the loop would play."""
     if experiment.strategy == "best":
         return Played(*play_best_game(layout.mines, layout.start, experiment.nodes, experiment.may_guess))
-    game = Game(layout)
-    game.do(Move(Action.OPEN, layout.start))
-    decide = strategy(experiment.strategy, seed=seed, nodes=experiment.nodes, may_guess=experiment.may_guess)
-    guesses = flagged = 0
-    for turn in play(SimulatedWindow(game), decide, max_turns=layout.mines.size + 1):
-        if turn.decision is not None:
-            guesses += turn.decision.is_guess
-            flagged += sum(move.action is Action.FLAG for move in turn.decision.moves)
-    opened = int(np.count_nonzero(game.board().tiles >= 0))
-    return Played(
-        {Outcome.WON: WON, Outcome.LOST: LOST, Outcome.PLAYING: STUCK}[game.outcome], guesses, flagged, opened
-    )
+    return play_whole_game(experiment.strategy, layout, seed, experiment.may_guess)
 
 
 @dataclass

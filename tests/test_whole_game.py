@@ -7,6 +7,7 @@ from screenbot.minefield import FirstClick, Game, Layout, generate
 from screenbot.play import play
 from screenbot.simulated import SimulatedWindow
 from screenbot.solver import strategy
+from screenbot.solver.best_game import play_best_game
 from screenbot.solver.view import view_of
 from screenbot.whole_game import LOST, STUCK, WON, Played, play_whole_game
 
@@ -32,6 +33,18 @@ def test_the_compiled_game_is_the_loop_s_game(name: str, level: str, may_guess: 
     for seed in range(12):
         layout = generate(*LEVELS[level], FirstClick.SAFE, Cell(3, 3), rng)
         assert play_whole_game(name, layout, seed, may_guess) == looped(name, layout, seed, may_guess)[0]
+
+
+@pytest.mark.parametrize("may_guess", [True, False])
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_compiled_game_of_best_is_the_loop_s_game(level: str, may_guess: bool) -> None:
+    rng = np.random.default_rng(23)
+    for _ in range(6):
+        layout = generate(*LEVELS[level], FirstClick.SAFE, Cell(0, 0), rng)
+        played = Played(*play_best_game(layout.mines, layout.start, None, may_guess))
+        expected = looped("best", layout, 0, may_guess)[0]
+        assert (played.result, played.guesses) == (expected.result, expected.guesses)
+        assert played.opened == expected.opened
 
 
 @pytest.mark.parametrize("name", whole_game.STRATEGIES)

@@ -83,9 +83,10 @@ def bench(
         strategy, *asked.size, asked.rule, asked.first, count, seed, not no_guess, nodes, layouts
     )
     scores, seconds, stopped = run(experiment, workers, cluster, " · ".join(names.values()))
-    _report(summarise(scores.games()), names, seconds, results, as_json)
+    summary = summarise(scores.games())
+    _report(summary, names, seconds, results, as_json)
     if stopped:
-        sys.stderr.write(f"screenbot: Stopped by Ctrl-C after {scores.played:,} of {count:,} games.\n")
+        sys.stderr.write(f"screenbot: Stopped by Ctrl-C after {summary.games:,} of {count:,} games.\n")
     return 130 if stopped else 0
 
 
@@ -139,8 +140,11 @@ def _played(
     from screenbot.cli.bench_view import getting_ready
 
     if cluster is not None:
-        with crew.cluster(cluster) as hands:
-            yield crew.play_with(hands, experiment.batches(hands.workers))
+        with (
+            crew.cluster(cluster) as hands,
+            closing(crew.play_with(hands, experiment.batches(hands.workers))) as batches,
+        ):
+            yield batches
         return
     count = min(workers or crew.cores(), experiment.games)
     with getting_ready():
