@@ -152,11 +152,13 @@ class Reader:
         values, certainty = self._matcher.name(self._sampler.cells(board, tiles))
         self._tiles[chosen], self._certainty[chosen] = values, certainty
 
-    def _changed(self, board: Image, last: Image) -> npt.NDArray[np.intp]:
-        """Return the tiles, counted row by row, that do not look as before."""
+    def _changed(self, board: Image, last: Image) -> npt.NDArray[np.intp] | None:
+        """Return the tiles, counted row by row, that do not look as before; None for all."""
         differing = cv2.absdiff(board, last).reshape(len(board), -1)
         rows = np.stack([differing[part].max(axis=0) for part in self._row_parts])
         changed = np.maximum.reduceat(rows, self._column_starts, axis=1)
+        if changed.all():
+            return None
         # A cell's mean reaches into the neighbouring tiles by a pixel.
         return np.flatnonzero(cv2.dilate(changed, np.ones((3, 3), np.uint8)))
 

@@ -28,14 +28,17 @@ def rounds(skin: str) -> tuple[tuple[int, int] | None, ...]:
 
 
 def readings(game: Game, skin: str, games: int, rng: random.Random) -> Iterator[tuple[Image, Tiles, Outcome]]:
-    """Play; yield each picture whose tiles are proven."""
-    for _ in range(games):
-        recipe = RECIPES[skin]
+    """Play until so many games have proven their tiles; yield two pictures of each."""
+    recipe, proofs = RECIPES[skin], 0
+    for _ in range(5 * games):
         episode = play(game, rng, questions=4, pace=recipe.pace)
         proven = truth(episode, game.size[2], recipe.message, recipe.dims) if episode is not None else None
         if episode is not None and proven is not None:
             yield episode.before, proven[0], Outcome.PLAYING
             yield episode.final, proven[1], Outcome.LOST
+            proofs += 1
+        if proofs == games:
+            return
         game.new_game()
 
 
