@@ -14,7 +14,6 @@ from screenbot.vision.grid import find_grids
 from screenbot.vision.packs import Pack, find_pack, load_packs
 from screenbot.vision.reader import Reader
 from screenbot.vision.reading import Reading
-from screenbot.vision.rules import unfinished
 
 FITTING = 0.75
 """Share of tiles that a pack must be sure of to be the picture's skin: messages may hide the rest."""
@@ -99,10 +98,8 @@ def _read_nearby(image: Image, grid: Grid, packs: Iterable[Pack]) -> Reading:
 
 
 def _fits(reading: Reading) -> bool:
-    """Return whether most tiles are sure and make sense: no board is all zeros, or zeros beside covered."""
-    tiles = reading.tiles
-    sensible = (tiles != Tile.UNSURE) & ~unfinished(tiles)
-    return bool(sensible.mean() >= FITTING and (tiles != 0).any())
+    """Return whether most tiles are sure; a board of nothing but zeros is something else."""
+    return bool((reading.tiles != Tile.UNSURE).mean() >= FITTING and (reading.tiles != 0).any())
 
 
 def _worth(reading: Reading) -> tuple[bool, float]:

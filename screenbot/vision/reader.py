@@ -11,7 +11,7 @@ from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.packs import START, Pack
 from screenbot.vision.reading import Reading
-from screenbot.vision.rules import impossible, outcome
+from screenbot.vision.rules import impossible, outcome, unfinished
 from screenbot.vision.sampling import SIDE, WEIGHTS, Cells, Sampler, shrunk
 
 NOTHING = np.empty((0, 0), np.float32)
@@ -168,7 +168,8 @@ class Reader:
         tiles, certainty = self._tiles.reshape(shape).copy(), self._certainty.reshape(shape).copy()
         tiles[certainty < SURE] = Tile.UNSURE
         start = _start(tiles)
-        wrong = impossible(tiles)
+        # A covered tile that is pressed, or lies under the pointer, looks like a zero in many games.
+        wrong = impossible(tiles) | unfinished(tiles)
         tiles[wrong], certainty[wrong] = Tile.UNSURE, np.minimum(certainty[wrong], SURE / 2)
         return Reading(self.grid, tiles, certainty, self.pack.name, outcome(tiles, self._mines), start=start)
 

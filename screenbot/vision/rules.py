@@ -31,7 +31,7 @@ def impossible(tiles: Tiles) -> Mask:
 
 
 def unfinished(tiles: Tiles) -> Mask:
-    """Return the zeros beside a covered tile: an opening still being painted, or no board of this skin."""
+    """Return the zeros beside a covered tile: an opening still being painted, or no zeros at all."""
     return np.asarray((tiles == 0) & (_count(tiles == Tile.COVERED) > 0), np.bool_)
 
 

@@ -9,7 +9,7 @@ from screenbot.geometry import Grid, Image
 SIDE = 10
 """Cells along a tile's side: fewer read faster, more tell no digit better apart (12 and 10 were tried)."""
 
-WIDEST = 3.0
+WIDEST = 2.0
 """Pixels a cell may be wide for its mean to be taken by three neighbours; wider ones are halved first."""
 
 RIM_WEIGHT = 0.4
