@@ -87,9 +87,15 @@ class RecordingFile:
         """Write how it ended, pack everything into one zip file, and return its path."""
         if ending.last is not None:
             (self._folder / "last.png").write_bytes(ending.last.png)
-        self._write(ending_content(ending, self._turns))
+        self._write(ending_content(ending, self._whole_turns()))
         self._log.close()
         return pack(self._folder)
+
+    def _whole_turns(self) -> int:
+        """Return how many turns the log holds, without a line that Ctrl-C tore; that is cut off."""
+        written = (self._folder / LOG).read_bytes()
+        self._log.truncate(written.rfind(b"\n") + 1)
+        return written.count(b"\n") - 1
 
     def abandon(self) -> None:
         """Write no more; what is there stays."""

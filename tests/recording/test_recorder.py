@@ -12,6 +12,7 @@ from screenbot.errors import ContradictionError, RecordingError
 from screenbot.play import Turn, play
 from screenbot.recording import PHASES, Recorder, RecordingFile, find_recordings, load, replay
 from screenbot.recording.fixtures import Truth, save_fixture
+from screenbot.recording.lines import to_line
 from screenbot.solver.decision import Decision
 from tests.painted import ExactReader, desktop, window
 from tests.recording.played import LAYOUT, SETTINGS, explained, reader, record, recorded
@@ -159,6 +160,32 @@ def test_a_full_disk_ends_the_recording_and_not_the_game(
     recording = load(find_recordings(tmp_path)[0])
     assert len(recording.turns) == 3
     assert "the recording ended early" in recording.story
+
+
+@pytest.mark.parametrize("written", [0, 40, None], ids=["nothing", "a part", "all"])
+def test_ctrl_c_while_a_turn_is_written_leaves_a_whole_recording(tmp_path: Path, written: int | None) -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    recorder = Recorder(tmp_path, live, SETTINGS)
+    for number, turn in enumerate(islice(play(live, explained(LAYOUT)), 3)):
+        if number < 2:
+            recorder.watch(turn)
+    file = recorder._file
+    assert file is not None
+
+    def interrupted(content: dict[str, object]) -> None:
+        file._log.write(to_line(content).encode()[:written])
+        raise KeyboardInterrupt
+
+    write, file._write = file._write, interrupted  # type: ignore[method-assign]
+    with pytest.raises(KeyboardInterrupt):
+        recorder.watch(turn)
+    file._write = write  # type: ignore[method-assign]
+    recorder.close("Stopped by Ctrl-C.")
+    recording = load(recorder.saved[0])
+    assert len(recording.turns) == (3 if written is None else 2)
+    assert replay(recording, reader) == []
+    assert recording.story.endswith("Stopped by Ctrl-C.")
 
 
 def test_the_log_is_json_lines_that_anything_can_read(tmp_path: Path) -> None:
