@@ -17,6 +17,7 @@ import signal
 import struct
 import subprocess
 import tempfile
+import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator
@@ -69,6 +70,7 @@ def display(
         manager: a window manager to run there, ``"openbox"``; by default none.
     """
     with ExitStack() as stack:
+        stack.enter_context(_cleaning_up_when_terminated())
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="screenbot-display-")))
         authority = folder / "Xauthority"
         authority.write_bytes(_NO_COOKIE)
@@ -77,6 +79,23 @@ def display(
         if manager is not None:
             stack.enter_context(window_manager(manager))
         yield name
+
+
+@contextmanager
+def _cleaning_up_when_terminated() -> Iterator[None]:
+    """Let a polite kill end the process by an exception, so that no game is left behind."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def leave(number: int, frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    before = signal.signal(signal.SIGTERM, leave)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @contextmanager
