@@ -111,6 +111,8 @@ class LiveWindow:
 
     def do(self, move: Move) -> None:
         """Make one move, unless the tile or the board's rim no longer look as they did when read."""
+        if move.action is Action.OPEN:
+            self._opened.add(move.cell)
         now = self._grab()
         guarded = (self._site.tile(move.cell), *self._site.rim())
         if any(differ(part.cut(now), part.cut(self._frame)) for part in guarded):
@@ -122,9 +124,6 @@ class LiveWindow:
         self.clicks += 1
         if move.action is not Action.CHORD:
             self._clicked.add(move.cell)
-        if move.action is Action.OPEN:
-            self._opened.add(move.cell)
-        if move.action is not Action.CHORD:
             self._await_answer(move.cell)
 
     def new_game(self) -> None:
@@ -272,17 +271,18 @@ class LiveWindow:
         return found
 
     def _won_beneath(self, reading: Reading) -> bool:
-        """Return whether a dialog hides a game that the last clicks have won.
+        """Return whether a dialog hides a game that the last moves have won.
 
-        They opened all that was left to open, and each of them that can be seen was answered by a number.
+        They were to open all that was left; or, where an opening went further, all that can be seen is open
+        around something that lies over the middle of the board, as games place their dialogs.
         """
         if self.reading is None or self._mines is None or not self._opened:
             return False
-        covered = self.reading.board().covered
-        if int(covered.sum()) - len(self._opened) != self._mines:
-            return False
         seen = [reading.tiles[cell] for cell in self._opened]
-        return any(tile >= 0 for tile in seen) and all(tile >= 0 or tile == Tile.UNSURE for tile in seen)
+        if not any(tile >= 0 for tile in seen) or any(tile == Tile.COVERED for tile in seen):
+            return False
+        asked_all = int(self.reading.board().covered.sum()) - len(self._opened) == self._mines
+        return asked_all or (not (reading.tiles == Tile.COVERED).any() and _in_the_middle(reading))
 
     def _lost(self, reading: Reading) -> PlayError:
         return WindowLostError(
@@ -308,3 +308,12 @@ def _unfinished(reading: Reading) -> npt.NDArray[np.bool_]:
         around = neighbours(Cell(int(row), int(column)), rows, columns)
         found[row, column] = any(reading.tiles[cell] in (Tile.COVERED, Tile.FLAG) for cell in around)
     return found
+
+
+def _in_the_middle(reading: Reading) -> bool:
+    """Return whether the tiles that are not sure form one block around the middle of the board."""
+    places = np.array(reading.unsure)
+    first, last = places.min(axis=0), places.max(axis=0)
+    size = np.array(reading.tiles.shape)
+    filled = len(places) >= 0.9 * np.prod(last - first + 1)
+    return bool(filled and (np.abs((first + last + 1) / 2 - size / 2) <= size / 6).all())

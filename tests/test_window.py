@@ -184,6 +184,10 @@ def opened_but_for(embedded: EmbeddedDesktop, live: LiveWindow, left: int) -> li
     return covered
 
 
+def cover_the_middle(embedded: EmbeddedDesktop) -> None:
+    embedded.cover(embedded.grid.tile(4, 4).grown(2 * TILE))
+
+
 def cover_upper_rows(embedded: EmbeddedDesktop, rows: int) -> None:
     area = embedded.grid.area
     embedded.cover(Rect(area.x, area.y, area.width, rows * TILE))
@@ -235,3 +239,27 @@ def test_a_number_whose_digit_is_painted_late_is_waited_for() -> None:
     embedded.later(0.11, embedded.uncover)  # paints all anew
     live.do(Move(Action.OPEN, target))
     assert live.look() == embedded.game.board()
+
+
+def test_a_win_by_an_opening_beneath_a_dialog_is_seen() -> None:
+    mines = np.zeros((9, 9), np.bool_)
+    mines[0, 0] = True
+    layout = Layout(mines)
+    embedded = desktop(layout)
+    live = window(embedded, mines=1)
+    live.look()
+    live.do(Move(Action.FLAG, Cell(0, 0)))
+    live.look()
+    live.do(Move(Action.OPEN, Cell(8, 8)))
+    cover_the_middle(embedded)
+    assert live.look().outcome is Outcome.WON
+
+
+def test_something_over_the_middle_of_a_game_that_goes_on_is_no_win() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live.look()
+    live.do(Move(Action.OPEN, SAFE[0]))
+    cover_the_middle(embedded)
+    with pytest.raises(WindowLostError):
+        live.look()

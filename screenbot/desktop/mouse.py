@@ -7,6 +7,7 @@ from io import StringIO
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from warnings import catch_warnings
 
 from screenbot.desktop.protocols import Button, Clock
 from screenbot.errors import DesktopError, StoppedError
@@ -45,6 +46,7 @@ class Mouse:
         self._scale = scale
         self._clock = clock
         self._left_at: Point | None = None
+        self._began_at = self.position()
 
     def position(self) -> Point:
         """Return where the pointer is now."""
@@ -101,6 +103,8 @@ class Mouse:
 
     def _yield_to_hand(self) -> None:
         here = self.position()
+        if self._left_at is None and here == self._began_at:
+            return  # a pointer that lies in a corner from the start was not pushed there
         self._stop_in_corner(here)
         if self._left_at is None or _near(here, self._left_at):
             return
@@ -136,7 +140,8 @@ def _import_pyautogui() -> Any:
     if not (Path.home() / ".Xauthority").exists():
         os.environ.setdefault("XAUTHORITY", os.devnull)
     try:
-        with redirect_stdout(StringIO()):  # it prints its doubts there
+        # It prints its doubts on standard output, and what it imports leaves files open.
+        with redirect_stdout(StringIO()), catch_warnings(action="ignore", category=ResourceWarning):
             import pyautogui
     except Exception as error:  # KeyError without DISPLAY, Xlib's own errors, ...
         raise DesktopError(

@@ -22,6 +22,7 @@ SERIES = [
     ("kmines", {"size": (1480, 900)}),
     ("winemine", {}),
 ]
+CORNER = Point(0, 0)
 STARTS: dict[str, Callable[..., AbstractContextManager[games.Game]]] = {
     "kmines": games.kmines,
     "winemine": games.winemine,
@@ -49,6 +50,11 @@ def test_games_are_played_to_their_end(name: str, options: dict[str, object], le
     assert (series.misread, series.outside, series.lost_clicks) == (0, 0, 0)
 
 
+@pytest.fixture(autouse=True)
+def _pointer_in_the_middle() -> None:
+    games.point(Point(960, 540))
+
+
 def bot(*arguments: str) -> "subprocess.Popen[str]":
     command = [sys.executable, "-m", "screenbot", *arguments]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -66,7 +72,7 @@ def test_the_command_plays_and_prints_json() -> None:
 
 
 STOPS: dict[str, tuple[Callable[["subprocess.Popen[str]", games.Game], None], int, str]] = {
-    "corner": (lambda _, __: games.point(Point(0, 0)), 130, "the mouse is in a corner"),
+    "corner": (lambda _, __: games.point(CORNER), 130, "the mouse is in a corner"),
     "ctrl-c": (lambda process, _: process.send_signal(signal.SIGINT), 130, "Ctrl-C"),
     "closed": (lambda _, game: game.close(), 1, "closed, covered or moved"),
 }
