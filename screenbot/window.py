@@ -135,9 +135,7 @@ class LiveWindow:
         keys = self._eyes.new_game_keys(self._skin)
         for dialog, combination in product(DIALOGS, keys):
             self._park()
-            for key in dialog:
-                self._pointer.key(key)
-                self._clock.sleep(FRESH)
+            self._press(*dialog)
             self._pointer.key(*combination)
             if self._is_new():
                 return
@@ -259,8 +257,11 @@ class LiveWindow:
         if reading.tiles.size * MOST_UNSURE >= len(reading.unsure):
             return self._accept(frame, reading, answered=True)
         self._frame = frame
-        if self._won_beneath(reading):
-            return replace(reading, outcome=Outcome.WON)
+        if self._seems_over(reading):
+            if self._closes_dialogs():
+                return self._wait()
+            if not (reading.tiles == Tile.UNSURE).all():
+                return replace(reading, outcome=Outcome.WON)
         try:
             found = find_game(self._screen, self._eyes)
         except PictureError as error:
@@ -270,19 +271,36 @@ class LiveWindow:
         self._settle_at(found)
         return found
 
-    def _won_beneath(self, reading: Reading) -> bool:
+    def _seems_over(self, reading: Reading) -> bool:
         """Return whether a dialog hides a game that the last moves have won.
 
         They were to open all that was left; or, where an opening went further, all that can be seen is open
         around something that lies over the middle of the board, as games place their dialogs.
         """
-        if self.reading is None or self._mines is None or not self._opened:
+        if self._asked_all():
+            return True
+        all_open = bool(self._opened) and not (reading.tiles == Tile.COVERED).any()
+        return all_open and _in_the_middle(reading)
+
+    def _asked_all(self) -> bool:
+        """Return whether the last moves were to open all that was left."""
+        if self.reading is None or not self._opened:
             return False
-        seen = [reading.tiles[cell] for cell in self._opened]
-        if not any(tile >= 0 for tile in seen) or any(tile == Tile.COVERED for tile in seen):
-            return False
-        asked_all = int(self.reading.board().covered.sum()) - len(self._opened) == self._mines
-        return asked_all or (not (reading.tiles == Tile.COVERED).any() and _in_the_middle(reading))
+        return int(self.reading.board().covered.sum()) - len(self._opened) == self._mines
+
+    def _closes_dialogs(self) -> bool:
+        """Close what covers the board after its last tile was opened; return whether it can be read then."""
+        for dialog in DIALOGS[1:]:
+            self._press(*dialog)
+            reading = self._read(self._grab())
+            if len(reading.unsure) <= MOST_UNSURE * reading.tiles.size:
+                return True
+        return False
+
+    def _press(self, *keys: str) -> None:
+        for key in keys:
+            self._pointer.key(key)
+            self._clock.sleep(FRESH)
 
     def _lost(self, reading: Reading) -> PlayError:
         return WindowLostError(
@@ -311,9 +329,9 @@ def _unfinished(reading: Reading) -> npt.NDArray[np.bool_]:
 
 
 def _in_the_middle(reading: Reading) -> bool:
-    """Return whether the tiles that are not sure form one block around the middle of the board."""
+    """Return whether the tiles that are not sure form one block about the middle of the board."""
     places = np.array(reading.unsure)
     first, last = places.min(axis=0), places.max(axis=0)
     size = np.array(reading.tiles.shape)
     filled = len(places) >= 0.9 * np.prod(last - first + 1)
-    return bool(filled and (np.abs((first + last + 1) / 2 - size / 2) <= size / 6).all())
+    return bool(filled and (np.abs((first + last + 1) / 2 - size / 2) <= size / 3).all())
