@@ -50,6 +50,11 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
         tiles[tuple(mines[0])] = Tile.HIT_MINE
     elif len(single) == 1 and len(mines) > 2:
         tiles[tuple(mines[labels == single[0]][0])] = Tile.HIT_MINE
+    elif len(size) == 1 and len(mines) > 3:
+        away = np.sqrt(((rings - np.median(rings, axis=0)) ** 2).mean(axis=1))
+        second, first = np.sort(away)[-2:]
+        if first > max(3.0, 2.5 * second):
+            tiles[tuple(mines[int(away.argmax())])] = Tile.HIT_MINE
     elif len(size) > 1:
         few = mines[size[labels] < 3]
         certainty[few[:, 0], few[:, 1]] = 0

@@ -23,12 +23,10 @@ Cells = npt.NDArray[np.float32]
 
 def settled(image: Image, grid: Grid, least: int) -> Grid:
     """Return the grid with rows and columns added that are tiles too, and outer ones dropped that are not."""
-    border = np.concatenate([image[0], image[-1], image[:, 0], image[:, -1]])
-    page = np.asarray(np.median(border, axis=0), np.float32)
     turned = np.ascontiguousarray(image.transpose(1, 0, 2))
     for _ in range(2):
-        grid = _rows_settled(image, grid, least, page)
-        grid = _turned(_rows_settled(turned, _turned(grid), least, page))
+        grid = _rows_settled(image, grid, least)
+        grid = _turned(_rows_settled(turned, _turned(grid), least))
     return grid
 
 
@@ -40,14 +38,14 @@ def _upside_down(grid: Grid, height: int) -> Grid:
     return Grid(grid.column_edges, tuple(height - edge for edge in reversed(grid.row_edges)))
 
 
-def _rows_settled(image: Image, grid: Grid, least: int, page: Cells) -> Grid:
+def _rows_settled(image: Image, grid: Grid, least: int) -> Grid:
     """Return the grid with its last and then its first row settled."""
-    grid = _end_settled(image, grid, least, page)
+    grid = _end_settled(image, grid, least)
     height = image.shape[0]
-    return _upside_down(_end_settled(image[::-1], _upside_down(grid, height), least, page), height)
+    return _upside_down(_end_settled(image[::-1], _upside_down(grid, height), least), height)
 
 
-def _end_settled(image: Image, grid: Grid, least: int, page: Cells) -> Grid:
+def _end_settled(image: Image, grid: Grid, least: int) -> Grid:
     """Return the grid with its last row settled."""
     edges = list(grid.row_edges)
     cells = [_row(image, grid.column_edges, a, b) for a, b in pairwise(edges)]
@@ -55,26 +53,51 @@ def _end_settled(image: Image, grid: Grid, least: int, page: Cells) -> Grid:
         cells.pop()
         edges.pop()
     height = edges[-1] - edges[-2]
+    page = _beside(image, grid)
     known = np.concatenate(cells)
+    rings = _rings(known)
     added: list[float] = []
     worthy = 0
     bottom = edges[-1]
     while bottom + 0.9 * height < image.shape[0] and len(added) < 100:
         row = _row(image, grid.column_edges, bottom, bottom + height)
-        if _like(row, known, LIKE).mean() < 0.9:
+        busy = _busy(row)
+        same = np.where(busy, _like(row, known, LIKE), _like(row, known, LIKE / 2))
+        if (same | (busy & _like(_rings(row), rings, LIKE))).mean() < 0.9:
+            break
+        if any((_far(row, colour) < LIKE / 2).all() for colour in page) and not busy.any():
             break
         bottom += height
         added.append(bottom)
-        shown = _busy(row).sum() >= max(1, 0.05 * len(row))
-        plain = (_far(row, page) > LIKE).mean() > 0.9
+        shown = (busy & same).sum() >= max(2, 0.05 * len(row))
+        plain = all((_far(row, colour) > LIKE).mean() > 0.9 for colour in page)
         if shown or (plain and _ends_at(image, grid.column_edges, bottom)):
             worthy = len(added)
     return Grid(grid.column_edges, tuple(edges + added[:worthy]))
 
 
+def _rings(row: Cells) -> Cells:
+    """Return the patches along each cell's border, which glyphs seldom reach."""
+    border = np.ones((PATCHES, PATCHES), bool)
+    border[1:-1, 1:-1] = False
+    return np.asarray(row.reshape(len(row), PATCHES, PATCHES, 3)[:, border].reshape(len(row), -1), np.float32)
+
+
 def _busy(row: Cells) -> npt.NDArray[np.bool_]:
     """Return which cells show anything."""
     return np.asarray(np.ptp(row.reshape(len(row), -1, 3), axis=1).max(axis=1) > 14, np.bool_)
+
+
+def _beside(image: Image, grid: Grid) -> list[Cells]:
+    """Return the page's colours to the left and to the right of a board, where there is any."""
+    rows = slice(max(0, round(grid.row_edges[0])), max(1, round(grid.row_edges[-1])))
+    reach = 0.5 * grid.tile_width
+    places = (grid.column_edges[0] - reach, grid.column_edges[-1] + reach)
+    return [
+        np.asarray(np.median(image[rows, round(x)], axis=0), np.float32)
+        for x in places
+        if 0 <= round(x) < image.shape[1]
+    ]
 
 
 def _far(row: Cells, page: Cells) -> npt.NDArray[np.float32]:

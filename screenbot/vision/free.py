@@ -40,6 +40,9 @@ LIKENESS_COST, CLEARLY = 3.0, 0.6
 CHESS = 40.0
 """The two looks of a chequered board of covered tiles differ by less than this; a chess board's by more."""
 
+MOTLEY = 30.0
+"""Covered tiles of a new board differ from their mean by less than this, in grey levels."""
+
 OBLONG = 1.3
 """Tiles this much wider than high, or higher than wide, are cells of a table."""
 
@@ -78,6 +81,7 @@ class _Puzzle:
         stands_on: the plain group whose tiles' borders are like this group's; -1 where none clearly is.
         gaps: how far each smaller plain group's look is from each larger one's; infinite for all others.
         means: each group's mean look: float32 ``[groups, values]``.
+        spread: how far the tiles of the largest group are from its mean look, in grey levels.
         kinds: plain groups by wider likeness, a list of groups each, the largest first.
         apart: pairs of plain groups that never touch, and what it costs when both are covered.
         names: the present name of each group.
@@ -90,6 +94,7 @@ class _Puzzle:
     stands_on: npt.NDArray[np.intp]
     gaps: npt.NDArray[np.float32]
     means: npt.NDArray[np.float32]
+    spread: float
     kinds: list[list[int]]
     apart: list[tuple[int, int, float]]
     names: npt.NDArray[np.int64]
@@ -147,12 +152,14 @@ class _Puzzle:
         return sum(cost for one, other, cost in self.apart if names[one] == names[other] == COVERED)
 
     def _number_cost(self, names: npt.NDArray[np.int64]) -> float:
-        """Ones are the commonest number, high ones are rare, flags are a minority."""
+        """Ones are the commonest number, high ones rare; flags are a minority; most games still run."""
         counts = np.bincount(names, self.size, NAMES)
         rare = np.minimum(0.1 * counts[1:9] * _RARITY, 2.5 * _RARITY).sum()
         numbers = counts[1:9].sum()
         lack = 5.0 if numbers >= 10 and counts[1] < 0.1 * numbers else 0.0
-        return float(rare + lack + (4.0 if counts[Look.FLAG] > 0.3 * counts.sum() else 0.0))
+        many = 4.0 if counts[Look.FLAG] > 0.3 * counts.sum() else 0.0
+        ended = 2.5 if counts[Look.MINE] + counts[Look.WRONG] > 0 else 0.0
+        return float(rare + lack + many + ended)
 
     @cached_property
     def size(self) -> npt.NDArray[np.intp]:
@@ -232,12 +239,14 @@ def _puzzle(pictures: Image, single: Chances, shape: tuple[int, int], most: floa
     costs = _look_costs(single, labels)
     gaps = _gaps(patches, labels, costs)
     means = np.stack([groups.flat(patches[labels == group]).mean(axis=0) for group in range(len(costs))])
+    largest = groups.flat(patches[labels == int(np.bincount(labels).argmax())])
+    spread = float(np.sqrt(((largest - largest.mean(axis=0)) ** 2).mean()))
     kinds = _kinds(patches, labels, costs, most)
     stands_on = _grounds(patches, labels, costs, kinds)
     apart = _apart(labels.reshape(shape), kinds)
     names = costs.argmin(axis=1)
     return _Puzzle(
-        shape, labels, costs, stands_on, gaps, means, kinds, apart, names, np.full(len(costs), np.inf)
+        shape, labels, costs, stands_on, gaps, means, spread, kinds, apart, names, np.full(len(costs), np.inf)
     )
 
 
@@ -260,7 +269,7 @@ def _look_costs(single: Chances, labels: Labels) -> npt.NDArray[np.float64]:
     mean = (
         np.stack([np.bincount(labels, logs[:, look], count) for look in range(LOOKS)], axis=1) / size[:, None]
     )
-    costs = np.empty((count, NAMES))
+    costs = np.full((count, NAMES), np.inf)
     several = np.where(mean.argmax(axis=1) == Look.PLAIN, np.minimum(size, 12), np.minimum(size, 4))
     costs[:, :LOOKS] = -mean * several[:, None] ** 0.5
     share = size / len(labels)
@@ -400,6 +409,8 @@ def _settle_without_numbers(puzzle: _Puzzle, plain: npt.NDArray[np.intp], size: 
     chequered = len(plain) > 1 and all(np.ptp(parity[puzzle.labels == label]) == 0 for label in plain[:2])
     common = 2 if chequered and size[plain[0]] < 0.6 * len(places) else 1
     if common == 2 and puzzle.between(int(plain[0]), int(plain[1])) > CHESS:
+        common = 0
+    if puzzle.spread > MOTLEY:
         common = 0
     puzzle.costs[plain, COVERED] = 0.0
     puzzle.costs[plain[:common], OPENED] += 10.0

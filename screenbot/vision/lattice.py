@@ -124,7 +124,8 @@ def _without_border(part: Mask, area: Rect, whole: Mask) -> Mask:
 def fit(rough: Rough) -> Candidate | None:
     """Return the grid with each line placed to a fraction of a pixel, or None where too little remains."""
     columns, rows, long_x, long_y, wide, marks, area, _ = rough
-    for _ in range(2):  # lines beyond the board pulled at the first ones
+    for _ in range(4):  # lines beyond the board pulled at the first ones; a truer pitch reaches further
+        before = (columns.size, rows.size)
         across = long_x[_span(rows, long_x.shape[0])].sum(axis=0, dtype=np.float64)
         down = long_y[:, _span(columns, long_y.shape[1])].sum(axis=1, dtype=np.float64)
         columns = _extended(_refined(across, columns), across.size)
@@ -134,6 +135,8 @@ def fit(rough: Rough) -> Candidate | None:
             return None
         top, bottom, left, right = rectangle
         columns, rows = columns[left : right + 1], rows[top : bottom + 1]
+        if (columns.size, rows.size) == before:
+            break
     grid = Grid(tuple(map(float, columns + area.x)), tuple(map(float, rows + area.y)))
     score = _score(wide, columns, rows) if marks is None else _sparse_score(wide, columns, rows)
     return Candidate(grid, score)
@@ -146,9 +149,10 @@ def _inside(lines: Line, size: int) -> Line:
 
 
 def _extended(lines: Line, size: int) -> Line:
-    """Return the lines with up to two more at each end, as far as they lie on the profile."""
-    before = lines[0] - (lines[1] - lines[0]) * np.array([1, 2])
-    after = lines[-1] + (lines[-1] - lines[-2]) * np.array([1, 2])
+    """Return the lines with a few more at each end, as far as they lie on the profile."""
+    more = np.arange(1, 3 + lines.size // 3)
+    before = lines[0] - (lines[1] - lines[0]) * more
+    after = lines[-1] + (lines[-1] - lines[-2]) * more
     return _inside(np.concatenate([before[::-1], lines, after]), size)
 
 
