@@ -139,7 +139,7 @@ def _as_dict(replayed: list[Replayed]) -> dict[str, object]:
 
 def _show(replayed: list[Replayed], most: int = 5) -> None:
     for each in replayed:
-        typer.echo(f"{each.path.name}: {each.recording.story.rstrip('.')}.")
+        typer.echo(f"{each.path.name}: {each.recording.story}.")
         for difference in each.differences[:most]:
             typer.echo(f"  {difference}")
         if len(each.differences) > most:

@@ -174,7 +174,8 @@ class Recording:
         if self.ending is None:
             return f"{turns}, then the recording ended early: the program was killed, or the disk was full"
         if self.ending.how == "stopped":
-            return f"{turns}, then the bot was stopped" + (f": {self.ending.why}" if self.ending.why else "")
+            why = (self.ending.why or "").split("\n")[0].rstrip(".:")
+            return f"{turns}, then the bot was stopped" + (f": {why}" if why else "")
         return f"{turns}, the game was {self.ending.how}"
 
 

@@ -130,7 +130,7 @@ def _stop(ending: Ending, before: dict[str, Any]) -> dict[str, Any]:
         "risks": before["risks"] if read == before["board"] else None,
         "frame": _frame(ending.last),
         "does": "The bot was stopped here.",
-        "reason": ending.why or "",
+        "reason": (ending.why or "").split("\n")[0],
         "risk": None,
         "guess": False,
         "layouts": "",

@@ -185,7 +185,7 @@ def test_ctrl_c_while_a_turn_is_written_leaves_a_whole_recording(tmp_path: Path,
     recording = load(recorder.saved[0])
     assert len(recording.turns) == (3 if written is None else 2)
     assert replay(recording, reader) == []
-    assert recording.story.endswith("Stopped by Ctrl-C.")
+    assert recording.story.endswith("Stopped by Ctrl-C")
 
 
 def test_the_log_is_json_lines_that_anything_can_read(tmp_path: Path) -> None:
