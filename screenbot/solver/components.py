@@ -32,16 +32,18 @@ class Frontier(NamedTuple):
 
     Attributes:
         around: int32 ``[tiles, 8]``, the neighbours of each tile, -1 after the last.
-        counts: int64 ``[7]``: witnesses, boxes, components, covered tiles that no number touches,
-            witnesses half-done while boxes are put in order, and the lengths of the lists in `listed`.
+        counts: int64 ``[8]``: witnesses, boxes, components, covered tiles that no number touches,
+            witnesses half-done while boxes are put in order, the two lengths in `listed`, the columns.
         listed: int32 ``[2, tiles + 1]``, tiles of the witnesses, and covered tiles that they touch.
         witness_of: int32 ``[tiles]``, the witness standing on a tile, or -1.
         box_of: int32 ``[tiles]``, the box that a covered tile belongs to; -1 off the frontier.
         need: int32 ``[witnesses]``, mines still to find around each.
         witness_boxes: int32 ``[witnesses, 9]``: how many boxes, then which.
         box_size: int32 ``[boxes]``, tiles in each (1 to 8).
+        box_tile: int32 ``[boxes]``, a tile of each.
         box_witnesses: int32 ``[boxes, 9]``: how many witnesses, then which, growing.
         order: int32 ``[boxes]``, boxes in the order they are assigned, component after component.
+        found: int32 ``[boxes]``, as `order` was at first.
         starts: int32 ``[boxes + 1]``, where each component begins in `order`.
         mark: int32 ``[3, tiles + 1]``: place of each box in `order`, from 1; and scratch.
     """
@@ -54,8 +56,10 @@ class Frontier(NamedTuple):
     need: Int32
     witness_boxes: Int32
     box_size: Int32
+    box_tile: Int32
     box_witnesses: Int32
     order: Int32
+    found: Int32
     starts: Int32
     mark: Int32
 
@@ -80,15 +84,17 @@ def new_frontier(rows: int, columns: int) -> Frontier:
     tiles = rows * columns
     return Frontier(
         around=neighbour_table(rows, columns),
-        counts=np.zeros(7, np.int64),
+        counts=np.array([0, 0, 0, 0, 0, 0, 0, columns]),
         listed=np.zeros((2, tiles + 1), np.int32),
         witness_of=np.full(tiles, -1, np.int32),
         box_of=np.full(tiles, -1, np.int32),
         need=np.zeros(tiles, np.int32),
         witness_boxes=np.zeros((tiles, 9), np.int32),
         box_size=np.zeros(tiles, np.int32),
+        box_tile=np.zeros(tiles, np.int32),
         box_witnesses=np.zeros((tiles, 9), np.int32),
         order=np.zeros(tiles, np.int32),
+        found=np.zeros(tiles, np.int32),
         starts=np.zeros(tiles + 1, np.int32),
         mark=np.zeros((3, tiles + 1), np.int32),
     )
@@ -223,7 +229,7 @@ def _put_in_box(tile: int, front: Frontier) -> None:
             found = box
             break
     if found == fresh:
-        front.box_size[fresh] = 0
+        front.box_size[fresh], front.box_tile[fresh] = 0, tile
         for j in range(1, count + 1):
             witness = front.box_witnesses[fresh, j]
             front.witness_boxes[witness, 0] += 1
@@ -251,7 +257,7 @@ def _order_boxes(front: Frontier) -> None:
         front.counts[4] = 0
         box = first
         while box >= 0:
-            front.order[placed] = box
+            front.order[placed], front.found[placed] = box, box
             placed += 1
             done[box] = placed
             for i in range(1, front.box_witnesses[box, 0] + 1):
@@ -294,3 +300,28 @@ def _next_box(front: Frontier) -> int:
                 best, best_cost = box, cost
     front.counts[4] = kept
     return best
+
+
+@kernel
+def sort_component(component: int, way: int, front: Frontier) -> None:
+    """Put the boxes of a component in order of rows (1), of columns (2), or as they were found (0).
+
+    On thick frontiers such a sweep can be hundreds of times cheaper than going from box to box; on usual ones
+    it is a fifth dearer.
+    """
+    columns, order, place_of, keys = front.counts[7], front.order, front.mark[0], front.mark[1]
+    begin = front.starts[component]
+    for place in range(begin, front.starts[component + 1]):
+        box, key = front.found[place], place
+        tile = front.box_tile[box]
+        if way == 1:
+            key = tile
+        elif way == 2:
+            key = tile % columns * front.box_of.size + tile // columns
+        to = place
+        while to > begin and keys[to - 1] > key:
+            keys[to], order[to] = keys[to - 1], order[to - 1]
+            to -= 1
+        keys[to], order[to] = key, box
+    for place in range(begin, front.starts[component + 1]):
+        place_of[order[place]] = place + 1

@@ -23,11 +23,15 @@ from screenbot.solver.components import (
     find_frontier,
     find_frontier_after,
     new_frontier,
+    sort_component,
 )
 from screenbot.solver.jit import kernel
 
 SLOTS = 28
 """Witnesses half-done at one time at most: 4 bits each in two words, whose last 16 bits count the mines."""
+SOME_NODES = 10_000
+"""Where the order of the boxes in a component is given up for another."""
+
 MINES_SHIFT = 48
 STAMP_SHIFT = 24
 NODE_MASK = (1 << STAMP_SHIFT) - 1
@@ -50,8 +54,8 @@ class Sums(NamedTuple):
         target: int32 ``[4 * nodes]``, node an edge leads to; edges in order of the mines in the box.
         table: int64 ``[4 * nodes]``, open hash table of the nodes in one layer, each with that layer's stamp.
         layer: int32 ``[boxes + components + 1]``, first node of each layer.
-        state: int64 ``[6]``: the hash stamp; nodes, edges and layers made by the last call; fewest and most
-            mines on the frontier.
+        state: int64 ``[5]``: the hash stamp; nodes, edges and layers made so far; the place
+            reached in a component.
         weight: float64 ``[9, 9]``, weight of k mines in a box of n tiles.
         scratch: int64 ``[2, 8]``.
         slot: int32 ``[2, tiles]``, slot of a witness, and its covered tiles not yet assigned.
@@ -96,7 +100,7 @@ def new_sums(rows: int, columns: int, nodes: int = 1 << 14) -> Sums:
         target=np.zeros(4 * nodes, np.int32),
         table=np.zeros(4 * nodes, np.int64),
         layer=np.zeros(2 * tiles + 2, np.int32),
-        state=np.zeros(6, np.int64),
+        state=np.zeros(5, np.int64),
         weight=np.zeros((9, 9)),
         scratch=np.zeros((2, 8), np.int64),
         slot=np.zeros((2, tiles), np.int32),
@@ -169,7 +173,7 @@ def _count_components(sums: Sums) -> int:
     values = 0
     for component in range(front.counts[2]):
         sums.span[component, 3] = sums.state[3]
-        status = _count_component(component, sums)
+        status = _count_in_some_order(component, sums)
         if status != OK:
             return status
         layers = sums.state[3]
@@ -190,8 +194,26 @@ def _count_components(sums: Sums) -> int:
 
 
 @kernel
-def _count_component(component: int, sums: Sums) -> int:
-    """Build one component's layers after those in the workspace; return the status."""
+def _count_in_some_order(component: int, sums: Sums) -> int:
+    """Build one component's layers; where that takes many nodes, in the order that gets furthest with few."""
+    nodes, edges, log_scale = sums.state[1], sums.state[2], sums.results[0]
+    best, reached = 0, -1
+    for way in range(4):
+        if way > 0:
+            sort_component(component, way if way < 3 else best, sums.front)
+        most = nodes + SOME_NODES if way < 3 else sums.forward.size
+        status = _count_component(component, most, sums)
+        if status != FULL:
+            return status
+        if sums.state[4] > reached:
+            best, reached = way, int(sums.state[4])
+        sums.state[2], sums.results[0] = edges, log_scale
+    return FULL
+
+
+@kernel
+def _count_component(component: int, most: int, sums: Sums) -> int:
+    """Build one component's layers after those in the workspace, with up to `most` nodes in all."""
     front = sums.front
     slot, left = sums.slot[0], sums.slot[1]
     used_slots = 0
@@ -205,7 +227,8 @@ def _count_component(component: int, sums: Sums) -> int:
     sums.layer[layers] = nodes
     for place in range(front.starts[component], front.starts[component + 1]):
         box = front.order[place]
-        add0, add1 = 0, 0
+        # A typed zero: with a literal one the callee would be compiled twice.
+        add0, add1 = layers * 0, layers * 0
         for i in range(1, front.box_witnesses[box, 0] + 1):
             witness = front.box_witnesses[box, i]
             if not _is_first_box(place, witness, front):
@@ -214,6 +237,7 @@ def _count_component(component: int, sums: Sums) -> int:
             while number < SLOTS and (used_slots >> number) & 1:
                 number += 1
             if number == SLOTS:
+                sums.state[4] = -1
                 return FULL
             used_slots |= 1 << number
             slot[witness] = number
@@ -224,19 +248,22 @@ def _count_component(component: int, sums: Sums) -> int:
                 add0 += int(front.need[witness]) << (4 * number)
             else:
                 add1 += int(front.need[witness]) << (4 * (number - 16))
+        sums.state[4] = place
+        if nodes > most:
+            return FULL
         nodes = _extend(box, layers - 1, add0, add1, sums)
         if nodes < 0:
             return FULL
         first = sums.layer[layers]
         if nodes == first:
             return CONTRADICTION
-        most = 0.0
+        top = 0.0
         for node in range(first, nodes):
-            most = max(most, sums.forward[node])
-        if most > 1e100 or most < 1e-100:
-            sums.results[0] += math.log(most)
+            top = max(top, sums.forward[node])
+        if top > 1e100 or top < 1e-100:
+            sums.results[0] += math.log(top)
             for node in range(first, nodes):
-                sums.forward[node] /= most
+                sums.forward[node] /= top
         for i in range(1, front.box_witnesses[box, 0] + 1):
             witness = front.box_witnesses[box, i]
             left[witness] -= front.box_size[box]
@@ -320,7 +347,7 @@ def _weigh_components(mines: int, sums: Sums) -> int:
     """Join the components over the mine count, and sum backward to the risk of each box."""
     front, span, poly = sums.front, sums.span, sums.poly
     components, afar = front.counts[2], front.counts[3]
-    fewest, most, room = front.counts[0] * 0, front.counts[0] * 0, 1
+    fewest, most, room = components * 0, components * 0, components * 0 + 1
     for c in range(components):
         fewest += span[c, 1]
         most += span[c, 1] + span[c, 2] - 1

@@ -146,8 +146,8 @@ def deduce(game: Game) -> bool:
             if game.tiles[other] != COVERED:
                 continue
             if need > 0:
-                mark_mine(other, game)
-            elif not open_tile(other, game):
+                mark_mine(int(other), game)
+            elif not open_tile(int(other), game):
                 return False
     return True
 

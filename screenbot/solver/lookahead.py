@@ -9,8 +9,8 @@ from screenbot.solver.games import MINES_LEFT, Game
 from screenbot.solver.jit import kernel
 from screenbot.solver.value import FEATURES, Net, find_features, worth
 
-LEAF_WORK = 200_000
-"""Work spent at most on the exact search of one position that may follow."""
+LEAF_WORK = 4000
+"""Work spent at most on the exact search of one position that may follow, for each of its layouts."""
 
 
 @kernel
@@ -82,6 +82,7 @@ def guess_worth(tile: int, game: Game, look: Sums, net: Net, end: Endgame, leaf:
         elif game.tiles[other] == MINE:
             least += 1
             most += 1
+    work = int(LEAF_WORK * math.exp(leaf))
     features = net.scratch[net.scratch.size - FEATURES :]
     total = 0.0
     for number in range(least, most + 1):
@@ -90,7 +91,7 @@ def guess_worth(tile: int, game: Game, look: Sums, net: Net, end: Endgame, leaf:
             chance = math.exp(look.results[0] - game.sums.results[0])
             value = -1.0
             if look.results[0] < leaf:
-                _, value = endgame_guess(game.tiles, game.counts[MINES_LEFT], look, end, LEAF_WORK)
+                _, value = endgame_guess(game.tiles, game.counts[MINES_LEFT], look, end, work)
             if value <= 0.0:
                 find_features(game.tiles, game.counts[MINES_LEFT], look, features)
                 value = worth(net, features)
@@ -101,7 +102,15 @@ def guess_worth(tile: int, game: Game, look: Sums, net: Net, end: Endgame, leaf:
 
 @kernel
 def best_guess(
-    game: Game, look: Sums, net: Net, end: Endgame, leaf: float, margin: float, tiles: Int32, keys: Float64
+    game: Game,
+    look: Sums,
+    net: Net,
+    end: Endgame,
+    leaf: float,
+    margin: float,
+    trust: float,
+    tiles: Int32,
+    keys: Float64,
 ) -> tuple[int, float]:
     """Return the tile to open where none is certain, and the chance to win after it.
 
@@ -112,12 +121,16 @@ def best_guess(
         end: searches those that have few layouts.
         leaf: logarithm of how few.
         margin: how much less safe than the safest tile a candidate may be, as a share.
+        trust: weight of the worth of a guess beside its safety, from 0 to 1; see `TRUST`.
         tiles: int32, room for candidates.
         keys: float64, room for their order.
     """
-    best, best_worth = -1, -1.0
+    best, best_worth, best_score = -1, 0.0, -1e300
     for i in range(find_candidates(game, margin, tiles, keys)):
         value = guess_worth(tiles[i], game, look, net, end, leaf)
-        if value > best_worth + 1e-12:
-            best, best_worth = int(tiles[i]), value
+        box = game.sums.front.box_of[tiles[i]]
+        safety = 1.0 - (game.sums.chance[box] if box >= 0 else game.sums.results[1])
+        score = trust * math.log(value + 1e-9) + (1.0 - trust) * math.log(safety)
+        if score > best_score + 1e-9:
+            best, best_worth, best_score = int(tiles[i]), value, score
     return best, best_worth
