@@ -55,6 +55,8 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
         second, first = np.sort(away)[-2:]
         if first > max(3.0, 2.5 * second):
             tiles[tuple(mines[int(away.argmax())])] = Tile.HIT_MINE
+        else:
+            certainty[tuple(mines[int(away.argmax())])] = 0
     elif len(size) > 1:
         few = mines[size[labels] < 3]
         certainty[few[:, 0], few[:, 1]] = 0

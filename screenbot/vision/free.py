@@ -53,9 +53,12 @@ MOST_KINDS = 5
 """So many kinds of plain tiles are tried as covered and as opened in every combination."""
 
 FINENESS = (12.0, 6.0, 3.0)
-"""Plain tiles of one group differ from the next by at most so many grey levels; finer where it must be."""
+"""Plain tiles of one group differ from the next by at most so many grey levels, in each solution tried."""
 
-MOST_GROUPS = 150
+DEAR = 15.0
+"""A board whose names cost more than this in all is not read right somewhere."""
+
+MOST_GROUPS = 100
 """A picture in which more groups of tiles differ is no board, or too damaged to be read."""
 
 MOST_DOUBTFUL = 4
@@ -204,24 +207,45 @@ def read_free(image: Image, grid: Grid) -> Reading:
 
 
 def _solved(pictures: Image, shape: tuple[int, int]) -> _Puzzle:
-    """Return the puzzle with names: again with finer groups while numbers seem to stand on covered tiles.
+    """Return the puzzle with names: the cheapest of the solutions with coarser and with finer groups.
 
     Where covered tiles and zeros hardly differ they may fall into one group, which then has no right name.
+    What solutions of about the same cost name differently is left unsure, and all of one that costs much.
     """
     single = chances(pictures)
+    solutions: list[tuple[float, _Puzzle]] = []
     for most in FINENESS:
         puzzle = _puzzle(pictures, single, shape, most)
         if len(puzzle.names) > MOST_GROUPS:
+            puzzle.margins = np.zeros(len(puzzle.names))
+            solutions.append((np.inf, puzzle))
             break
         _settle_plain(puzzle)
         _settle(puzzle)
         mixed = puzzle.mixed()
-        if not mixed:
-            return puzzle
         puzzle.margins[mixed] = 0
-    if len(puzzle.names) > MOST_GROUPS:
-        puzzle.margins = np.zeros(len(puzzle.names))
-    return puzzle
+        solutions.append((puzzle.total(puzzle.names) + (SURE_MARGIN if mixed else 0.0), puzzle))
+    total, best = min(solutions, key=lambda each: each[0])
+    tiles = best.tiles().ravel()
+    for other_total, other in solutions:
+        if other_total < total + SURE_MARGIN:
+            disputed = other.tiles().ravel() != tiles
+            best.margins[np.unique(best.labels[disputed])] = 0
+    if best.rough_total(best.names) > DEAR and _without_odd_tiles(best) > DEAR:
+        best.margins = np.zeros(len(best.names))
+    return best
+
+
+def _without_odd_tiles(puzzle: _Puzzle) -> float:
+    """Give up single tiles that make a board dear, as one that is pressed; return what the rest costs."""
+    total = puzzle.rough_total(puzzle.names)
+    for group in np.flatnonzero(puzzle.size <= 2):
+        trial = puzzle.renamed(int(group), int(Look.JUNK))
+        rest = puzzle.rough_total(trial) - float(puzzle.costs[group, Look.JUNK])
+        if rest < total - 4:
+            puzzle.names, puzzle.margins[group], total = trial, 0.0, rest
+            puzzle.costs[group, Look.JUNK] = 0.0
+    return total
 
 
 def _puzzle(pictures: Image, single: Chances, shape: tuple[int, int], most: float) -> _Puzzle:
