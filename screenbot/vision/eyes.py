@@ -1,11 +1,12 @@
 """From a picture to a reading: find the boards, choose the skin, read the tiles."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 
-from screenbot.board import Tile
+from screenbot.board import Outcome, Tile
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image
 from screenbot.vision.alignment import aligned, misfit_of
@@ -14,6 +15,7 @@ from screenbot.vision.grid import find_grids
 from screenbot.vision.packs import Pack, find_pack, load_packs
 from screenbot.vision.reader import Reader
 from screenbot.vision.reading import Reading
+from screenbot.vision.rules import impossible
 
 FITTING = 0.75
 """Share of tiles that a pack must be sure of to be the picture's skin: messages may hide the rest."""
@@ -44,9 +46,26 @@ def read(image: Image, skin: str | None = None, grid: Grid | None = None) -> Rea
         best = max((Reader(pack, grid).read(image) for pack in packs), key=_worth)
     else:
         best = max((_read_nearby(image, place, packs) for place in grids), key=_worth)
-    if skin is not None or _fits(best):
+    if skin is not None or (_fits(best) and best.sure):
         return best
-    return _read_free(image, grids)
+    free = _read_free(image, grids)
+    return min(_completed(image, best), free, key=_gaps) if _fits(best) else free
+
+
+def _completed(image: Image, reading: Reading) -> Reading:
+    """Return a pack's reading with its gaps filled by the reader that needs no pack.
+
+    What the two read differently becomes unsure: one of them is wrong.
+    """
+    free = read_free(image, reading.grid)
+    gap, unread = reading.tiles == Tile.UNSURE, free.tiles == Tile.UNSURE
+    differ = ~gap & ~unread & (reading.tiles != free.tiles)
+    tiles = np.where(differ, Tile.UNSURE, np.where(gap, free.tiles, reading.tiles)).astype(np.int8)
+    tiles[impossible(tiles)] = Tile.UNSURE
+    certainty = np.where(gap, free.certainty, reading.certainty)
+    certainty[tiles == Tile.UNSURE] *= 0.5
+    outcome = reading.outcome if reading.outcome is not Outcome.PLAYING else free.outcome
+    return replace(reading, tiles=tiles, certainty=certainty, outcome=outcome)
 
 
 def read_unknown(image: Image) -> Reading:
@@ -100,6 +119,10 @@ def _read_nearby(image: Image, grid: Grid, packs: Iterable[Pack]) -> Reading:
 def _fits(reading: Reading) -> bool:
     """Return whether most tiles are sure; a board of nothing but zeros is something else."""
     return bool((reading.tiles != Tile.UNSURE).mean() >= FITTING and (reading.tiles != 0).any())
+
+
+def _gaps(reading: Reading) -> int:
+    return len(reading.unsure)
 
 
 def _worth(reading: Reading) -> tuple[bool, float]:
