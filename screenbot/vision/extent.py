@@ -25,8 +25,11 @@ def settled(image: Image, grid: Grid, least: int) -> Grid:
     """Return the grid with rows and columns added that are tiles too, and outer ones dropped that are not."""
     turned = np.ascontiguousarray(image.transpose(1, 0, 2))
     for _ in range(2):
+        before = grid
         grid = _rows_settled(image, grid, least)
         grid = _turned(_rows_settled(turned, _turned(grid), least))
+        if grid == before:
+            break
     return grid
 
 

@@ -1,0 +1,63 @@
+"""The counter's red segments are read; what is not clear is None."""
+
+import numpy as np
+import pytest
+
+from screenbot.board import Tile
+from screenbot.geometry import Grid, Image
+from screenbot.vision.counter import mines_left
+
+LIT = {
+    "0": "abcdef", "1": "bc", "2": "abdeg", "3": "abcdg", "4": "bcfg", "5": "acdfg", "6": "acdefg",
+    "7": "abc", "8": "abcdefg", "9": "abcdfg", "-": "g",
+}  # fmt: skip
+BARS = {
+    "a": (2, 1, 11, 4), "b": (9, 2, 12, 11), "c": (9, 12, 12, 21), "d": (2, 19, 11, 22),
+    "e": (1, 12, 4, 21), "f": (1, 2, 4, 11), "g": (2, 10, 11, 13),
+}  # fmt: skip
+
+
+def panel(image: Image, x: int, y: int, text: str) -> None:
+    """Draw three digits of 13 x 23 pixels on black; unlit segments are dark red."""
+    image[y : y + 23, x : x + 39] = 0
+    for place, digit in enumerate(text):
+        for name, (left, top, right, bottom) in BARS.items():
+            red = 255 if name in LIT[digit] else 110
+            at = x + 13 * place
+            image[y + top : y + bottom, at + left : at + right] = (0, 0, red)
+
+
+def game(*panels: tuple[int, str]) -> tuple[Image, Grid]:
+    image = np.full((260, 190, 3), 192, np.uint8)
+    for x, text in panels:
+        panel(image, x, 20, text)
+    return image, Grid.regular(20, 80, 16, 16, 9, 9)
+
+
+COVERED = np.full((9, 9), int(Tile.COVERED), np.int8)
+
+
+@pytest.mark.parametrize("text", ["010", "007", "123", "456", "890", "-02"])
+def test_of_two_panels_the_left_is_the_counter(text: str) -> None:
+    tiles = np.full((9, 10), int(Tile.COVERED), np.int8)
+    image, grid = game((20, text), (120, "321"))
+    assert mines_left(image, grid, tiles) == int(text)
+
+
+def test_the_panel_that_agrees_with_the_level_is_the_counter() -> None:
+    tiles = COVERED.copy()
+    tiles[0, :2] = Tile.FLAG
+    image, grid = game((20, "031"), (120, "008"))
+    assert mines_left(image, grid, tiles) == 8
+
+
+def test_no_panel_is_no_counter() -> None:
+    image, grid = game()
+    assert mines_left(image, grid, COVERED) is None
+
+
+def test_a_damaged_digit_is_no_counter() -> None:
+    image, grid = game((20, "010"))
+    image[30:32, 20:60] = (0, 0, 255)
+    image[20:30, 22:30] = (0, 0, 110)
+    assert mines_left(image, grid, COVERED) is None
