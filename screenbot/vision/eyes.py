@@ -111,9 +111,8 @@ def known_packs() -> tuple[Pack, ...]:
 def _read_nearby(image: Image, grid: Grid, packs: Iterable[Pack]) -> Reading:
     """Return the reading by the pack that fits best, at the place near the grid where it does."""
     likely = sorted(packs, key=lambda pack: misfit_of(image, grid, pack))[:CANDIDATES]
-    places = [(aligned(image, grid, pack), pack) for pack in likely]
-    (best, _), pack = min(places, key=lambda each: each[0][1])
-    return Reader(pack, best).read(image)
+    places = [(aligned(image, grid, pack)[0], pack) for pack in likely]
+    return max((Reader(pack, place).read(image) for place, pack in places), key=_worth)
 
 
 def _fits(reading: Reading) -> bool:

@@ -51,6 +51,7 @@ class Recipe:
         new_game: see `Pack`.
         message: width and height in pixels of what hides the board's middle at the end.
         dims: the whole board changes its colors at the end.
+        keeps_questions: question marks stay at the end, whatever is under them.
         pace: seconds without a change after which the game has answered a click.
     """
 
@@ -62,6 +63,7 @@ class Recipe:
     new_game: tuple[tuple[str, ...], ...] = (("f2",),)
     message: tuple[int, int] | None = None
     dims: bool = False
+    keeps_questions: bool = False
     pace: float = 0.06
 
 
@@ -92,6 +94,7 @@ def _gnome(theme: str, dims: bool) -> Recipe:
         _GNOME_ROUNDS,
         new_game=(("ctrl", "r"),),
         dims=dims,
+        keeps_questions=True,
         pace=0.15,
     )
 
@@ -133,7 +136,7 @@ def tiles(recipe: Recipe, rng: random.Random) -> Iterator[Example]:
 
 def _proven(episode: Episode, mines: int, recipe: Recipe) -> Iterator[Example]:
     """Yield every tile whose value a game proves, before its end and at its end."""
-    proven = truth(episode, mines, recipe.message, recipe.dims)
+    proven = truth(episode, mines, recipe.message, recipe.dims, recipe.keeps_questions)
     if proven is None:
         return
     size = round(episode.grid.tile_width), round(episode.grid.tile_height)

@@ -15,9 +15,9 @@ import numpy as np
 from screenbot.board import Outcome, Tile
 from screenbot.geometry import Image
 from screenbot.vision import Reader, find_pack, read
-from tests.real.capture import RECIPES
+from tests.real.capture import RECIPES, Recipe
 from tests.real.games import Game, display
-from tests.real.samples import Tiles, play, truth
+from tests.real.samples import Episode, Tiles, play, truth
 
 SIZES = {"kmines": ((840, 560), (1210, 777), (1700, 1000)), "gnome-mines": ((1100, 700), (1500, 950))}
 
@@ -32,7 +32,7 @@ def readings(game: Game, skin: str, games: int, rng: random.Random) -> Iterator[
     recipe, proofs = RECIPES[skin], 0
     for _ in range(5 * games):
         episode = play(game, rng, questions=4, pace=recipe.pace)
-        proven = truth(episode, game.size[2], recipe.message, recipe.dims) if episode is not None else None
+        proven = _proven(episode, game.size[2], recipe) if episode is not None else None
         if episode is not None and proven is not None:
             yield episode.before, proven[0], Outcome.PLAYING
             yield episode.final, proven[1], Outcome.LOST
@@ -40,6 +40,10 @@ def readings(game: Game, skin: str, games: int, rng: random.Random) -> Iterator[
         if proofs == games:
             return
         game.new_game()
+
+
+def _proven(episode: Episode, mines: int, recipe: Recipe) -> tuple[Tiles, Tiles] | None:
+    return truth(episode, mines, recipe.message, recipe.dims, recipe.keeps_questions)
 
 
 def measure(skin: str, size: tuple[int, int] | None, games: int, seed: int) -> Counter[str]:

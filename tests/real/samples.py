@@ -16,12 +16,16 @@ import numpy.typing as npt
 
 from screenbot.board import Cell, Tile, Tiles, neighbours
 from screenbot.geometry import Grid, Image, Point, Rect
+from screenbot.vision.sampling import shrunk
 from tests.real.games import Game, click, point, settle
 
 Cells = npt.NDArray[np.bool_]
 """Bool ``[rows, columns]``."""
 
 LEFT, RIGHT = 1, 3
+
+ALIKE = 8.0
+"""Grey levels that marks of one kind differ by, on average."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +70,7 @@ def play(
     rng.shuffle(cells)
     fresh = _still(game)
     _click(game, cells[0])
-    now = _still(game, pace)
+    now = _still(game, max(pace, 0.25))
     covered = [cell for cell in cells if not _changed(fresh, now, grid, cell)]
     flagged, questioned = covered[:flags], covered[flags : flags + questions]
     for cell in (*flagged, *questioned, *questioned):
@@ -105,7 +109,11 @@ def _is_end(game: Game, opened: Cells, changed: Cells) -> bool:
 
 
 def truth(
-    episode: Episode, mines: int, message: tuple[int, int] | None, dims: bool = False
+    episode: Episode,
+    mines: int,
+    message: tuple[int, int] | None,
+    dims: bool = False,
+    keeps_questions: bool = False,
 ) -> tuple[Tiles, Tiles] | None:
     """Return the tiles just before and at the end, `Tile.UNSURE` where nothing is proven.
 
@@ -114,6 +122,7 @@ def truth(
         mines: how many the game has, to check the proof by; checked only where no message hides tiles.
         message: width and height in pixels of what the game puts over the board's middle at the end.
         dims: all tiles change at the end; only those that then show something count, and red flags.
+        keeps_questions: a question mark stays at the end, with or without a mine under it.
 
     Returns:
         int8 ``[rows, columns]`` twice; None where the mines shown are not as many as the game has.
@@ -127,23 +136,30 @@ def truth(
             shown[cell] = _is_red(grid.tile(*cell).cut(episode.final))
     before = np.where(opened, np.int8(Tile.UNSURE), np.int8(Tile.COVERED))
     final = np.where(shown, np.int8(Tile.MINE), before)
-    opened_later = _changes(episode.marked, episode.before, grid)
-    for cell in (cell for cell in episode.questions if not opened_later[cell]):
+    for cell in _marked(episode, episode.questions):
         before[cell] = Tile.QUESTION
         final[cell] = Tile.MINE if shown[cell] else Tile.QUESTION
-    for cell in (cell for cell in episode.flags if not opened_later[cell]):
+    for cell in _marked(episode, episode.flags):
         before[cell] = Tile.FLAG
         final[cell] = Tile.WRONG_FLAG if shown[cell] else Tile.FLAG
     final[episode.hit] = Tile.HIT_MINE
     is_mine = (final == Tile.MINE) | (final == Tile.FLAG) | (final == Tile.HIT_MINE)
     hidden = _hidden(grid, message)
-    for cell in episode.questions if dims else ():
-        hidden[cell] = True  # a question mark stays as it is, with or without a mine under it
+    for cell in episode.questions if keeps_questions else ():
+        hidden[cell] = True
     if not is_mine[~hidden].sum() <= mines <= is_mine[~hidden].sum() + hidden.sum():
         return None
     _number(before, final, is_mine, hidden)
     final[hidden] = Tile.UNSURE
     return before, final
+
+
+def _marked(episode: Episode, cells: frozenset[Cell]) -> list[Cell]:
+    """Return the cells that did get their mark, alike on all, and that were not opened since."""
+    opened_later = _changes(episode.marked, episode.before, episode.grid)
+    looks = {cell: shrunk(np.array(episode.grid.tile(*cell).cut(episode.marked))) for cell in cells}
+    usual = np.median(list(looks.values()), axis=0) if looks else 0
+    return [cell for cell in cells if not opened_later[cell] and np.abs(looks[cell] - usual).mean() < ALIKE]
 
 
 def _number(before: Tiles, final: Tiles, is_mine: Cells, hidden: Cells) -> None:
