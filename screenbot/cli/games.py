@@ -8,6 +8,7 @@ from screenbot.board import Outcome
 from screenbot.desktop import Clock
 from screenbot.errors import ScreenbotError, StoppedError
 from screenbot.play import Turn, Window, play
+from screenbot.report.summary import guessed
 from screenbot.solver.decision import Strategy
 
 
@@ -42,7 +43,7 @@ class Tally:
             self.lost += turn.board.outcome is Outcome.LOST
         else:
             self.moves += len(turn.decision.moves)
-            self.guesses += turn.decision.is_guess
+            self.guesses += guessed(turn)
 
     def as_dict(self) -> dict[str, object]:
         """Return the keys that scripts rely on."""
