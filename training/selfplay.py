@@ -15,13 +15,14 @@ import numpy.typing as npt
 
 from screenbot.board import LEVELS, Cell
 from screenbot.minefield import FirstClick, generate
+from screenbot.solver import BENCH_NODES
 from screenbot.solver.components import BLANK, COVERED
 from screenbot.solver.counting import sum_layouts
 from screenbot.solver.endgame import begin_endgames, endgame_guess
 from screenbot.solver.games import MINES_LEFT, PLAYING, WON, cover, open_tile, settle
 from screenbot.solver.lookahead import find_candidates
 from screenbot.solver.sampling import new_stream, sample_layout
-from screenbot.solver.thought import BENCH_NODES, MARGIN, Thought, choose, thought
+from screenbot.solver.thought import MARGIN, Thought, choose, thought
 
 FIRST = {"safe": Cell(0, 0), "opening": Cell(3, 3)}
 

@@ -17,7 +17,7 @@ from screenbot.report.overlay import draw_risks, heat, percent
 from screenbot.report.why import Why, why_decision, why_tile
 from screenbot.report.words import count_text
 from screenbot.site import Eyes, FrameReader, Site, find_game
-from screenbot.solver import strategy
+from screenbot.solver import PLAY_NODES, strategy
 from screenbot.solver.decision import Decision
 from screenbot.solver.probability import Probabilities, probabilities
 from screenbot.vision.picture import save_picture
@@ -67,7 +67,7 @@ def advice_for(board: Board, tile: Cell | None = None) -> Advice:
     """
     if board.outcome is not Outcome.PLAYING:
         return Advice(board)
-    found, decision = probabilities(board), strategy("best")(board)
+    found, decision = probabilities(board), strategy("best", nodes=PLAY_NODES)(board)
     why = why_decision(board, decision) if tile is None else why_tile(board, found, tile)
     return Advice(board, found, decision, why)
 

@@ -99,11 +99,11 @@ def restrained(
     name: str, seed: int, no_flags: bool, confirm_guesses: bool, console: "Console"
 ) -> "Callable[[int], Strategy]":
     """Return what makes the strategy for the game of a number, with the person's wishes around it."""
-    from screenbot.solver import strategy
+    from screenbot.solver import PLAY_NODES, strategy
     from screenbot.solver.flagless import without_flags
 
     def new_strategy(number: int) -> "Strategy":
-        decide = strategy(name, seed=seed + number)
+        decide = strategy(name, seed=seed + number, nodes=PLAY_NODES)
         if no_flags:
             decide = without_flags(decide)
         return _confirmed(decide, console) if confirm_guesses else decide

@@ -85,7 +85,7 @@ def _replay(path: Path) -> Replayed:
 
 def strategy_of(recording: "Recording") -> "Callable[[], Strategy] | None":
     """Return what makes the strategy that a recording was made with; None where this screenbot has none."""
-    from screenbot.solver import STRATEGIES, strategy
+    from screenbot.solver import PLAY_NODES, STRATEGIES, strategy
     from screenbot.solver.flagless import without_flags
 
     settings = recording.header.settings
@@ -94,7 +94,7 @@ def strategy_of(recording: "Recording") -> "Callable[[], Strategy] | None":
         return None
 
     def new_strategy() -> "Strategy":
-        decide = strategy(name, seed=seed + game - 1)
+        decide = strategy(name, seed=seed + game - 1, nodes=PLAY_NODES)
         return without_flags(decide) if settings.get("no_flags") else decide
 
     return new_strategy

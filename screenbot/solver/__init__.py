@@ -7,6 +7,13 @@ STRATEGIES = ("rules", "adjacency", "matrix", "tank", "best")
 """All strategies, weakest first."""
 
 
+BENCH_NODES = 1_000_000
+"""The budget of a guess in the bench: milliseconds at most."""
+
+PLAY_NODES = 20_000_000
+"""The budget of a guess in play: up to a second."""
+
+
 def strategy(name: str, *, seed: int = 0, nodes: int | None = None, may_guess: bool = True) -> Strategy:
     """Return a strategy for one game.
 

@@ -3,13 +3,14 @@
 import numpy as np
 
 from screenbot.board import Board, Cell, Tile
+from screenbot.solver import BENCH_NODES
 from screenbot.solver.components import COVERED, MINE, OK
 from screenbot.solver.counting import sum_layouts
 from screenbot.solver.decision import Decision, Risks, Strategy
 from screenbot.solver.games import MINES_LEFT, TILES_LEFT
 from screenbot.solver.moves import certain, first_click, flags, opening
 from screenbot.solver.probability import Probabilities, mines_left, position, probabilities
-from screenbot.solver.thought import BENCH_NODES, Thought, choose, thought
+from screenbot.solver.thought import Thought, choose, thought
 
 NAME = "best"
 

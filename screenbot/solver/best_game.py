@@ -7,10 +7,11 @@ import numpy.typing as npt
 
 from screenbot.board import Cell
 from screenbot.errors import BoardError
+from screenbot.solver import BENCH_NODES
 from screenbot.solver.components import COVERED, Int8
 from screenbot.solver.endgame import begin_endgames
 from screenbot.solver.games import GUESSES, LOST, PLAYING, TANGLED, WON, cover, open_tile, settle
-from screenbot.solver.thought import BENCH_NODES, Thought, choose, thought
+from screenbot.solver.thought import Thought, choose, thought
 
 WAITING = 4
 

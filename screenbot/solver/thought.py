@@ -14,12 +14,6 @@ from screenbot.solver.games import MINES_LEFT, Game, new_game
 from screenbot.solver.lookahead import best_guess
 from screenbot.solver.value import Net
 
-BENCH_NODES = 1_000_000
-"""The budget of a guess in the bench: a few milliseconds at most."""
-
-PLAY_NODES = 100_000_000
-"""The budget of a guess in play: up to a second."""
-
 MARGIN = 0.1
 """How much less safe than the safest tile a guess may be, as a share."""
 
