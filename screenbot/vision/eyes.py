@@ -24,6 +24,9 @@ FITTING = 0.75
 LIKELIEST = 2
 """So many of the found grids are read without a pack, where none fits."""
 
+MANY = 0.1
+"""A fitting pack gives way to reading without one where that leaves so many fewer tiles unsure, of all."""
+
 CANDIDATES = 3
 """How many packs are tried at every place near the grid: those that fit it best as it was found."""
 
@@ -49,7 +52,10 @@ def read(image: Image, skin: str | None = None, grid: Grid | None = None) -> Rea
     if skin is not None or (_fits(best) and best.sure):
         return best
     free = _read_free(image, grids)
-    return min(_completed(image, best), free, key=_gaps) if _fits(best) else free
+    if not _fits(best):
+        return free
+    completed = _completed(image, best)
+    return free if _gaps(free) + MANY * free.tiles.size < _gaps(completed) else completed
 
 
 def _completed(image: Image, reading: Reading) -> Reading:
@@ -60,6 +66,9 @@ def _completed(image: Image, reading: Reading) -> Reading:
     free = read_free(image, reading.grid)
     gap, unread = reading.tiles == Tile.UNSURE, free.tiles == Tile.UNSURE
     differ = ~gap & ~unread & (reading.tiles != free.tiles)
+    # A mark on a flag is small: without the pack it passes for a plain flag.
+    marked = np.isin(reading.tiles, (Tile.WRONG_FLAG, Tile.QUESTION)) & (free.tiles == Tile.FLAG)
+    differ &= ~marked
     tiles = np.where(differ, Tile.UNSURE, np.where(gap, free.tiles, reading.tiles)).astype(np.int8)
     tiles[impossible(tiles)] = Tile.UNSURE
     certainty = np.where(gap, free.certainty, reading.certainty)

@@ -55,6 +55,9 @@ MOST_KINDS = 5
 FINENESS = (12.0, 6.0, 3.0)
 """Plain tiles of one group differ from the next by at most so many grey levels, in each solution tried."""
 
+PLAUSIBLE = 0.65
+"""The chance by shape alone that a flag, question mark or mine needs; some games draw one in the other."""
+
 DEAR = 15.0
 """A board whose names cost more than this in all is not read right somewhere."""
 
@@ -63,6 +66,9 @@ MOST_GROUPS = 100
 
 MOST_DOUBTFUL = 4
 """And with them the two likeliest names of so many groups with glyphs."""
+
+_UNPROVEN = (int(Look.FLAG), int(Look.QUESTION), int(Look.MINE), int(Look.WRONG))
+"""Names that the numbers around hardly speak for or against."""
 
 _RARITY = np.array([0.0, 0.6, 1.5, 2.5, 3.5, 5.0, 6.0, 7.0])
 """How much rarer each number is than a one, in natural logarithms."""
@@ -179,13 +185,17 @@ class _Puzzle:
 def read_free(image: Image, grid: Grid) -> Reading:
     """Return what a board shows, by shapes, looks and rules alone."""
     pictures = crops(image, grid)
-    puzzle = _solved(pictures, (grid.rows, grid.columns))
+    single = chances(pictures)
+    puzzle = _solved(pictures, single, (grid.rows, grid.columns))
     tiles = puzzle.tiles()
     certainty = (1 / (1 + np.exp(-puzzle.margins)))[puzzle.labels].reshape(tiles.shape).astype(np.float32)
     looks = np.where(puzzle.names == COVERED, int(Look.PLAIN), puzzle.names)[puzzle.labels].reshape(
         tiles.shape
     )
     tiles, start = named_by_board(tiles, certainty, looks, pictures)
+    names = np.minimum(puzzle.names, LOOKS - 1)[puzzle.labels]
+    vague = np.isin(names, _UNPROVEN) & (single[np.arange(len(names)), names] < PLAUSIBLE)
+    certainty[vague.reshape(tiles.shape)] = 0
     least = np.float32(1 / (1 + np.exp(-SURE_MARGIN)))
     if not 1 / OBLONG < grid.tile_width / grid.tile_height < OBLONG:
         certainty[:] = 0
@@ -206,13 +216,12 @@ def read_free(image: Image, grid: Grid) -> Reading:
     )
 
 
-def _solved(pictures: Image, shape: tuple[int, int]) -> _Puzzle:
+def _solved(pictures: Image, single: Chances, shape: tuple[int, int]) -> _Puzzle:
     """Return the puzzle with names: the cheapest of the solutions with coarser and with finer groups.
 
     Where covered tiles and zeros hardly differ they may fall into one group, which then has no right name.
     What solutions of about the same cost name differently is left unsure, and all of one that costs much.
     """
-    single = chances(pictures)
     solutions: list[tuple[float, _Puzzle]] = []
     for most in FINENESS:
         puzzle = _puzzle(pictures, single, shape, most)
@@ -436,6 +445,8 @@ def _settle_without_numbers(puzzle: _Puzzle, plain: npt.NDArray[np.intp], size: 
         common = 0
     if puzzle.spread > MOTLEY:
         common = 0
+    if common == 0:
+        puzzle.margins[:] = 0
     puzzle.costs[plain, COVERED] = 0.0
     puzzle.costs[plain[:common], OPENED] += 10.0
     puzzle.names[plain] = COVERED

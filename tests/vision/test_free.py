@@ -40,6 +40,18 @@ def test_a_picture_without_shapes_is_not_a_number() -> None:
     assert not (reading.tiles >= 0).any()
 
 
+def test_squares_of_any_colour_are_no_new_board() -> None:
+    colours = np.random.default_rng(2).integers(0, 256, (19, 19, 3), np.uint8)
+    image = np.kron(colours, np.ones((20, 20, 1), np.uint8))
+    assert not read_free(image, Grid.regular(0, 0, 20, 20, 19, 19)).sure
+
+
+def test_an_empty_chess_board_is_no_new_board() -> None:
+    squares = np.indices((8, 8)).sum(axis=0) % 2 * 120 + 80
+    image = np.kron(squares[..., None].repeat(3, axis=2), np.ones((40, 40, 1))).astype(np.uint8)
+    assert not read_free(image, Grid.regular(0, 0, 40, 40, 8, 8)).sure
+
+
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
