@@ -1,11 +1,13 @@
 """Learn the net of `screenbot.solver.value` from positions that `training.selfplay` kept.
 
 `python -m training.value OUT.npz --quick q1.npz … --own p1.npz …`: first from quick games, which are many, then from
-those of `best` itself.
+those of `best` itself. Where OUT.npz is there already, the new net joins it, and the two answer in the mean; the net
+in use is two: one of Expert's positions, one of all levels'.
 """
 
 import argparse
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -36,6 +38,9 @@ def main() -> None:
     # Features are scaled inside the first layer from here on.
     weights[0][:-1] /= spread[:, None]
     weights[0][-1] -= middle @ weights[0][:-1]
+    if Path(options.out).exists():
+        with np.load(options.out) as file:
+            weights = joined([file[name] for name in ("first", "second", "last")], weights)
     np.savez(options.out, first=weights[0], second=weights[1], last=weights[2])
 
 
@@ -53,6 +58,16 @@ def load(paths: Sequence[str]) -> tuple[Matrix, Matrix]:
                     features.append(row)
                     worths.append(worth)
     return np.array(features, np.float32), np.array(worths, np.float32)
+
+
+def joined(one: Weights, other: Weights) -> Weights:
+    """Return the weights of one net whose output, before it is squashed, is the mean of two."""
+    (n, m), (k, j) = one[1].shape, other[1].shape
+    second = np.zeros((n + k - 1, m + j), np.float32)
+    second[: n - 1, :m], second[n - 1 : -1, m:] = one[1][:-1], other[1][:-1]
+    second[-1] = np.hstack([one[1][-1], other[1][-1]])
+    last = np.hstack([one[2][:-1], other[2][:-1], one[2][-1:] + other[2][-1:]]) / 2
+    return [np.hstack([one[0], other[0]]), second, last]
 
 
 def initial(rng: np.random.Generator) -> Weights:

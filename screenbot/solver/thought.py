@@ -20,7 +20,7 @@ MARGIN = 0.1
 LEAF_SHARE = 20_000
 """A layout of a position that may follow for so many nodes: 50 layouts in the bench."""
 
-TRUST = 0.3
+TRUST = 0.4
 """Weight of a guess's worth beside its safety. The net errs more between the guesses of one position (0.037)
 than those truly differ (0.027), both measured against exact search of 563 late positions."""
 
