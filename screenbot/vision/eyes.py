@@ -27,6 +27,9 @@ LIKELIEST = 2
 MANY = 0.1
 """A fitting pack gives way to reading without one where that leaves so many fewer tiles unsure, of all."""
 
+LEAST_CERTAIN = 0.7
+"""Where a row at the board's edge is so much less certain than the board, it is the window's margin."""
+
 CANDIDATES = 3
 """How many packs are tried at every place near the grid: those that fit it best as it was found."""
 
@@ -121,7 +124,20 @@ def _read_nearby(image: Image, grid: Grid, packs: Iterable[Pack]) -> Reading:
     """Return the reading by the pack that fits best, at the place near the grid where it does."""
     likely = sorted(packs, key=lambda pack: misfit_of(image, grid, pack))[:CANDIDATES]
     places = [(aligned(image, grid, pack)[0], pack) for pack in likely]
-    return max((Reader(pack, place).read(image) for place, pack in places), key=_worth)
+    readings = [(Reader(pack, place).read(image), pack) for place, pack in places]
+    best, pack = max(readings, key=lambda each: _worth(each[0]))
+    inner = _trimmed(best)
+    return best if inner is None else Reader(pack, inner).read(image)
+
+
+def _trimmed(reading: Reading) -> Grid | None:
+    """Return the grid without outer rows and columns that hold no tile of the skin; None where all do."""
+    certainty, grid = reading.certainty, reading.grid
+    least = LEAST_CERTAIN * float(np.median(certainty))
+    rows, columns = (np.flatnonzero(np.median(certainty, axis=axis) > least) for axis in (1, 0))
+    if not _fits(reading) or (rows[-1] - rows[0] + 1, columns[-1] - columns[0] + 1) == certainty.shape:
+        return None
+    return Grid(grid.column_edges[columns[0] : columns[-1] + 2], grid.row_edges[rows[0] : rows[-1] + 2])
 
 
 def _fits(reading: Reading) -> bool:
