@@ -83,7 +83,7 @@ def _look(rows: int, columns: int) -> Sums:
 
 @lru_cache(maxsize=1)
 def load_net() -> Net:
-    """Return the net that was learnt from play; ``python -m training.value`` makes it."""
+    """Return the net that was learnt from play; ``python -m tests.training.value`` makes it."""
     with np.load(Path(__file__).with_name("value.npz")) as file:
         first, second, last = (file[name].astype(np.float64) for name in ("first", "second", "last"))
     return Net(first, second, last, np.zeros(first.shape[0] + 2 * first.shape[1]))

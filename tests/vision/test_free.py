@@ -7,9 +7,9 @@ from screenbot.board import Board, Outcome, Tile
 from screenbot.geometry import Grid
 from screenbot.vision.deduction import broken, contradictory
 from screenbot.vision.free import outcome_of, read_free
-from training.games import moment
-from training.painter import START, paint
-from training.skins import random_skin
+from tests.training.games import moment
+from tests.training.painter import START, paint
+from tests.training.skins import random_skin
 
 
 def tiles(text: str) -> np.ndarray:

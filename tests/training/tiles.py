@@ -1,4 +1,4 @@
-"""Make the tiles that the network learns from: `python -m training.tiles OUT.npz --skins N --seed S`."""
+"""Make the tiles that the network learns from: `python -m tests.training.tiles OUT.npz --skins N --seed S`."""
 
 import argparse
 import zlib
@@ -9,9 +9,9 @@ import numpy as np
 from screenbot.board import Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision.glyphs import SIDE, Look, crops
-from training import fonts
-from training.painter import CROSS, JUNK, START, Painted, paint, weather
-from training.skins import random_skin
+from tests.training import fonts
+from tests.training.painter import CROSS, JUNK, START, Painted, paint, weather
+from tests.training.skins import random_skin
 
 LOOK_OF = {
     int(Tile.COVERED): Look.PLAIN, 0: Look.PLAIN, int(Tile.FLAG): Look.FLAG, int(Tile.QUESTION): Look.QUESTION,

@@ -4,7 +4,7 @@ A guess here never fails. Its safety is multiplied into the game's worth, and th
 layouts in which the tile is safe. The mean worth is the win rate without bias, with a spread of 0.27 a game instead
 of 0.49: a third of the games tells as much. Every guess leaves a position with the worth of the rest of its game.
 
-`python -m training.selfplay expert safe --games 3000 --seed 100 [--explore 0.05] [--quick] [--out positions.npz]`
+`python -m tests.training.selfplay expert safe --games 3000 --seed 100 [--explore 0.05] [--quick] [--out positions.npz]`
 """
 
 import argparse

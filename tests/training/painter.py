@@ -10,8 +10,8 @@ from PIL import ImageDraw
 
 from screenbot.board import Tile, Tiles
 from screenbot.geometry import Grid, Image
-from training import fonts
-from training.skins import Colour, Skin
+from tests.training import fonts
+from tests.training.skins import Colour, Skin
 
 CROSS, START, JUNK = 20, 21, 22
 """Looks beside the board's tiles: a cross alone, a start mark, and what is no tile's look at all."""

@@ -1,4 +1,4 @@
-"""Train the network of `screenbot.vision.glyphs` with JAX: `python -m training.train TRAIN.npz CHECK.npz OUT.npz`.
+"""Train the network of `screenbot.vision.glyphs` with JAX: `python -m tests.training.train TRAIN.npz CHECK.npz OUT.npz`.
 
 JAX is needed here only (`pip install jax`); the result runs with NumPy.
 """

@@ -1,6 +1,6 @@
-"""Learn the net of `screenbot.solver.value` from positions that `training.selfplay` kept.
+"""Learn the net of `screenbot.solver.value` from positions that `tests.training.selfplay` kept.
 
-`python -m training.value OUT.npz --quick q1.npz … --own p1.npz …`: first from quick games, which are many, then from
+`python -m tests.training.value OUT.npz --quick q1.npz … --own p1.npz …`: first from quick games, which are many, then from
 those of `best` itself. Where OUT.npz is there already, the new net joins it, and the two answer in the mean; the net
 in use is two: one of Expert's positions, one of all levels'.
 """

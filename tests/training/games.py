@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from screenbot.board import Cell, Tile, Tiles, neighbours
 from screenbot.vision.deduction import around
-from training.painter import START
+from tests.training.painter import START
 
 SIZES = (
     (8, 8),

@@ -1,4 +1,4 @@
-"""Read many drawn boards and count: `python -m training.check --boards N --seed S`.
+"""Read many drawn boards and count: `python -m tests.training.check --boards N --seed S`.
 
 Fonts that training never saw; skins, sizes, scales and damage by the same wide ranges. Boards are put on
 a page with other things on it, found, and read with no pack.
@@ -15,10 +15,10 @@ from screenbot.board import Board, Tile, Tiles
 from screenbot.geometry import Grid
 from screenbot.vision.free import read_free
 from screenbot.vision.grid import find_grids
-from training.games import SIZES, moment
-from training.painter import START, Painted, paint, weather
-from training.skins import random_skin
-from training.tiles import rescaled, split_fonts
+from tests.training.games import SIZES, moment
+from tests.training.painter import START, Painted, paint, weather
+from tests.training.skins import random_skin
+from tests.training.tiles import rescaled, split_fonts
 
 
 class Counts(NamedTuple):

@@ -1,4 +1,4 @@
-"""Read thousands of pictures that are no boards, or no pictures: `python -m training.fuzz --count N --seed S`.
+"""Read thousands of pictures that are no boards, or no pictures: `python -m tests.training.fuzz --count N --seed S`.
 
 Each must end as a board that is not sure, or as one sentence; the slowest, the largest memory and every
 other outcome are printed.

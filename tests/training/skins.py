@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from training import fonts
+from tests.training import fonts
 
 Colour = tuple[int, int, int]
 """Red, green, blue."""
