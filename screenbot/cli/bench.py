@@ -1,10 +1,7 @@
 """`screenbot bench`: many games without a screen, and what they add up to."""
 
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,7 +10,7 @@ from screenbot.cli.boards import FirstOption, LevelOption, SizeOption, StartOpti
 from screenbot.cli.output import print_json
 
 if TYPE_CHECKING:
-    from screenbot.bench import Batch, Experiment, Games, Scores, Summary
+    from screenbot.bench import Summary
     from screenbot.minefield import Layout
 
 DEFAULT_GAMES = 1000
@@ -66,6 +63,7 @@ def bench(
 
         return seed_table(seed, workers, cluster, as_json)
     from screenbot.bench import Experiment, summarise
+    from screenbot.cli.bench_run import run
     from screenbot.solver import STRATEGIES
 
     if strategy not in STRATEGIES:
@@ -111,77 +109,14 @@ def _common_level(layouts: tuple["Layout", ...]) -> str:
     return {shape: level for level, shape in LEVELS.items()}.get(size, "x".join(map(str, size)))
 
 
-def run(
-    experiment: "Experiment", workers: int | None, cluster: str | None, title: str
-) -> tuple["Scores", float, bool]:
-    """Play an experiment and show how it goes; return scores, seconds, and whether Ctrl-C stopped it."""
-    from screenbot.bench import Scores
-    from screenbot.cli.bench_view import progress
-
-    scores, began, stopped = Scores(), perf_counter(), False
-    try:
-        with _played(experiment, workers, cluster) as batches, progress(title, experiment.games) as show:
-            began = perf_counter()
-            for batch, games in batches:
-                scores.add(batch, games)
-                show(scores)
-    except KeyboardInterrupt:
-        stopped = True
-    return scores, perf_counter() - began, stopped
-
-
-@contextmanager
-def _played(
-    experiment: "Experiment", workers: int | None, cluster: str | None
-) -> Iterator[Iterator[tuple["Batch", "Games"]]]:
-    """Yield the batches as they are played: on a cluster, on several cores, or in this process."""
-    from screenbot import crew
-    from screenbot.bench import load, play_here
-    from screenbot.cli.bench_view import getting_ready
-
-    if cluster is not None:
-        with (
-            crew.cluster(cluster) as hands,
-            closing(crew.play_with(hands, experiment.batches(hands.workers))) as batches,
-        ):
-            yield batches
-        return
-    count = min(workers or crew.cores(), experiment.games)
-    with getting_ready():
-        load(experiment.strategy)  # here first, so that kernels are compiled once and not by each worker
-    if count == 1:
-        yield play_here(experiment.batches(1))
-        return
-    with closing(crew.play_with(crew.processes(count), experiment.batches(count))) as batches:
-        yield batches
-
-
 def _report(summary: "Summary", names: dict[str, str], seconds: float, results: bool, as_json: bool) -> None:
     from rich.console import Console
 
-    from screenbot.cli.bench_view import summary_table
+    from screenbot.cli.bench_view import summary_json, summary_table
 
     if as_json:
-        print_json(as_dict(summary, names, seconds, results))
+        print_json(summary_json(summary, names, seconds, results))
         return
     Console().print(summary_table(" · ".join(names.values()), summary, seconds))
     if results:
         sys.stdout.write(summary.results + "\n")
-
-
-def as_dict(summary: "Summary", names: dict[str, str], seconds: float, results: bool) -> dict[str, object]:
-    """Return the keys that scripts rely on."""
-    return names | {
-        "games": summary.games,
-        "won": summary.won,
-        "lost": summary.lost,
-        "stuck": summary.stuck,
-        "win_rate": summary.win_rate,
-        "ci95": list(summary.ci95),
-        "guesses_per_game": summary.guesses_per_game,
-        "mines_flagged": summary.mines_flagged,
-        "tiles_revealed": summary.tiles_revealed,
-        "seconds": seconds,
-        "ms_per_game": summary.ms_per_game,
-        "results": summary.results if results else None,
-    }

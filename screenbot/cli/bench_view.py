@@ -65,3 +65,21 @@ def summary_table(title: str, summary: Summary, seconds: float) -> Table:
     table.add_row("time", f"{ms['mean']:.2f} ms", spread)
     table.add_row("", f"{seconds:.1f} s", "in all")
     return table
+
+
+def summary_json(summary: Summary, names: dict[str, str], seconds: float, results: bool) -> dict[str, object]:
+    """Return the keys that scripts rely on."""
+    return names | {
+        "games": summary.games,
+        "won": summary.won,
+        "lost": summary.lost,
+        "stuck": summary.stuck,
+        "win_rate": summary.win_rate,
+        "ci95": list(summary.ci95),
+        "guesses_per_game": summary.guesses_per_game,
+        "mines_flagged": summary.mines_flagged,
+        "tiles_revealed": summary.tiles_revealed,
+        "seconds": seconds,
+        "ms_per_game": summary.ms_per_game,
+        "results": summary.results if results else None,
+    }

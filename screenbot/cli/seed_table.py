@@ -9,7 +9,8 @@ from rich.table import Table
 
 from screenbot.articles import Published, experiments
 from screenbot.bench import Games, mean_interval, summarise
-from screenbot.cli.bench import as_dict, run
+from screenbot.cli.bench_run import run
+from screenbot.cli.bench_view import summary_json
 from screenbot.cli.output import print_json
 from screenbot.whole_game import WON
 
@@ -33,7 +34,7 @@ def seed_table(seed: int, workers: int | None, cluster: str | None, as_json: boo
         if stopped:
             break
     if as_json:
-        print_json({"experiments": [_as_dict(row) for row in rows]})
+        print_json({"experiments": [_summary_json(row) for row in rows]})
     else:
         Console().print(_table(rows))
     return 130 if stopped else 0
@@ -43,10 +44,10 @@ def _name(published: Published) -> str:
     return f"{published.experiment.strategy}, {published.level}"
 
 
-def _as_dict(row: Played) -> dict[str, object]:
+def _summary_json(row: Played) -> dict[str, object]:
     experiment = row.published.experiment
     names = {"strategy": experiment.strategy, "level": row.published.level, "start": experiment.rule.value}
-    played = as_dict(summarise(row.games), names, row.seconds, False)
+    played = summary_json(summarise(row.games), names, row.seconds, False)
     return played | {"published": row.published.figures, "note": row.published.note}
 
 
