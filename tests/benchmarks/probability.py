@@ -19,8 +19,8 @@ from screenbot.solver.games import PLAYING, cover, open_tile, settle
 from screenbot.solver.probability import probabilities
 from screenbot.solver.thought import NODES, choose, thought
 
-POSITIONS = 300
-COMPARED = 100
+POSITIONS = 10_000
+COMPARED = 2_000
 SEED = 1
 
 
