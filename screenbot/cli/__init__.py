@@ -70,6 +70,7 @@ for command in (demo, play, calibrate, read, advise, replay, history, bench, gen
 
 def main() -> None:
     """Run the command line; the entry point of the `screenbot` script."""
+    sys.set_int_max_str_digits(0)  # a large board has layouts of more digits than Python prints unasked
     try:
         app()
     except ScreenbotError as error:
