@@ -17,7 +17,7 @@ from typing import Annotated
 import numpy as np
 import typer
 
-from screenbot.board import Cell
+from screenbot.board import Cell, Tile, Tiles
 from screenbot.cli.games import Session
 from screenbot.cli.keeping import Keeper
 from screenbot.desktop import open_desktop
@@ -25,7 +25,7 @@ from screenbot.geometry import Image
 from screenbot.play import Turn
 from screenbot.recording import Difference, Recording, find_recordings, load, replay
 from screenbot.recording.patches import difference
-from screenbot.solver import strategy
+from screenbot.solver import PLAY_NODES, strategy
 from screenbot.vision.sight import Sight
 from screenbot.window import LiveWindow, find_game
 from tests.real.games import Game, display
@@ -67,7 +67,7 @@ def _record(window: LiveWindow, games: int, folder: Path, say_turns: bool) -> Re
         if say_turns:
             print("turn", flush=True)
 
-    new_strategy = keeper.thinking(lambda number: strategy("best", seed=number))
+    new_strategy = keeper.thinking(lambda number: strategy("best", seed=number, nodes=PLAY_NODES))
     session = Session(window, new_strategy, games, open_desktop().clock, watch)
     session.run()
     keeper.close(session.tally.stopped)
@@ -83,15 +83,16 @@ def differences(recording: Recording) -> list[Difference]:
     """Return what today's eyes and brain see otherwise."""
     settings = recording.header.settings
     number = int(settings["game"] or 1) - 1
-    return replay(recording, Sight().reader, strategy("best", seed=number))
+    return replay(recording, Sight().reader, strategy("best", seed=number, nodes=PLAY_NODES))
 
 
 def with_one_tile_changed(recording: Recording, rng: np.random.Generator) -> tuple[Recording, int, Cell]:
     """Return the recording with a tile of one frame painted over by another tile of it; its turn and cell."""
     frames = list(recording.frames())
-    turn = int(rng.integers(1, len(frames)))
+    varied = [i for i, one in enumerate(recording.turns) if np.unique(_looks(one.turn.board.tiles)).size > 1]
+    turn = int(rng.choice(varied[1:]))
     grid, tiles = recording.turns[turn].grid, recording.turns[turn].turn.board.tiles
-    value = rng.choice(np.unique(tiles[tiles >= -2]))
+    value = rng.choice(np.unique(_looks(tiles)))
     donor = Cell(*(int(i) for i in rng.choice(np.argwhere(tiles == value))))
     others = np.argwhere((tiles != value) & (tiles >= -2))
     cell = Cell(*(int(i) for i in rng.choice(others)))
@@ -100,6 +101,11 @@ def with_one_tile_changed(recording: Recording, rng: np.random.Generator) -> tup
     height, width = min(target.shape[0], source.shape[0]), min(target.shape[1], source.shape[1])
     target[:height, :width] = source[:height, :width]
     return _of_frames(recording, frames), turn + 1, cell
+
+
+def _looks(tiles: Tiles) -> Tiles:
+    """Return the tiles that are covered, flagged or numbered."""
+    return tiles[tiles >= Tile.FLAG]
 
 
 def _of_frames(recording: Recording, frames: list[Image]) -> Recording:

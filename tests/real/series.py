@@ -23,7 +23,7 @@ from screenbot.desktop import Button, Desktop, Pointer, open_desktop
 from screenbot.geometry import Point
 from screenbot.play import Turn
 from screenbot.site import find_game
-from screenbot.solver import strategy
+from screenbot.solver import PLAY_NODES, strategy
 from screenbot.solver.flagless import without_flags
 from screenbot.vision.sight import Sight
 from screenbot.window import LiveWindow
@@ -85,7 +85,7 @@ def play_series(game: Game, games: int, name: str = "best", seed: int = 0, flags
                 turns.append([])
 
         def decide(number: int) -> Callable[[Board], object]:
-            chosen = strategy(name, seed=seed + number)
+            chosen = strategy(name, seed=seed + number, nodes=PLAY_NODES)
             return chosen if flags else without_flags(chosen)
 
         session = Session(window, decide, games, desktop.clock, watch)  # type: ignore[arg-type]
