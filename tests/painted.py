@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-import cv2
 import numpy as np
 
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
@@ -90,8 +89,3 @@ def knowing(layout: Layout, openings: int = 4, flags: bool = True) -> Strategy:
         return Decision(tuple(moves))
 
     return decide
-
-
-def show(image: Image, path: str) -> None:
-    """Save a picture, to look at while developing a test."""
-    cv2.imwrite(path, image)
