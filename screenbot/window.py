@@ -29,7 +29,7 @@ ENDED = 0.15
 DELIVERY = 0.3
 """Seconds that the pointer stays on a clicked tile which does not change; most games take 2 to 15 ms."""
 
-ANSWER = 1.0
+ANSWER = 2.0
 """Seconds that the game has to show an answer to a click before the click counts as lost."""
 
 PATIENCE = 3.0
