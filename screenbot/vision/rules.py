@@ -51,7 +51,8 @@ def outcome(tiles: Tiles, mines: int | None = None) -> Outcome:
     if mines is not None and covered + marked <= mines <= covered + marked + hidden:
         return Outcome.PLAYING if hidden < count[Tile.UNSURE] else Outcome.WON
     if count[Tile.MINE]:
-        return Outcome.WON if covered == 0 and not hidden and mines is None else Outcome.LOST
+        all_seen = covered == 0 and count[Tile.UNSURE] == 0
+        return Outcome.WON if all_seen and mines is None else Outcome.LOST
     if covered == 0 and mines is None and (marked or hidden):
         return Outcome.PLAYING if hidden < count[Tile.UNSURE] else Outcome.WON
     return Outcome.PLAYING

@@ -3,11 +3,14 @@
 from typing import Protocol
 
 from screenbot.geometry import Grid, Image
-from screenbot.vision.eyes import read, read_unknown
+from screenbot.vision.eyes import known_packs, read, read_unknown
 from screenbot.vision.free import read_free
 from screenbot.vision.packs import find_pack
 from screenbot.vision.reader import Reader
 from screenbot.vision.reading import Reading
+
+MANY = 0.005
+"""Share of unsure tiles from which on other packs are tried."""
 
 USUAL_KEYS = (("f2",),)
 """What starts a new game in most desktop games; in a browser it does nothing."""
@@ -35,6 +38,33 @@ class FreeReader:
         return read_free(frame, self._grid)
 
 
+class PackReader:
+    """Reads frames with a pack, and changes to another that is sure of more tiles.
+
+    Skins may share their covered tile, so a board that nobody has touched does not tell them apart.
+
+    Args:
+        skin: the pack to begin with.
+        grid: in the frames' pixels.
+    """
+
+    def __init__(self, skin: str, grid: Grid) -> None:
+        self._grid = grid
+        self._reader = Reader(find_pack(skin), grid)
+
+    def read(self, frame: Image) -> Reading:
+        """Return what the frame shows."""
+        best = self._reader.read(frame)
+        if len(best.unsure) <= MANY * best.tiles.size:
+            return best
+        for pack in known_packs():
+            reader = Reader(pack, self._grid)
+            reading = reader.read(frame)
+            if len(reading.unsure) < len(best.unsure) / 2:
+                self._reader, best = reader, reading
+        return best
+
+
 class Sight:
     """Finds a game by all packs, and reads it by the one that fits, else by none.
 
@@ -59,7 +89,7 @@ class Sight:
         Raises:
             PackError: there is no such skin.
         """
-        return Reader(find_pack(skin), grid) if skin else FreeReader(grid)
+        return PackReader(skin, grid) if skin else FreeReader(grid)
 
     def new_game_keys(self, skin: str) -> tuple[tuple[str, ...], ...]:
         """Return the key combinations that may start a new game, likeliest first."""

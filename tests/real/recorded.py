@@ -90,7 +90,7 @@ def with_one_tile_changed(recording: Recording, rng: np.random.Generator) -> tup
     """Return the recording with a tile of one frame painted over by another tile of it; its turn and cell."""
     frames = list(recording.frames())
     varied = [i for i, one in enumerate(recording.turns) if np.unique(_looks(one.turn.board.tiles)).size > 1]
-    turn = int(rng.choice(varied[1:]))
+    turn = int(rng.choice([index for index in varied if index > 0]))
     grid, tiles = recording.turns[turn].grid, recording.turns[turn].turn.board.tiles
     value = rng.choice(np.unique(_looks(tiles)))
     donor = Cell(*(int(i) for i in rng.choice(np.argwhere(tiles == value))))
