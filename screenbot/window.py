@@ -260,7 +260,8 @@ class LiveWindow:
         if self._seems_over(reading):
             if self._closes_dialogs():
                 return self._wait()
-            if not (reading.tiles == Tile.UNSURE).all():
+            seen = [int(tile) for cell in self._opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
+            if seen and min(seen) >= 0:
                 return replace(reading, outcome=Outcome.WON)
         try:
             found = find_game(self._screen, self._eyes)

@@ -263,3 +263,15 @@ def test_something_over_the_middle_of_a_game_that_goes_on_is_no_win() -> None:
     cover_the_middle(embedded)
     with pytest.raises(WindowLostError):
         live.look()
+
+
+def test_a_dialog_over_a_click_that_was_not_answered_is_no_win() -> None:
+    embedded = desktop(LAYOUT, Faults(lost_clicks=frozenset({71})))
+    live = window(embedded, mines=10)
+    (last,) = opened_but_for(embedded, live, left=1)
+    assert len(embedded.clicks) < 71
+    embedded.clicks.extend(embedded.clicks[:1] * (70 - len(embedded.clicks)))
+    live.do(Move(Action.OPEN, last))
+    cover_upper_rows(embedded, 4)
+    with pytest.raises(WindowLostError):
+        live.look()
