@@ -1,5 +1,6 @@
 """Whole games in compiled code: the games that the loop plays over a simulated window, many times faster."""
 
+from math import nan
 from typing import NamedTuple
 
 import numpy as np
@@ -26,12 +27,14 @@ class Played(NamedTuple):
         guesses: openings that might have hit a mine.
         flagged: mines flagged by the strategy.
         opened: safe tiles open at the end.
+        luck: by how much guesses that went well changed what the game was worth; NaN where not judged.
     """
 
     result: int
     guesses: int
     flagged: int
     opened: int
+    luck: float = nan
 
 
 def play_whole_game(name: str, layout: Layout, seed: int, may_guess: bool) -> Played:

@@ -13,10 +13,13 @@ from screenbot.bench import (
     play_batch,
     play_here,
     summarise,
+    without_luck,
 )
 from screenbot.board import LEVELS, Cell
 from screenbot.minefield import FirstClick, Layout
 from screenbot.minefield.files import from_line
+from screenbot.whole_game import WON
+from tests.solver import brute
 
 BEGINNER = Experiment("tank", *LEVELS["beginner"], FirstClick.SAFE, Cell(0, 0), games=60, seed=5)
 
@@ -41,7 +44,7 @@ def test_the_same_games_however_they_are_divided(name: str) -> None:
     experiment = replace(BEGINNER, strategy=name, games=20, first=None)
     whole, divided = (summarise(scored(experiment, workers).games()) for workers in (1, 5))
     assert whole.results == divided.results
-    assert replace(whole, ms_per_game={}) == replace(divided, ms_per_game={})
+    assert replace(whole, ms_per_game={}, ms_p99=0) == replace(divided, ms_per_game={}, ms_p99=0)
     assert summarise(scored(replace(experiment, seed=6)).games()).results != whole.results
 
 
@@ -96,6 +99,29 @@ def test_the_interval_of_a_mean() -> None:
     low, high = mean_interval(np.array([1.0, 2.0, 3.0, 4.0]))
     assert (low + high) / 2 == 2.5
     assert high - low == pytest.approx(2 * 1.959964 * (5 / 3) ** 0.5 / 2)
+
+
+@pytest.mark.parametrize(
+    ("size", "rule", "first"),
+    [((4, 4, 4), FirstClick.SAFE, Cell(0, 1)), ((5, 5, 4), FirstClick.OPENING, Cell(2, 2))],
+)
+def test_over_every_layout_luck_cancels_out(
+    size: tuple[int, int, int], rule: FirstClick, first: Cell
+) -> None:
+    layouts = tuple(brute.every_layout(*size, rule, first))
+    games = scored(replace(BEGINNER, strategy="best", games=len(layouts), boards=layouts)).games()
+    steady = without_luck(games)
+    assert steady is not None
+    assert games.luck.sum() == pytest.approx(0, abs=1e-9)
+    assert steady.mean() == pytest.approx(summarise(games).win_rate, abs=1e-12)
+    assert steady.var() < 0.5 * (games.result == WON).var()
+    samples = [mean_interval(sample) for sample in np.random.default_rng(1).choice(steady, (200, 100))]
+    assert sum(low <= summarise(games).win_rate <= high for low, high in samples) >= 180
+
+
+def test_luck_is_unknown_where_the_worth_of_a_guess_is_not_judged() -> None:
+    assert without_luck(scored(BEGINNER).games()) is None
+    assert without_luck(scored(replace(BEGINNER, strategy="best", may_guess=False)).games()) is None
 
 
 def test_a_batch_is_small_enough_to_send() -> None:

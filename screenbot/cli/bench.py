@@ -10,7 +10,6 @@ from screenbot.cli.boards import FirstOption, LevelOption, SizeOption, StartOpti
 from screenbot.cli.output import print_json
 
 if TYPE_CHECKING:
-    from screenbot.bench import Summary
     from screenbot.minefield import Layout
 
 DEFAULT_GAMES = 1000
@@ -62,8 +61,12 @@ def bench(
         from screenbot.cli.seed_table import seed_table
 
         return seed_table(seed, workers, cluster, as_json)
+    from rich.console import Console
+
     from screenbot.bench import Experiment, summarise
     from screenbot.cli.bench_run import run
+    from screenbot.cli.bench_view import summary_json, summary_table
+    from screenbot.minefield import FirstClick
     from screenbot.solver import STRATEGIES
 
     if strategy not in STRATEGIES:
@@ -81,8 +84,15 @@ def bench(
         strategy, *asked.size, asked.rule, asked.first, count, seed, not no_guess, nodes, layouts
     )
     scores, seconds, stopped = run(experiment, workers, cluster, " · ".join(names.values()))
-    summary = summarise(scores.games())
-    _report(summary, names, seconds, results, as_json)
+    played = scores.games()
+    summary = summarise(played)
+    if as_json:
+        print_json(summary_json(summary, names, seconds, results))
+    else:
+        drawn = None if layouts or asked.rule is FirstClick.EIGHTH else played
+        Console().print(summary_table(" · ".join(names.values()), summary, seconds, drawn))
+        if results:
+            sys.stdout.write(summary.results + "\n")
     if stopped:
         sys.stderr.write(f"screenbot: Stopped by Ctrl-C after {summary.games:,} of {count:,} games.\n")
     return 130 if stopped else 0
@@ -107,16 +117,3 @@ def _common_level(layouts: tuple["Layout", ...]) -> str:
         return "mixed"
     size = sizes.pop()
     return {shape: level for level, shape in LEVELS.items()}.get(size, "x".join(map(str, size)))
-
-
-def _report(summary: "Summary", names: dict[str, str], seconds: float, results: bool, as_json: bool) -> None:
-    from rich.console import Console
-
-    from screenbot.cli.bench_view import summary_json, summary_table
-
-    if as_json:
-        print_json(summary_json(summary, names, seconds, results))
-        return
-    Console().print(summary_table(" · ".join(names.values()), summary, seconds))
-    if results:
-        sys.stdout.write(summary.results + "\n")

@@ -3,11 +3,14 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+import numpy as np
+import numpy.typing as npt
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from screenbot.bench import Scores, Summary, interval
+from screenbot.bench import Games, Scores, Summary, interval, mean_interval, without_luck
+from screenbot.whole_game import WON
 
 
 @contextmanager
@@ -47,8 +50,15 @@ def rate(won: int, games: int) -> str:
     return f"{won / games:.2%} ±{(high - low) * 50:.2f}" if games else "–"
 
 
-def summary_table(title: str, summary: Summary, seconds: float) -> Table:
-    """Return what games add up to, for a person."""
+def summary_table(title: str, summary: Summary, seconds: float, drawn: Games | None = None) -> Table:
+    """Return what games add up to, for a person.
+
+    Args:
+        title: what was played.
+        summary: what the games add up to.
+        seconds: in all.
+        drawn: the games, where their boards were drawn at random: then luck can be taken out of the win rate.
+    """
     low, high = summary.ci95
     ms = summary.ms_per_game
     table = Table(title=title, title_justify="left", show_header=False, box=None, padding=(0, 2, 0, 0))
@@ -56,15 +66,23 @@ def summary_table(title: str, summary: Summary, seconds: float) -> Table:
     table.add_column(justify="right", style="bold")
     table.add_column(style="dim")
     table.add_row("won", f"{summary.win_rate:.2%}", f"95% interval {low:.2%} to {high:.2%}")
+    if drawn is not None and (steady := without_luck(drawn)) is not None:
+        table.add_row("without luck", *_without_luck(steady, drawn))
     counts = f"{summary.won:,} won, {summary.lost:,} lost, {summary.stuck:,} stuck before a guess"
     table.add_row("games", f"{summary.games:,}", counts)
     table.add_row("guesses", f"{summary.guesses_per_game:.2f}", "a game")
     table.add_row("mines flagged", f"{summary.mines_flagged:.1%}", "")
     table.add_row("tiles revealed", f"{summary.tiles_revealed:.1%}", "")
-    spread = f"a game: median {ms['median']:.2f}, 95% under {ms['p95']:.2f}, worst {ms['max']:.1f}"
+    spread = f"a game: median {ms['median']:.2f}, 99% under {summary.ms_p99:.2f}, worst {ms['max']:.1f}"
     table.add_row("time", f"{ms['mean']:.2f} ms", spread)
     table.add_row("", f"{seconds:.1f} s", "in all")
     return table
+
+
+def _without_luck(steady: npt.NDArray[np.float64], games: Games) -> tuple[str, str]:
+    low, high = mean_interval(steady)
+    times = float((games.result == WON).var() / steady.var())
+    return f"{steady.mean():.2%}", f"95% interval {low:.2%} to {high:.2%}, as of {times:.1f}x the games"
 
 
 def summary_json(summary: Summary, names: dict[str, str], seconds: float, results: bool) -> dict[str, object]:

@@ -10,7 +10,7 @@ from screenbot.errors import BoardError
 from screenbot.solver import BENCH_NODES
 from screenbot.solver.components import COVERED, Int8
 from screenbot.solver.endgame import begin_endgames
-from screenbot.solver.games import GUESSES, LOST, PLAYING, TANGLED, WON, cover, open_tile, settle
+from screenbot.solver.games import GUESSES, LOST, PLAYING, TANGLED, WON, Game, cover, open_tile, settle
 from screenbot.solver.thought import Thought, choose, thought
 
 WAITING = 4
@@ -20,7 +20,7 @@ _RESULTS = {LOST: 0, WON: 1, WAITING: 2}
 
 def play_best_game(
     mines: npt.NDArray[np.bool_], start: Cell, nodes: int | None, may_guess: bool
-) -> tuple[int, int, int, int]:
+) -> tuple[int, int, int, int, float]:
     """Play one layout from its start.
 
     Args:
@@ -30,7 +30,9 @@ def play_best_game(
         may_guess: whether to open a tile that may be a mine.
 
     Returns:
-        0 lost, 1 won or 2 stuck (not allowed to guess); guesses; mines flagged; tiles opened.
+        0 lost, 1 won or 2 stuck (not allowed to guess); guesses; mines flagged; tiles opened; luck.
+        Luck is by how much each guess that went well or badly changed what the game was worth: 0 in the mean
+        over all layouts, however good or bad the judgement of worth is.
 
     Raises:
         BoardError: a position was too tangled to sum over.
@@ -38,13 +40,13 @@ def play_best_game(
     nodes = BENCH_NODES if nodes is None else nodes
     mind = _thought(*mines.shape, nodes)
     flat = mines.ravel().astype(np.int8)
-    result = _play(flat, start.row * mines.shape[1] + start.column, nodes, may_guess, mind)
+    result, luck = _play(flat, start.row * mines.shape[1] + start.column, nodes, may_guess, mind)
     if result == TANGLED:
         raise BoardError(f"a position of this board is too tangled to sum over:\n{mind.game.tiles}")
     tiles = mind.game.tiles
     opened = int(np.count_nonzero(tiles >= 0))
     flagged = int(np.count_nonzero(tiles < COVERED))
-    return _RESULTS[result], int(mind.game.counts[GUESSES]), flagged, opened
+    return _RESULTS[result], int(mind.game.counts[GUESSES]), flagged, opened, luck
 
 
 @lru_cache(maxsize=2)
@@ -52,19 +54,26 @@ def _thought(rows: int, columns: int, nodes: int) -> Thought:
     return thought(rows, columns, nodes)
 
 
-def _play(mines: Int8, start: int, work: int, may_guess: bool, mind: Thought) -> int:
-    game = mind.game
+def _play(mines: Int8, start: int, work: int, may_guess: bool, mind: Thought) -> tuple[int, float]:
+    game, luck = mind.game, 0.0
     cover(mines, game)
     begin_endgames(mind.end)
     if not open_tile(start, game):
-        return LOST
+        return LOST, luck
     while True:
         standing = settle(game)
         if standing != PLAYING:
-            return standing
+            return standing, luck
         if not may_guess:
-            return WAITING
-        tile, _ = choose(mind, work)
+            return WAITING, luck
+        tile, worth = choose(mind, work)
+        safety = _safety(tile, game)
         game.counts[GUESSES] += 1
         if not open_tile(tile, game):
-            return LOST
+            return LOST, luck - worth
+        luck += worth / safety - worth
+
+
+def _safety(tile: int, game: Game) -> float:
+    box = game.sums.front.box_of[tile]
+    return 1.0 - float(game.sums.chance[box] if box >= 0 else game.sums.results[1])

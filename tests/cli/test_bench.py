@@ -76,6 +76,16 @@ def test_a_person_gets_a_table() -> None:
     assert answer.stderr == ""
 
 
+def test_luck_is_taken_out_of_games_on_boards_drawn_at_random(tmp_path: Path) -> None:
+    asked = ("--games", "60", "--workers", "1")
+    size = ("--size", "8x8x10")
+    assert "without luck" in screenbot("bench", *size, *asked).stdout
+    assert "without luck" not in screenbot("bench", *size, *asked, "--start", "eighth").stdout
+    boards = str(tmp_path / "boards.txt")
+    answered("generate", *size, "--count", "60", "--out", boards)
+    assert "without luck" not in screenbot("bench", "--boards", boards, *asked).stdout
+
+
 def test_several_mbf_files_are_numbered(tmp_path: Path) -> None:
     size = ("--size", "5x7x6")
     answered("generate", *size, "--count", "10", "--first", "random", "--out", str(tmp_path / "b.mbf"))

@@ -1,10 +1,13 @@
 """The plain twin of the sums over layouts: every layout of a small board, one by one."""
 
+from collections.abc import Iterator
 from itertools import combinations
 
 import numpy as np
 
 from screenbot.board import Board, Cell, Tile, neighbours
+from screenbot.minefield import FirstClick, Layout
+from screenbot.minefield.generation import mine_free
 
 
 def layouts(board: Board) -> list[frozenset[Cell]]:
@@ -31,6 +34,14 @@ def risks(board: Board, density: float = 0.5) -> np.ndarray:
         has = np.array([tuple(cell) in mines for mines in found], bool)
         answer[tuple(cell)] = weights[has].sum() / weights.sum()
     return answer
+
+
+def every_layout(rows: int, columns: int, mines: int, rule: FirstClick, first: Cell) -> Iterator[Layout]:
+    """Yield every layout that keeps a first-click rule."""
+    for chosen in combinations(np.flatnonzero(~mine_free(rule, rows, columns, first)), mines):
+        laid = np.zeros(rows * columns, bool)
+        laid[list(chosen)] = True
+        yield Layout(laid.reshape(rows, columns), first)
 
 
 def random_board(rng: np.random.Generator, most_covered: int = 10) -> Board:

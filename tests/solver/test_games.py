@@ -29,7 +29,7 @@ def test_the_loop_and_compiled_code_play_the_same_game(
                 opened = [m.cell for m in turn.decision.moves if m.action is Action.OPEN]
                 if not turn.decision.is_guess:
                     assert not any(layout.mines[cell] for cell in opened), "lost on a move called certain"
-        result, counted, _, tiles = play_best_game(layout.mines, Cell(0, 0), None, True)
+        result, counted, _, tiles, _ = play_best_game(layout.mines, Cell(0, 0), None, True)
         assert (game.outcome is Outcome.WON, guesses) == (result == 1, counted)
         assert tiles == np.count_nonzero(game.board().tiles >= 0)
 
