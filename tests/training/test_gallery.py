@@ -1,0 +1,89 @@
+"""The stress set: positions that a game can reach, and a count that tells wrong from unsure."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from screenbot.board import Board, Tile
+from screenbot.errors import PictureError
+from screenbot.geometry import Grid, Image
+from screenbot.vision import Reading
+from screenbot.vision.rules import impossible
+from tests.training.gallery.looks import LOOKS
+from tests.training.gallery.positions import STATES, Custom, position
+from tests.training.stress import counted, labelled
+
+BOARD = "1F#\n12?\n01#"
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_positions_obey_the_rules(state: str) -> None:
+    for seed in range(20):
+        tiles = position(np.random.default_rng(seed), 9, 9, 10, state, Custom(questions=True))
+        shown = set(np.unique(tiles).tolist())
+        assert not impossible(np.where(tiles == Tile.WRONG_FLAG, Tile.COVERED, tiles).astype(np.int8)).any()
+        assert (state == "new") == (shown == {Tile.COVERED})
+        assert (state == "lost") == (Tile.HIT_MINE in shown)
+        if state == "won":
+            assert (tiles == Tile.FLAG).sum() == 10
+            assert (tiles >= 0).sum() == 71
+
+
+def test_every_look_has_its_page() -> None:
+    pages = Path(__file__).parent / "gallery" / "pages"
+    names = {page.stem for page in pages.glob("*.html")} - {"page", "art"}
+    assert names == {look.name for look in LOOKS}
+
+
+def test_a_lost_game_may_hide_its_mines() -> None:
+    tiles = position(np.random.default_rng(3), 9, 9, 10, "lost", Custom(mines=False, wrong_flags=False))
+    assert not {Tile.MINE, Tile.WRONG_FLAG} & set(np.unique(tiles).tolist())
+
+
+@pytest.mark.parametrize(
+    ("answer", "right", "unsure", "wrong", "perfect"),
+    [
+        (BOARD, 9, 0, 0, 1),
+        ("1F#\n12?\n~1#", 8, 1, 0, 0),  # an unsure tile in plain sight
+        ("~F#\n12?\n01#", 9, 0, 0, 1),  # an unsure tile behind a message
+        ("2F#\n12?\n01#", 8, 0, 1, 0),  # wrong and sure, even behind a message
+        ("1F#\n12#\n~1#", 7, 1, 1, 0),
+    ],
+)
+def test_counts(tmp_path: Path, answer: str, right: int, unsure: int, wrong: int, perfect: int) -> None:
+    example = _example(tmp_path)
+    counts, _ = counted(lambda image: _reading(answer, Grid.regular(2, 3, 10, 10, 3, 3)), example)
+    assert [counts[key] for key in ("right", "unsure", "wrong", "perfect", "found")] == [
+        right, unsure, wrong, perfect, 1,
+    ]  # fmt: skip
+
+
+def test_a_misplaced_board_is_not_found(tmp_path: Path) -> None:
+    example = _example(tmp_path)
+    counts, story = counted(lambda image: _reading(BOARD, Grid.regular(3, 3, 10, 10, 3, 3)), example)
+    assert (counts["found"], counts["misplaced"], counts["unsure"]) == (0, 1, 9)
+    assert story == "3x3 of 10.00x10.00 at (3.0, 3.0) instead of 3x3 of 10.00x10.00 at (2.0, 3.0)"
+
+
+def test_no_board(tmp_path: Path) -> None:
+    def blind(image: Image) -> Reading:
+        raise PictureError("no board")
+
+    counts, story = counted(blind, _example(tmp_path))
+    assert (counts["found"], counts["misplaced"], story) == (0, 0, "no board")
+
+
+def _example(folder: Path):
+    cv2.imwrite(str(folder / "a.png"), np.zeros((40, 40, 3), np.uint8))
+    (folder / "a.txt").write_text(BOARD)
+    facts = {"x": 2, "y": 3, "tile_w": 10, "tile_h": 10, "rows": 3, "cols": 3, "hidden": [[0, 0]]}
+    (folder / "a.json").write_text(json.dumps(facts))
+    return next(labelled(folder))
+
+
+def _reading(text: str, grid: Grid) -> Reading:
+    tiles = Board.from_text(text).tiles
+    return Reading(grid, tiles, np.ones(tiles.shape, np.float32))
