@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
@@ -12,9 +11,10 @@ import jinja2
 import numpy as np
 from playwright.sync_api import Browser, sync_playwright
 
-from screenbot.board import Board, Tile, Tiles
-from screenbot.geometry import Grid, Image
+from screenbot.board import Tile, Tiles
+from screenbot.geometry import Grid
 from tests.real.install import program
+from tests.training.gallery.files import Shown, shared_edges
 from tests.training.gallery.looks import Look
 
 PAGES = Path(__file__).parent / "pages"
@@ -57,14 +57,6 @@ class Shot(NamedTuple):
     mines: int
 
 
-class Shown(NamedTuple):
-    """A picture of a board: where its tiles lie, and which of them are hidden by something in front."""
-
-    image: Image
-    grid: Grid
-    hidden: list[tuple[int, int]]
-
-
 class Box(TypedDict):
     """A rectangle in CSS pixels."""
 
@@ -101,8 +93,10 @@ def shown(opened: Browser, shot: Shot, rng: np.random.Generator) -> Shown:
         page.close()
     rows, columns = shot.tiles.shape
     grid = Grid(
-        _edges([(cells[c]["left"], cells[c]["right"]) for c in range(columns)], shot.scale),
-        _edges([(cells[r * columns]["top"], cells[r * columns]["bottom"]) for r in range(rows)], shot.scale),
+        shared_edges([(cells[c]["left"], cells[c]["right"]) for c in range(columns)], shot.scale),
+        shared_edges(
+            [(cells[r * columns]["top"], cells[r * columns]["bottom"]) for r in range(rows)], shot.scale
+        ),
     )
     hidden = [divmod(i, columns) for i, cell in enumerate(cells) if any(_covers(lid, cell) for lid in lids)]
     if shot.crop is not None:
@@ -114,13 +108,6 @@ def shown(opened: Browser, shot: Shot, rng: np.random.Generator) -> Shown:
 
 BOXES = """chosen => [...document.querySelectorAll(chosen)].map(each => {
   const {left, top, right, bottom} = each.getBoundingClientRect(); return {left, top, right, bottom}})"""
-
-
-def _edges(spans: list[tuple[float, float]], scale: float) -> tuple[float, ...]:
-    """Return the edges between tiles: a gap is shared by the tiles at its sides."""
-    inner = [(before[1] + after[0]) / 2 for before, after in pairwise(spans)]
-    gap = spans[1][0] - spans[0][1]
-    return tuple(scale * edge for edge in (spans[0][0] - gap / 2, *inner, spans[-1][1] + gap / 2))
 
 
 def _covers(lid: Box, cell: Box) -> bool:
@@ -186,8 +173,3 @@ def _cell(value: int, row: int, column: int, lit: bool) -> dict[str, object]:
         "column": column,
         "hover": lit,
     }
-
-
-def text_of(tiles: Tiles) -> str:
-    """Return a board's text form."""
-    return str(Board(tiles)) + "\n"
