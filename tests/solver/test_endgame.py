@@ -1,14 +1,15 @@
 from functools import cache
-from itertools import combinations
 
 import numpy as np
 import pytest
 
 from screenbot.board import Board, Cell, neighbours
-from screenbot.solver.best_game import play_best_game
+from screenbot.minefield import FirstClick
+from screenbot.solver import BENCH_NODES, PLAY_NODES
 from screenbot.solver.counting import new_sums, sum_layouts
 from screenbot.solver.endgame import begin_endgames, endgame_guess, new_endgame
 from screenbot.solver.probability import position
+from tests.benchmarks.optima import OPTIMA, Optimum, search, wins
 from tests.solver import brute
 
 Layouts = frozenset[frozenset[Cell]]
@@ -70,23 +71,19 @@ def test_a_search_too_large_is_given_up() -> None:
     assert endgame_guess(tiles, 5, sums, end, 1000) == (-1, 0.0)
 
 
-@pytest.mark.parametrize(
-    ("rows", "columns", "mines", "start", "opening", "wins"),
-    [(4, 4, 3, (0, 0), False, None), (5, 5, 4, (2, 2), True, 1557)],
-)
-def test_every_layout_of_a_small_board_is_played_to_the_optimum(
-    rows: int, columns: int, mines: int, start: tuple[int, int], opening: bool, wins: int | None
-) -> None:
-    kept = {Cell(*start), *(neighbours(Cell(*start), rows, columns) if opening else ())}
-    free = [r * columns + c for r in range(rows) for c in range(columns) if (r, c) not in kept]
-    won = 0
-    for chosen in combinations(free, mines):
-        field = np.zeros((rows, columns), bool)
-        field.ravel()[list(chosen)] = True
-        won += play_best_game(field, Cell(*start), None, True)[0] == 1
-    if wins is None:
-        wins = optimum(rows, columns, mines, Cell(*start))
-    assert won == wins
+@pytest.mark.parametrize("best", OPTIMA, ids=lambda best: f"{best.rows}x{best.columns}x{best.mines}")
+def test_the_search_sees_the_known_optimum_of_a_small_board(best: Optimum) -> None:
+    assert search(best, PLAY_NODES).wins == pytest.approx(best.wins, abs=1e-9)
+
+
+@pytest.mark.parametrize("best", [OPTIMA[0], OPTIMA[3]], ids=["4x4x4", "5x5x4"])
+def test_every_layout_of_a_small_board_is_played_to_the_known_optimum(best: Optimum) -> None:
+    assert wins(best, BENCH_NODES) == best.wins
+
+
+def test_every_layout_is_played_to_the_optimum_of_trying_everything() -> None:
+    best = Optimum(4, 4, 3, FirstClick.SAFE, Cell(0, 0), 0)
+    assert wins(best, BENCH_NODES) == optimum(4, 4, 3, Cell(0, 0))
 
 
 def optimum(rows: int, columns: int, mines: int, start: Cell) -> int:
