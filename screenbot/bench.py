@@ -111,9 +111,12 @@ def play_batch(batch: Batch) -> Games:
 
 @cache
 def load(name: str) -> None:
-    """Load a strategy's kernels, or compile them the first time ever, by a tiny game."""
+    """Load a strategy's kernels, or compile them the first time ever, by a tiny game.
+
+    With next to no budget `best` tries the exact search, gives it up and looks ahead: it uses all it has.
+    """
     layout = generate(4, 4, 4, FirstClick.SAFE, Cell(0, 0), np.random.default_rng(0))
-    play_layout(Experiment(name, 4, 4, 4, FirstClick.SAFE, None, 1), layout, 0)
+    play_layout(Experiment(name, 4, 4, 4, FirstClick.SAFE, None, 1, nodes=1), layout, 0)
 
 
 def _play_one(batch: Batch, index: int) -> tuple[float, ...]:

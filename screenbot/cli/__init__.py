@@ -3,6 +3,7 @@
 Exit status: 0 done, 1 failed, 2 misused, 3 not sure what a picture shows, 130 stopped by the person.
 """
 
+import logging
 import sys
 from collections.abc import Callable
 from functools import wraps
@@ -68,8 +69,18 @@ for command in (demo, play, calibrate, read, advise, replay, history, bench, gen
     _add(command)
 
 
+class _Notes(logging.Handler):
+    """Tells the person what takes long, on standard error."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        sys.stderr.write(f"screenbot: {record.getMessage()}\n")
+
+
 def main() -> None:
     """Run the command line; the entry point of the `screenbot` script."""
+    logger = logging.getLogger("screenbot")
+    logger.setLevel(logging.INFO)
+    logger.handlers = [_Notes()]
     sys.set_int_max_str_digits(0)  # a large board has layouts of more digits than Python prints unasked
     try:
         app()

@@ -6,7 +6,7 @@ from time import perf_counter
 
 from screenbot import crew
 from screenbot.bench import Batch, Experiment, Games, Scores, load, play_here
-from screenbot.cli.bench_view import getting_ready, progress
+from screenbot.cli.bench_view import progress
 
 
 def run(
@@ -38,8 +38,7 @@ def _played(
             yield batches
         return
     count = min(workers or crew.cores(), experiment.games)
-    with getting_ready():
-        load(experiment.strategy)  # here first, so that kernels are compiled once and not by each worker
+    load(experiment.strategy)  # here first, so that kernels are compiled once and not by each worker
     if count == 1:
         yield play_here(experiment.batches(1))
         return

@@ -33,17 +33,6 @@ def progress(title: str, games: int) -> Iterator[Callable[[Scores], None]]:
         yield show
 
 
-@contextmanager
-def getting_ready() -> Iterator[None]:
-    """Say that kernels are loaded or, the first time ever, compiled."""
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield
-        return
-    with console.status("Getting ready (the very first run compiles for some seconds) …"):
-        yield
-
-
 def rate(won: int, games: int) -> str:
     """Return a win rate in percent, with half the width of its 95% interval."""
     low, high = interval(won, games)

@@ -99,7 +99,7 @@ def restrained(
     name: str, seed: int, no_flags: bool, confirm_guesses: bool, console: "Console"
 ) -> "Callable[[int], Strategy]":
     """Return what makes the strategy for the game of a number, with the person's wishes around it."""
-    from screenbot.solver import PLAY_NODES, strategy
+    from screenbot.solver import PLAY_NODES, strategy, warm_up
     from screenbot.solver.flagless import without_flags
 
     def new_strategy(number: int) -> "Strategy":
@@ -108,7 +108,7 @@ def restrained(
             decide = without_flags(decide)
         return _confirmed(decide, console) if confirm_guesses else decide
 
-    new_strategy(0)  # an unknown name is refused before the screen is touched
+    warm_up(name)  # before the screen is touched: compiling takes long, and an unknown name is refused
     return new_strategy
 
 

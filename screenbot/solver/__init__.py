@@ -1,5 +1,6 @@
 """The brain: a board to a decision; pure."""
 
+from screenbot.board import Board
 from screenbot.errors import ScreenbotError
 from screenbot.solver.decision import Strategy
 
@@ -36,3 +37,13 @@ def strategy(name: str, *, seed: int = 0, nodes: int | None = None, may_guess: b
 
         return marking_strategy(name, seed=seed, may_guess=may_guess)
     raise ScreenbotError(f"no strategy is called {name!r}: choose one of {', '.join(STRATEGIES)}")
+
+
+def warm_up(name: str) -> None:
+    """Load the kernels that a strategy decides with, or compile them the first time ever, by a first guess.
+
+    Raises:
+        ScreenbotError: no strategy has this name.
+    """
+    # With next to no budget `best` tries the exact search, gives it up and looks ahead.
+    strategy(name, nodes=1)(Board.from_text("1##### ###### ######", mines=6))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.solver.jit import kernel
+from screenbot.solver.jit import part
 
 COVERED = -1
 MINE = -4
@@ -100,7 +100,7 @@ def new_frontier(rows: int, columns: int) -> Frontier:
     )
 
 
-@kernel
+@part
 def find_frontier(tiles: Int8, front: Frontier) -> int:
     """Fill in witnesses, boxes and components; return `OK` or `CONTRADICTION` (a number alone is wrong)."""
     _clear(front)
@@ -126,7 +126,7 @@ def find_frontier(tiles: Int8, front: Frontier) -> int:
     return _join(tiles, front)
 
 
-@kernel
+@part
 def find_frontier_after(tile: int, tiles: Int8, base: Frontier, front: Frontier) -> int:
     """Do as `find_frontier` after one tile of the position of `base` was opened and shows a number."""
     _clear(front)
@@ -149,7 +149,7 @@ def find_frontier_after(tile: int, tiles: Int8, base: Frontier, front: Frontier)
     return _join(tiles, front)
 
 
-@kernel
+@part
 def _clear(front: Frontier) -> None:
     for i in range(front.counts[5]):
         front.witness_of[front.listed[0, i]] = -1
@@ -158,13 +158,13 @@ def _clear(front: Frontier) -> None:
     front.counts[5:7] = 0
 
 
-@kernel
+@part
 def _list(tile: int, kind: int, front: Frontier) -> None:
     front.listed[kind, front.counts[5 + kind]] = tile
     front.counts[5 + kind] += 1
 
 
-@kernel
+@part
 def _is_wrong(tile: int, tiles: Int8, front: Frontier) -> bool:
     """Return whether a number without covered neighbours is not that of the known mines around it."""
     mines = 0
@@ -177,7 +177,7 @@ def _is_wrong(tile: int, tiles: Int8, front: Frontier) -> bool:
     return bool(tiles[tile] != mines)
 
 
-@kernel
+@part
 def _join(tiles: Int8, front: Frontier) -> int:
     """Make witnesses and boxes of the tiles listed, and put the boxes in order."""
     for witness in range(front.counts[5]):
@@ -204,7 +204,7 @@ def _join(tiles: Int8, front: Frontier) -> int:
     return OK
 
 
-@kernel
+@part
 def _put_in_box(tile: int, front: Frontier) -> None:
     # The next free row is filled on trial; it stays if no earlier box has the same witnesses.
     fresh, count = front.counts[1], 0
@@ -239,7 +239,7 @@ def _put_in_box(tile: int, front: Frontier) -> None:
     front.box_size[found] += 1
 
 
-@kernel
+@part
 def _order_boxes(front: Frontier) -> None:
     """Put boxes that touch one after another, keeping few witnesses half-done at any time."""
     witnesses, boxes = front.counts[0], front.counts[1]
@@ -271,7 +271,7 @@ def _order_boxes(front: Frontier) -> None:
     front.counts[2] = components
 
 
-@kernel
+@part
 def _next_box(front: Frontier) -> int:
     """Return the box that leaves the fewest witnesses half-done, or -1 where the component is done."""
     done, left, active = front.mark[0], front.mark[1], front.mark[2]
@@ -302,7 +302,7 @@ def _next_box(front: Frontier) -> int:
     return best
 
 
-@kernel
+@part
 def sort_component(component: int, way: int, front: Frontier) -> None:
     """Put the boxes of a component in order of rows (1), of columns (2), or as they were found (0).
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from screenbot.solver.components import COVERED, MINE, OK, Int8, Int32, Int64
 from screenbot.solver.counting import Sums, new_sums, sum_layouts
-from screenbot.solver.jit import kernel
+from screenbot.solver.jit import kernel, part
 
 TILES_LEFT, MINES_LEFT, GUESSES, SUMMED = range(4)
 """Places in `Game.counts`: covered tiles and mines not yet found, guesses made, positions summed."""
@@ -98,7 +98,7 @@ def open_tile(tile: int, game: Game) -> bool:
     return True
 
 
-@kernel
+@part
 def mark_mine(tile: int, game: Game) -> None:
     """Note a covered tile as a certain mine."""
     game.tiles[tile] = MINE
@@ -112,7 +112,7 @@ def mark_mine(tile: int, game: Game) -> None:
             _remember(other, game)
 
 
-@kernel
+@part
 def _remember(tile: int, game: Game) -> None:
     if game.waiting[tile] == 0:
         game.waiting[tile] = 1
@@ -120,7 +120,7 @@ def _remember(tile: int, game: Game) -> None:
         game.todo[game.todo[0]] = tile
 
 
-@kernel
+@part
 def deduce(game: Game) -> bool:
     """Open and mark what single numbers are sure of, until nothing is left to do; False if a mine was hit."""
     around = game.sums.front.around
@@ -145,9 +145,10 @@ def deduce(game: Game) -> bool:
                 break
             if game.tiles[other] != COVERED:
                 continue
+            neighbour = int(np.int64(other))  # as wide as in all other calls, or the callee is compiled twice
             if need > 0:
-                mark_mine(int(other), game)
-            elif not open_tile(int(other), game):
+                mark_mine(neighbour, game)
+            elif not open_tile(neighbour, game):
                 return False
     return True
 

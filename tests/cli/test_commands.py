@@ -80,3 +80,12 @@ def test_the_picture_that_the_demo_leaves_can_be_read_again(tmp_path: Path) -> N
     assert (reading["grid"]["rows"], reading["grid"]["columns"]) == (9, 9)
     assert reading["outcome"] in ("won", "lost")
     assert reading["sure"]
+
+
+def test_the_first_run_ever_says_once_that_it_compiles(tmp_path: Path) -> None:
+    asked = ("bench", "--strategy", "rules", "--games", "2", "--size", "5x5x3", "--workers", "1", "--json")
+    first, second = (screenbot(*asked, NUMBA_CACHE_DIR=str(tmp_path)) for _ in range(2))
+    assert first.stderr.count("\n") == 1
+    assert "Compiling, once" in first.stderr
+    assert second.stderr == ""
+    assert json.loads(first.stdout)["games"] == json.loads(second.stdout)["games"] == 2

@@ -1,0 +1,61 @@
+import gc
+import logging
+
+import numpy as np
+import pytest
+from numba.core import event
+
+from screenbot.solver import jit
+
+EVENT = event.Event("numba:compile", event.EventStatus.START)
+
+
+def test_the_person_is_told_once_and_no_garbage_is_collected_meanwhile(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    watch = jit.Watch()
+    with caplog.at_level(logging.INFO, "screenbot"):
+        for _ in range(2):
+            watch.on_start(EVENT)
+            watch.on_start(EVENT)
+            watch.on_end(EVENT)
+            assert not gc.isenabled()
+            watch.on_end(EVENT)
+            assert gc.isenabled()
+    assert [record.getMessage().startswith("Compiling, once") for record in caplog.records] == [True]
+
+
+def test_a_collector_that_was_off_stays_off() -> None:
+    watch = jit.Watch()
+    gc.disable()
+    try:
+        watch.on_start(EVENT)
+        watch.on_end(EVENT)
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+
+
+def test_kernels_that_allocate_and_kernels_that_do_not_call_each_other() -> None:
+    assert _outer(np.arange(5)) == 20
+
+
+@jit.kernel
+def _outer(values: np.ndarray) -> int:
+    return _doubled(values[1:])
+
+
+@jit.part
+def _doubled(values: np.ndarray) -> int:
+    copies = np.empty(2 * values.size, np.int64)
+    for i in range(copies.size):
+        copies[i] = values[i // 2]
+    return _sum(copies)
+
+
+@jit.part
+def _sum(values: np.ndarray) -> int:
+    total = 0
+    for value in values:
+        total += value
+    return total
