@@ -10,8 +10,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Cell
-from screenbot.minefield import FirstClick, Layout, generate
+from screenbot.board import Action, Cell, Move, Outcome, Tile
+from screenbot.errors import TangledError
+from screenbot.minefield import FirstClick, Game, Layout, generate
+from screenbot.play import play
+from screenbot.simulated import SimulatedWindow
+from screenbot.solver import strategy
 from screenbot.solver.best_game import play_best_game
 from screenbot.whole_game import LOST, STUCK, WON, Played, play_whole_game
 
@@ -140,9 +144,25 @@ def _play_one(batch: Batch, index: int) -> tuple[float, ...]:
 
 def play_layout(experiment: Experiment, layout: Layout, seed: int) -> Played:
     """Play one layout from its start, in compiled code: the game that the loop would play."""
-    if experiment.strategy == "best":
+    if experiment.strategy != "best":
+        return play_whole_game(experiment.strategy, layout, seed, experiment.may_guess)
+    try:
         return Played(*play_best_game(layout.mines, layout.start, experiment.nodes, experiment.may_guess))
-    return play_whole_game(experiment.strategy, layout, seed, experiment.may_guess)
+    except TangledError:
+        return play_in_loop(experiment, layout)
+
+
+def play_in_loop(experiment: Experiment, layout: Layout) -> Played:
+    """Play a layout with `best` as the loop does: slower, but it goes on where sums are too tangled."""
+    game, guesses = Game(layout), 0
+    game.do(Move(Action.OPEN, layout.start))
+    decide = strategy("best", nodes=experiment.nodes, may_guess=experiment.may_guess)
+    for turn in play(SimulatedWindow(game), decide, max_turns=layout.mines.size):
+        guesses += turn.decision is not None and turn.decision.is_guess
+    board = game.board()
+    result = {Outcome.WON: WON, Outcome.LOST: LOST, Outcome.PLAYING: STUCK}[board.outcome]
+    flagged = np.count_nonzero(board.tiles == Tile.FLAG)
+    return Played(result, guesses, int(flagged), int(np.count_nonzero(board.tiles >= 0)))
 
 
 @dataclass

@@ -4,7 +4,8 @@
 
     ScreenbotError                 exit status 1
     ├── BoardError                 a board's text or its numbers make no sense
-    │   └── ContradictionError     no mine layout agrees with the numbers shown
+    │   ├── ContradictionError     no mine layout agrees with the numbers shown
+    │   └── TangledError           more states than can be summed over
     ├── LayoutError                a minefield that cannot be made, or a damaged board file
     ├── PictureError               a picture that cannot be opened or holds no board
     │   └── NotSureError           exit status 3: a board, but not every tile is certain
@@ -41,6 +42,10 @@ class ContradictionError(BoardError):
     def __init__(self, message: str, cells: tuple[tuple[int, int], ...] = ()) -> None:
         super().__init__(message)
         self.cells = cells
+
+
+class TangledError(BoardError):
+    """A frontier has more states than can be summed over; its numbers may well make sense."""
 
 
 class LayoutError(ScreenbotError, ValueError):

@@ -4,6 +4,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from screenbot import bench
 from screenbot.bench import (
     Batch,
     Experiment,
@@ -16,6 +17,7 @@ from screenbot.bench import (
     without_luck,
 )
 from screenbot.board import LEVELS, Cell
+from screenbot.errors import TangledError
 from screenbot.minefield import FirstClick, Layout
 from screenbot.minefield.files import from_line
 from screenbot.whole_game import WON
@@ -122,6 +124,19 @@ def test_over_every_layout_luck_cancels_out(
 def test_luck_is_unknown_where_the_worth_of_a_guess_is_not_judged() -> None:
     assert without_luck(scored(BEGINNER).games()) is None
     assert without_luck(scored(replace(BEGINNER, strategy="best", may_guess=False)).games()) is None
+
+
+def test_a_game_too_tangled_for_compiled_code_goes_on_in_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    experiment = replace(BEGINNER, strategy="best", games=10)
+    compiled = scored(experiment).games()
+
+    def refuse(*_: object) -> None:
+        raise TangledError("too tangled")
+
+    monkeypatch.setattr(bench, "play_best_game", refuse)
+    looped = scored(experiment).games()
+    for name in ("result", "guesses", "opened"):
+        np.testing.assert_array_equal(getattr(looped, name), getattr(compiled, name))
 
 
 def test_a_batch_is_small_enough_to_send() -> None:

@@ -3,16 +3,21 @@
 import numpy as np
 
 from screenbot.board import Board, Cell, Tile
+from screenbot.errors import TangledError
 from screenbot.solver import BENCH_NODES
 from screenbot.solver.components import COVERED, MINE, OK
 from screenbot.solver.counting import sum_layouts
 from screenbot.solver.decision import Decision, Risks, Strategy
 from screenbot.solver.games import MINES_LEFT, TILES_LEFT
+from screenbot.solver.marking import marking_strategy
 from screenbot.solver.moves import certain, first_click, flags, opening
 from screenbot.solver.probability import Probabilities, mines_left, position, probabilities
 from screenbot.solver.thought import Thought, choose, thought
 
 NAME = "best"
+
+MOST_STATES = 50_000
+"""Where a position takes more than so many, those that may follow are not looked at: that takes minutes."""
 
 
 def best(nodes: int | None = None, may_guess: bool = True) -> Strategy:
@@ -34,7 +39,10 @@ def best(nodes: int | None = None, may_guess: bool = True) -> Strategy:
         start = first_click(board, NAME)
         if start is not None:
             return start
-        found = probabilities(board)
+        try:
+            found = probabilities(board)
+        except TangledError:
+            return _tangled(board, may_guess)
         decision = certain(board, found.risks, NAME)
         if decision is not None:
             return decision
@@ -45,6 +53,14 @@ def best(nodes: int | None = None, may_guess: bool = True) -> Strategy:
         return _guess(board, found, mind_for(board), budget)
 
     return decide
+
+
+def _tangled(board: Board, may_guess: bool) -> Decision:
+    """Return what `tank` decides, which gives up on what is too tangled and is sure of the rest."""
+    decision = marking_strategy("tank", may_guess=may_guess)(board)
+    sure = tuple(move for move in decision.moves if board.tiles[move.cell] != Tile.UNSURE)
+    reason = f"This board is too tangled for exact chances, so 'tank' decides: {decision.reason}"
+    return Decision(sure, decision.risk, NAME, reason)
 
 
 def _no_guess(found: Probabilities) -> Decision:
@@ -85,6 +101,8 @@ def _most_worth(board: Board, risks: Risks, mind: Thought, nodes: int) -> tuple[
     game.counts[TILES_LEFT] = np.count_nonzero(game.tiles == COVERED)
     game.todo[0] = 0
     if sum_layouts(game.tiles, game.counts[MINES_LEFT], 0.5, game.sums) != OK:
+        return None
+    if game.sums.state[1] > MOST_STATES:
         return None
     tile, worth = choose(mind, nodes)
     return Cell(*divmod(tile, board.columns)), worth

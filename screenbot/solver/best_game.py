@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Cell
-from screenbot.errors import BoardError
+from screenbot.errors import TangledError
 from screenbot.solver import BENCH_NODES
 from screenbot.solver.components import COVERED, Int8
 from screenbot.solver.endgame import begin_endgames
@@ -35,14 +35,14 @@ def play_best_game(
         over all layouts, however good or bad the judgement of worth is.
 
     Raises:
-        BoardError: a position was too tangled to sum over.
+        TangledError: a position was too tangled to sum over.
     """
     nodes = BENCH_NODES if nodes is None else nodes
     mind = _thought(*mines.shape, nodes)
     flat = mines.ravel().astype(np.int8)
     result, luck = _play(flat, start.row * mines.shape[1] + start.column, nodes, may_guess, mind)
     if result == TANGLED:
-        raise BoardError(f"a position of this board is too tangled to sum over:\n{mind.game.tiles}")
+        raise TangledError(f"a position of this board is too tangled to sum over:\n{mind.game.tiles}")
     tiles = mind.game.tiles
     opened = int(np.count_nonzero(tiles >= 0))
     flagged = int(np.count_nonzero(tiles < COVERED))

@@ -25,14 +25,14 @@ from screenbot.solver.components import (
     new_frontier,
     sort_component,
 )
-from screenbot.solver.jit import kernel
+from screenbot.solver.jit import kernel, part
 
-SLOTS = 28
-"""Witnesses half-done at one time at most: 4 bits each in two words, whose last 16 bits count the mines."""
 SOME_NODES = 10_000
 """Where the order of the boxes in a component is given up for another."""
 
 MINES_SHIFT = 48
+"""A key has 64 + 48 bits for the mines that half-done witnesses still need, and 16 for the mines used."""
+
 STAMP_SHIFT = 24
 NODE_MASK = (1 << STAMP_SHIFT) - 1
 
@@ -57,8 +57,9 @@ class Sums(NamedTuple):
         state: int64 ``[5]``: the hash stamp; nodes, edges and layers made so far; the place
             reached in a component.
         weight: float64 ``[9, 9]``, weight of k mines in a box of n tiles.
-        scratch: int64 ``[2, 8]``.
-        slot: int32 ``[2, tiles]``, slot of a witness, and its covered tiles not yet assigned.
+        scratch: int64 ``[5, 8]``: of the witnesses of one box, the bits of a key in use, and those to add.
+        slot: int32 ``[3, tiles]``, place of a witness's bits in the key, its covered tiles not yet assigned,
+            and the mask of so many bits.
         poly: float64 ``[2 * tiles]``, layouts of each component by its mines, scaled; `span` says where.
         span: int32 ``[components + 1, 4]``: first value in `poly`, fewest mines, count, first layer.
         after: float64, weight of all that follows a component, by the mines before it; `begin` says where.
@@ -102,8 +103,8 @@ def new_sums(rows: int, columns: int, nodes: int = 1 << 14) -> Sums:
         layer=np.zeros(2 * tiles + 2, np.int32),
         state=np.zeros(5, np.int64),
         weight=np.zeros((9, 9)),
-        scratch=np.zeros((2, 8), np.int64),
-        slot=np.zeros((2, tiles), np.int32),
+        scratch=np.zeros((5, 8), np.int64),
+        slot=np.zeros((3, tiles), np.int32),
         poly=np.zeros(2 * tiles + 1),
         span=np.zeros((tiles + 1, 4), np.int32),
         after=np.zeros(8 * nodes),
@@ -141,7 +142,7 @@ def sum_layouts_after(tile: int, tiles: Int8, mines: int, base: Sums, sums: Sums
     return _sum_frontier(mines, 0.5, sums)
 
 
-@kernel
+@part
 def _sum_frontier(mines: int, density: float, sums: Sums) -> int:
     front = sums.front
     covered = front.counts[3]
@@ -164,7 +165,7 @@ def _sum_frontier(mines: int, density: float, sums: Sums) -> int:
     return _weigh_components(mines, sums)
 
 
-@kernel
+@part
 def _count_components(sums: Sums) -> int:
     """Sum forward through every component; leaves each one's layouts by their mines in `poly`."""
     front = sums.front
@@ -193,7 +194,7 @@ def _count_components(sums: Sums) -> int:
     return OK
 
 
-@kernel
+@part
 def _count_in_some_order(component: int, sums: Sums) -> int:
     """Build one component's layers; where that takes many nodes, in the order that gets furthest with few."""
     nodes, edges, log_scale = sums.state[1], sums.state[2], sums.results[0]
@@ -211,15 +212,13 @@ def _count_in_some_order(component: int, sums: Sums) -> int:
     return FULL
 
 
-@kernel
+@part
 def _count_component(component: int, most: int, sums: Sums) -> int:
     """Build one component's layers after those in the workspace, with up to `most` nodes in all."""
-    front = sums.front
-    slot, left = sums.slot[0], sums.slot[1]
-    used_slots = 0
-    layers, nodes = sums.state[3], sums.state[1]
+    front, layers, nodes = sums.front, sums.state[3], sums.state[1]
     if nodes + 9 >= sums.forward.size:
         return FULL
+    sums.scratch[3, :2] = 0
     sums.layer[layers] = nodes
     sums.key[nodes, 0], sums.key[nodes, 1], sums.forward[nodes] = 0, 0, 1.0
     nodes += 1
@@ -227,55 +226,87 @@ def _count_component(component: int, most: int, sums: Sums) -> int:
     sums.layer[layers] = nodes
     for place in range(front.starts[component], front.starts[component + 1]):
         box = front.order[place]
-        # A typed zero: with a literal one the callee would be compiled twice.
-        add0, add1 = layers * 0, layers * 0
-        for i in range(1, front.box_witnesses[box, 0] + 1):
-            witness = front.box_witnesses[box, i]
-            if not _is_first_box(place, witness, front):
-                continue
-            number = 0
-            while number < SLOTS and (used_slots >> number) & 1:
-                number += 1
-            if number == SLOTS:
-                sums.state[4] = -1
-                return FULL
-            used_slots |= 1 << number
-            slot[witness] = number
-            left[witness] = 0
-            for j in range(1, front.witness_boxes[witness, 0] + 1):
-                left[witness] += front.box_size[front.witness_boxes[witness, j]]
-            if number < 16:
-                add0 += int(front.need[witness]) << (4 * number)
-            else:
-                add1 += int(front.need[witness]) << (4 * (number - 16))
+        if not _begin_witnesses(place, box, sums):
+            sums.state[4] = -1
+            return FULL
         sums.state[4] = place
         if nodes > most:
             return FULL
-        nodes = _extend(box, layers - 1, add0, add1, sums)
+        nodes = _extend(box, layers - 1, sums)
         if nodes < 0:
             return FULL
         first = sums.layer[layers]
         if nodes == first:
             return CONTRADICTION
-        top = 0.0
-        for node in range(first, nodes):
-            top = max(top, sums.forward[node])
-        if top > 1e100 or top < 1e-100:
-            sums.results[0] += math.log(top)
-            for node in range(first, nodes):
-                sums.forward[node] /= top
-        for i in range(1, front.box_witnesses[box, 0] + 1):
-            witness = front.box_witnesses[box, i]
-            left[witness] -= front.box_size[box]
-            if left[witness] == 0:
-                used_slots &= ~(1 << int(slot[witness]))
+        _scale(first, nodes, sums)
+        _end_witnesses(box, sums)
         layers += 1
         sums.layer[layers] = nodes
     sums.state[1], sums.state[3] = nodes, layers
     return OK
 
 
-@kernel
+@part
+def _begin_witnesses(place: int, box: int, sums: Sums) -> bool:
+    """Give bits of the key to each witness that a box is the first of; False where none are left."""
+    front, shift, left, mask = sums.front, sums.slot[0], sums.slot[1], sums.slot[2]
+    used, fresh = sums.scratch[3], sums.scratch[4]
+    fresh[:2] = 0
+    for i in range(1, front.box_witnesses[box, 0] + 1):
+        witness = front.box_witnesses[box, i]
+        if not _is_first_box(place, witness, front):
+            continue
+        need, bits = int(front.need[witness]), 0
+        while need >> bits:
+            bits += 1
+        mask[witness] = (1 << bits) - 1
+        shift[witness] = _free_bits(bits, used)
+        if shift[witness] < 0:
+            return False
+        word, by = shift[witness] >> 6, shift[witness] & 63
+        used[word] |= int(mask[witness]) << by
+        fresh[word] += need << by
+        left[witness] = 0
+        for j in range(1, front.witness_boxes[witness, 0] + 1):
+            left[witness] += front.box_size[front.witness_boxes[witness, j]]
+    return True
+
+
+@part
+def _free_bits(bits: int, used: Int64) -> int:
+    """Return the place of the first unused bits of the two words in a key, or -1 where there are none."""
+    mask = (1 << bits) - 1
+    for word in range(2):
+        for by in range((64, MINES_SHIFT)[word] - bits + 1):
+            if (used[word] >> by) & mask == 0:
+                return word * 64 + by
+    return -1
+
+
+@part
+def _end_witnesses(box: int, sums: Sums) -> None:
+    """Note that a box is assigned; the bits of a witness that is done are free again."""
+    shift, left, mask = sums.slot[0], sums.slot[1], sums.slot[2]
+    for i in range(1, sums.front.box_witnesses[box, 0] + 1):
+        witness = sums.front.box_witnesses[box, i]
+        left[witness] -= sums.front.box_size[box]
+        if left[witness] == 0:
+            sums.scratch[3, shift[witness] >> 6] &= ~(int(mask[witness]) << (shift[witness] & 63))
+
+
+@part
+def _scale(first: int, end: int, sums: Sums) -> None:
+    """Keep the sums of a layer within the range of a float."""
+    top = 0.0
+    for node in range(first, end):
+        top = max(top, sums.forward[node])
+    if top > 1e100 or top < 1e-100:
+        sums.results[0] += math.log(top)
+        for node in range(first, end):
+            sums.forward[node] /= top
+
+
+@part
 def _is_first_box(place: int, witness: int, front: Frontier) -> bool:
     """Return whether no box placed earlier touches the witness."""
     for i in range(1, front.witness_boxes[witness, 0] + 1):
@@ -284,17 +315,18 @@ def _is_first_box(place: int, witness: int, front: Frontier) -> bool:
     return True
 
 
-@kernel
-def _extend(box: int, layer: int, add0: int, add1: int, sums: Sums) -> int:
+@part
+def _extend(box: int, layer: int, sums: Sums) -> int:
     """Make the layer after `layer` by putting 0, 1, … mines into a box; return the new end, -1 if full."""
     front, key, slot, left = sums.front, sums.key, sums.slot[0], sums.slot[1]
-    shift, after = sums.scratch[0], sums.scratch[1]
+    shift, after, mask = sums.scratch[0], sums.scratch[1], sums.scratch[2]
+    add0, add1 = sums.scratch[4, 0], sums.scratch[4, 1]
     size, count = int(front.box_size[box]), int(front.box_witnesses[box, 0])
     take0, take1 = 0, 0
     for i in range(count):
         witness = front.box_witnesses[box, i + 1]
         after[i] = left[witness] - size
-        shift[i] = 4 * slot[witness]
+        shift[i], mask[i] = slot[witness], sums.slot[2, witness]
         if shift[i] < 64:
             take0 += 1 << shift[i]
         else:
@@ -315,7 +347,7 @@ def _extend(box: int, layer: int, add0: int, add1: int, sums: Sums) -> int:
         key0, key1 = key[node, 0] + add0, key[node, 1] + add1
         fewest, most = 0, size
         for i in range(count):
-            need = (key0 >> shift[i] if shift[i] < 64 else key1 >> (shift[i] - 64)) & 15
+            need = (key0 >> shift[i] if shift[i] < 64 else key1 >> (shift[i] - 64)) & mask[i]
             most = min(most, need)
             fewest = max(fewest, need - after[i])
         sums.edges[node, 0] = edge
@@ -342,7 +374,7 @@ def _extend(box: int, layer: int, add0: int, add1: int, sums: Sums) -> int:
     return nodes
 
 
-@kernel
+@part
 def _weigh_components(mines: int, sums: Sums) -> int:
     """Join the components over the mine count, and sum backward to the risk of each box."""
     front, span, poly = sums.front, sums.span, sums.poly
@@ -391,7 +423,7 @@ def _weigh_components(mines: int, sums: Sums) -> int:
     return OK
 
 
-@kernel
+@part
 def _sum_after(mines: int, fewest: int, most: int, room: int, sums: Sums) -> bool:
     """Fill in `after` from the tiles afar back to the first component; False where nothing has any weight."""
     span, poly, after, begin = sums.span, sums.poly, sums.after, sums.begin
@@ -417,7 +449,7 @@ def _sum_after(mines: int, fewest: int, most: int, room: int, sums: Sums) -> boo
     return True
 
 
-@kernel
+@part
 def _weigh_afar(mines: int, fewest: int, most: int, sums: Sums, weight: Float64) -> float:
     """Fill in the weight of `fewest` to `most` mines on the frontier by the tiles afar; return its log scale.
 
@@ -446,7 +478,7 @@ def _weigh_afar(mines: int, fewest: int, most: int, sums: Sums, weight: Float64)
     )
 
 
-@kernel
+@part
 def sum_backward(component: int, terminal: Float64, sums: Sums) -> None:
     """Sum weights from the last layer of a component back to its first; sets the risk of each box."""
     front, backward = sums.front, sums.backward

@@ -2,23 +2,27 @@
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from math import comb
+from math import comb, log
 
 import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Board, Cell, Tile, Tiles
-from screenbot.errors import BoardError, ContradictionError
+from screenbot.errors import ContradictionError, TangledError
 from screenbot.solver.components import BLANK, COVERED, FULL, MINE, OK
 from screenbot.solver.contradiction import Puzzle
 from screenbot.solver.counting import MINES_SHIFT, Sums, new_sums, sum_layouts
 from screenbot.solver.decision import Risks
+from screenbot.solver.simplify import mark_obvious
 
 DENSITY = 0.2
 """Chance of a mine in a tile about which nothing is known, without a mine count (Expert has 0.206)."""
 
+FEW_NODES = 1 << 14
+"""States that nearly every frontier does with; where it takes more, single numbers are looked at first."""
+
 MOST_NODES = 1 << 22
-"""Where a frontier is refused as too tangled: about a gigabyte of sums and some seconds."""
+"""Where a frontier is refused as too tangled: about a gigabyte of sums and a second."""
 
 Position = npt.NDArray[np.int8]
 """A board as kernels see it: int8 ``[tiles]``, see `screenbot.solver.components`."""
@@ -52,7 +56,9 @@ class Probabilities:
     @cached_property
     def layouts(self) -> int:
         """How many layouts agree with the board, exactly; with any count of mines where it is unknown."""
-        return _exact_layouts(_summed(self.board, DENSITY), mines_left(self.board))
+        tiles = position(self.board)
+        sums = summed(self.board, tiles, DENSITY)
+        return _exact_layouts(sums, _left(self.board, tiles))
 
 
 def probabilities(board: Board, density: float = DENSITY) -> Probabilities:
@@ -67,18 +73,23 @@ def probabilities(board: Board, density: float = DENSITY) -> Probabilities:
 
     Raises:
         ContradictionError: no layout agrees; names the smallest group of numbers that contradict each other.
-        BoardError: the frontier is too tangled to sum (more than `MOST_NODES` states).
+        TangledError: the frontier is too tangled to sum (more than `MOST_NODES` states).
     """
-    sums, tiles = _summed(board, density), position(board)
+    tiles = position(board)
+    covered = tiles == COVERED
+    sums = summed(board, tiles, density)
     front = sums.front
     risks = np.full(tiles.size, np.nan)
-    risks[tiles == COVERED] = sums.results[1]
+    risks[covered] = sums.results[1]
+    risks[covered & (tiles == MINE)] = 1.0
+    risks[covered & (tiles == BLANK)] = 0.0
     boxes = front.box_of[: tiles.size]
     risks[boxes >= 0] = sums.chance[boxes[boxes >= 0]]
     risks[board.tiles.ravel() == Tile.UNSURE] = np.nan
-    return Probabilities(
-        risks.reshape(board.tiles.shape), float(sums.results[0]), float(sums.results[1]), board
-    )
+    weight = float(sums.results[0])
+    if board.mines is None:
+        weight += log(density / (1.0 - density)) * int(np.count_nonzero(covered & (tiles == MINE)))
+    return Probabilities(risks.reshape(board.tiles.shape), weight, float(sums.results[1]), board)
 
 
 def position(board: Board) -> Position:
@@ -101,23 +112,35 @@ def _workspace(rows: int, columns: int, nodes: int) -> Sums:
     return new_sums(rows, columns, nodes)
 
 
-def _summed(board: Board, density: float) -> Sums:
-    """Return the workspace after the sums over a board; the next call for a board of this size reuses it."""
+def summed(board: Board, tiles: Position, density: float) -> Sums:
+    """Return the workspace after the sums over a board; the next call for a board of this size reuses it.
+
+    Args:
+        board: what the player sees.
+        tiles: its position; what single numbers are sure of gets marked where there are many states.
+        density: chance of a mine, where the mine count is unknown.
+    """
     mines = mines_left(board)
     if mines is not None and mines < 0:
         raise ContradictionError(
             f"{board.mines} mines were expected, and more than those are shown:\n{board}"
         )
-    nodes = 1 << 14
+    nodes = FEW_NODES
     while nodes <= MOST_NODES:
         sums = _workspace(board.rows, board.columns, nodes)
-        status = sum_layouts(position(board), -1 if mines is None else mines, density, sums)
+        left = _left(board, tiles)
+        status = sum_layouts(tiles, -1 if left is None else left, density, sums)
         if status == OK:
             return sums
-        if status != FULL:
+        if status != FULL or mark_obvious(tiles, sums.front.around) != OK:
             raise _contradiction(board)
         nodes *= 4
-    raise BoardError(f"the frontier is too tangled to sum over: more than {MOST_NODES} states on\n{board}")
+    raise TangledError(f"the frontier is too tangled to sum over: more than {MOST_NODES} states on\n{board}")
+
+
+def _left(board: Board, tiles: Position) -> int | None:
+    """Return how many mines the tiles hold that a position of a board has covered; None if unknown."""
+    return None if board.mines is None else board.mines - int(np.count_nonzero(tiles == MINE))
 
 
 def _contradiction(board: Board) -> ContradictionError:

@@ -1,22 +1,21 @@
 """Probabilities of Expert guess positions, ours and ms_toollib's side by side, and of hard constructions.
 
 Run with `python -m tests.benchmarks.probability`. The two take turns position by position, so that both feel
-the same load. Needs `pip install ms-toollib`.
+the same load; that needs `pip install ms-toollib`. `--hard` takes the hard constructions only.
 """
 
 import sys
 from time import process_time
 
-import ms_toollib
 import numpy as np
 
 from screenbot.board import LEVELS, Board, Cell, Tile
-from screenbot.errors import BoardError
+from screenbot.errors import TangledError
 from screenbot.minefield import FirstClick, generate
 from screenbot.solver.components import OK
 from screenbot.solver.counting import new_sums, sum_layouts
 from screenbot.solver.games import PLAYING, cover, open_tile, settle
-from screenbot.solver.probability import probabilities
+from screenbot.solver.probability import position, probabilities, summed
 from screenbot.solver.thought import NODES, choose, thought
 
 POSITIONS = 10_000
@@ -25,17 +24,26 @@ SEED = 1
 
 
 def main() -> None:
-    positions = guess_positions(POSITIONS)
-    compare(positions[:1])  # compiles, the first time ever
-    compare(positions)
+    if "--hard" not in sys.argv[1:]:
+        positions = guess_positions(POSITIONS)
+        compare(positions[:1])  # compiles, the first time ever
+        compare(positions)
+    sys.stdout.write(f"{'board':45} {'numbers':>8} {'boxes':>8} {'states':>10} {'ms':>10}\n")
     for name, board in hard_boards():
+        sys.stdout.write(f"{name:45} {cost(board)}\n")
+        sys.stdout.flush()
+
+
+def cost(board: Board) -> str:
+    """Return the size of a board's frontier, as it was summed over, and the time that took."""
+    try:
+        summed(board, position(board), 0.2)  # makes the workspace
         began = process_time()
-        try:
-            probabilities(board)
-            outcome = f"{(process_time() - began) * 1000:9.2f} ms"
-        except BoardError:
-            outcome = f"refused after {process_time() - began:.1f} s"
-        sys.stdout.write(f"{name:45} {outcome}\n")
+        sums = summed(board, position(board), 0.2)
+    except TangledError:
+        return f"{'refused':>28}"
+    ms = (process_time() - began) * 1000
+    return f"{sums.front.counts[0]:8,} {sums.front.counts[1]:8,} {sums.state[1]:10,} {ms:10.2f}"
 
 
 def guess_positions(count: int) -> list[Board]:
@@ -57,6 +65,8 @@ def guess_positions(count: int) -> list[Board]:
 
 def compare(positions: list[Board]) -> None:
     """Print times of both, and how far apart they are."""
+    import ms_toollib
+
     sums = new_sums(16, 30, NODES)
     times: dict[str, list[float]] = {"screenbot, the sums": [], "screenbot, a board": [], "ms_toollib": []}
     apart = 0.0
@@ -88,9 +98,10 @@ def hard_boards() -> list[tuple[str, Board]]:
     """Return boards whose frontiers are long or thick: opened tiles strewn over a layout drawn at random."""
     boards = []
     for rows, columns, mines, shares in (
-        (24, 30, 200, (0.02, 0.05, 0.1, 0.2, 0.4)),
-        (100, 100, 2000, (0.02, 0.05, 0.1, 0.2, 0.4)),
-        (200, 200, 8000, (0.02, 0.4)),
+        (24, 30, 200, (0.05, 0.1, 0.2, 0.3, 0.4, 0.5)),
+        (50, 50, 500, (0.05, 0.1, 0.2, 0.3, 0.4, 0.5)),
+        (100, 100, 2000, (0.05, 0.1, 0.2, 0.3, 0.4, 0.5)),
+        (200, 200, 8000, (0.02, 0.05, 0.1, 0.6)),
     ):
         for share in shares:
             rng = np.random.default_rng(SEED)

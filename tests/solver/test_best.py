@@ -3,7 +3,7 @@ import pytest
 
 from screenbot.board import Action, Board, Cell, Move
 from screenbot.errors import ScreenbotError
-from screenbot.solver import strategy
+from screenbot.solver import probability, strategy
 
 OPEN, FLAG = Action.OPEN, Action.FLAG
 
@@ -42,6 +42,20 @@ def test_a_guess_says_its_risk_and_is_not_made_unasked() -> None:
     assert guess.layouts == 2
     assert "50.0%" in guess.reason
     assert strategy("best", may_guess=False)(board).moves == ()
+
+
+def test_a_board_too_tangled_is_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probability, "MOST_NODES", 0)
+    certain = strategy("best")(Board.from_text("### 121"))
+    assert certain.moves == (Move(FLAG, Cell(0, 0)), Move(FLAG, Cell(0, 2)), Move(OPEN, Cell(0, 1)))
+    assert "too tangled" in certain.reason
+    board = Board.from_text("## 11", 1)
+    assert strategy("best")(board).risk == 0.5
+    assert strategy("best", may_guess=False)(board).moves == ()
+    assert strategy("best")(Board.from_text("#~# 121")).moves == (
+        Move(FLAG, Cell(0, 0)),
+        Move(FLAG, Cell(0, 2)),
+    )
 
 
 def test_an_unknown_name_lists_the_known() -> None:

@@ -3,8 +3,10 @@ from math import comb, log
 import numpy as np
 import pytest
 
-from screenbot.board import Board, Tile
-from screenbot.errors import ContradictionError
+from screenbot.board import Board, Cell, Tile
+from screenbot.errors import ContradictionError, TangledError
+from screenbot.minefield import FirstClick, generate
+from screenbot.solver import probability
 from screenbot.solver.probability import probabilities
 from tests.solver import brute
 
@@ -62,6 +64,43 @@ def test_a_large_board_counts_past_any_float() -> None:
     assert found.risks == pytest.approx(np.full((200, 200), 0.2), abs=1e-12)
     assert found.layouts == comb(40_000, 8000)
     assert found.log_weight == pytest.approx(log(found.layouts), rel=1e-12)
+
+
+def test_a_frontier_of_many_states_is_first_made_thinner(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probability, "FEW_NODES", 16)  # nothing fits into that
+    rng = np.random.default_rng(5)
+    for _ in range(1000):
+        board = brute.random_board(rng)
+        found, layouts = probabilities(board, 0.3), brute.layouts(board)
+        np.testing.assert_allclose(
+            found.risks, brute.risks(board, 0.3), rtol=0, atol=1e-9, err_msg=str(board)
+        )
+        assert found.layouts == len(layouts)
+        odds = 0.3 / 0.7 if board.mines is None else 1.0
+        weight = log(sum(odds ** len(mines) for mines in layouts))
+        assert found.log_weight == pytest.approx(weight, abs=1e-9), f"{board.mines} mines\n{board}"
+
+
+def test_a_thick_frontier_is_summed_over_exactly() -> None:
+    rng = np.random.default_rng(1)
+    layout = generate(24, 30, 200, FirstClick.SAFE, Cell(0, 0), rng)
+    shown = (rng.random((24, 30)) < 0.3) & ~layout.mines
+    board = Board(np.where(shown, layout.numbers, np.int8(Tile.COVERED)), 200)
+    found = probabilities(board)
+    assert np.nansum(found.risks) == pytest.approx(200, abs=1e-8)
+    unsettled = np.argwhere((found.risks > 0) & (found.risks < 1))
+    for row, column in rng.choice(unsettled, 5).tolist():
+        tiles = board.tiles.copy()
+        tiles[row, column] = Tile.MINE
+        share = probabilities(Board(tiles, 200)).layouts / found.layouts
+        assert share == pytest.approx(found.risks[row, column], abs=1e-9)
+
+
+def test_a_frontier_too_thick_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probability, "MOST_NODES", 16)
+    monkeypatch.setattr(probability, "FEW_NODES", 16)
+    with pytest.raises(TangledError, match="more than 16 states"):
+        probabilities(Board.from_text("1##1 #### #2## ###1 ####"))
 
 
 def test_a_number_that_is_wrong_alone_is_named() -> None:
