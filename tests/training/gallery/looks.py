@@ -33,7 +33,7 @@ class Look(NamedTuple):
 LOOKS = (
     Look("bevel", (16, 20, 24, 32), custom=Custom(questions=True)),
     Look("bevel-dark", (22, 26, 30)),
-    Look("chequer", (30, 25, 45), ((14, 18, 40), (20, 24, 99), (8, 10, 10)), custom=Custom(flags=False)),
+    Look("chequer", (30, 25, 45), ((14, 18, 40), (20, 24, 99), (8, 10, 10)), custom=Custom(flags=False, hit=False)),
     Look("dark-rounded", (34, 40, 30), frame="browser"),
     Look("material", (0,), (COSY, PHONE, LONG), "phone", Custom(questions=True)),
     Look("ios", (0,), (SMALL, PHONE, LONG), "phone"),

@@ -22,12 +22,14 @@ class Custom(NamedTuple):
         wrong_flags: flags on safe tiles are marked when the game is lost.
         flags: the mines get flags when the game is won.
         questions: the game has question marks.
+        hit: the mine that was hit looks unlike the others.
     """
 
     mines: bool = True
     wrong_flags: bool = True
     flags: bool = True
     questions: bool = False
+    hit: bool = True
 
 
 def position(
@@ -105,4 +107,4 @@ def _lose(rng: np.random.Generator, tiles: Tiles, laid: Mines, frontier: Mines, 
         tiles[row, column] = Tile.WRONG_FLAG if custom.wrong_flags else Tile.FLAG
     if custom.mines:
         tiles[laid & (tiles != Tile.FLAG)] = Tile.MINE
-    tiles[tuple(near[rng.integers(len(near))])] = Tile.HIT_MINE
+    tiles[tuple(near[rng.integers(len(near))])] = Tile.HIT_MINE if custom.hit else Tile.MINE
