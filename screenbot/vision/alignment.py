@@ -19,6 +19,9 @@ REACH = 0.08
 WHOLE = 1.0
 """Pixels that a whole board may be off a whole number of pixels a tile, and still be one that has it."""
 
+AS_GOOD = 1.25
+"""A grid of whole pixels is taken where it fits nearly as well: programs seldom draw between pixels."""
+
 FINE = 0.25
 """Pixels of the last, finest step, for pitches that are not whole."""
 
@@ -33,14 +36,16 @@ def aligned(image: Image, grid: Grid, pack: Pack) -> tuple[Grid, float]:
     if snapped is None:
         return fractional
     whole = _moved_to_fit(image, snapped, pack, (1.0,))
-    return min(whole, fractional, key=lambda found: found[1])
+    return whole if whole[1] < AS_GOOD * fractional[1] else fractional
 
 
 def _moved_to_fit(image: Image, grid: Grid, pack: Pack, steps: tuple[float, ...]) -> tuple[Grid, float]:
     best, misfit = grid, misfit_of(image, grid, pack)
     reach = max(2.0, REACH * max(grid.tile_width, grid.tile_height))
     for step in steps:
-        shifts = np.arange(-reach, reach + 0.01, step)
+        # Whole steps: a grid of whole pixels stays one.
+        most = int(reach / step + 1e-6)
+        shifts = np.arange(-most, most + 1, dtype=np.float64) * step
         for axis in (0, 1, 0, 1):
             best, misfit = _best_shift(image, best, pack, misfit, axis, shifts)
         reach = step

@@ -16,6 +16,7 @@ from screenbot.vision.packs import Pack, find_pack, load_packs
 from screenbot.vision.reader import Reader
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import impossible
+from screenbot.vision.seeking import seek
 
 FITTING = 0.75
 """Share of tiles that a pack must be sure of to be the picture's skin: messages may hide the rest."""
@@ -47,14 +48,19 @@ def read(image: Image, skin: str | None = None, grid: Grid | None = None) -> Rea
         PackError: there is no such skin, or a pack is damaged.
     """
     packs = (find_pack(skin),) if skin is not None else known_packs()
-    grids = [grid] if grid is not None else _found(image)
     if grid is not None:
-        best = max((Reader(pack, grid).read(image) for pack in packs), key=_worth)
+        grids = [grid]
+        readings = [Reader(pack, grid).read(image) for pack in packs]
     else:
-        best = max((_read_nearby(image, place, packs) for place in grids), key=_worth)
+        grids = find_grids(image)
+        readings = [_read_nearby(image, place, packs) for place in grids]
+        readings = _sought(image, packs, readings) or readings
+    best = max(readings, key=_worth, default=None)
+    if best is None:
+        raise _no_board(image)
     if skin is not None or (_fits(best) and best.sure):
         return best
-    free = _read_free(image, grids)
+    free = _read_free(image, grids or [best.grid])
     if not _fits(best):
         return free
     completed = _completed(image, best)
@@ -86,17 +92,29 @@ def read_unknown(image: Image) -> Reading:
     Raises:
         PictureError: there is no board.
     """
-    return _read_free(image, _found(image))
-
-
-def _found(image: Image) -> list[Grid]:
     grids = find_grids(image)
     if not grids:
-        raise PictureError(
-            f"no board: nothing in the {image.shape[1]}x{image.shape[0]} pixels repeats like the tiles of a "
-            "Minesweeper; show the whole board, in front and not scaled down"
-        )
-    return grids
+        raise _no_board(image)
+    return _read_free(image, grids)
+
+
+def _no_board(image: Image) -> PictureError:
+    return PictureError(
+        f"no board: nothing in the {image.shape[1]}x{image.shape[0]} pixels repeats like the tiles of a "
+        "Minesweeper; show the whole board, in front and not scaled down"
+    )
+
+
+def _sought(image: Image, packs: Iterable[Pack], readings: list[Reading]) -> list[Reading]:
+    """Return the readings of boards without lines, found by their tiles.
+
+    On such a board a pack fits a grid of almost any pitch, so its lines are not believed.
+    """
+    fitting = {reading.skin for reading in readings if _fits(reading)}
+    likely = [pack for pack in packs if pack.lineless and fitting <= {pack.name}]
+    places = [(pack, seek(image, pack)) for pack in likely]
+    found = [_read_nearby(image, place, (pack,)) for pack, place in places if place is not None]
+    return [reading for reading in found if _fits(reading)]
 
 
 def _read_free(image: Image, grids: list[Grid]) -> Reading:

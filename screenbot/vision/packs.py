@@ -79,6 +79,7 @@ class Pack:
         background: how much a tile's mean color counts, 0 to 1; low where a picture shines through the tiles.
         tolerance: grey levels (root mean square) that a tile may be off its nearest example.
         new_game: the key combinations that start a new game, such as ``("ctrl", "n")``.
+        lineless: its covered tiles merge without lines, so that a board is looked for by its tiles.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Pack:
     background: float = 1.0
     tolerance: float = 16.0
     new_game: tuple[tuple[str, ...], ...] = field(default=(("f2",),))
+    lineless: bool = False
 
     @cached_property
     def sizes(self) -> tuple[tuple[int, int], ...]:
@@ -193,7 +195,7 @@ def load_pack(folder: Path) -> Pack:
         raise PackError(f"{folder}: a template pack needs a file skin.toml, and there is none") from error
     except (OSError, ValueError) as error:
         raise PackError(f"{place}: not readable as TOML: {error}") from error
-    _check_keys(place, settings, {"about", "background", "tolerance", "new_game", "sheets"})
+    _check_keys(place, settings, {"about", "background", "tolerance", "new_game", "lineless", "sheets"})
     sheets = settings.get("sheets")
     if not isinstance(sheets, list) or not sheets:
         raise PackError(f"{place}: expected one or more [[sheets]], saw {sheets!r}")
@@ -211,6 +213,7 @@ def load_pack(folder: Path) -> Pack:
         tuple(
             tuple(_text(place, keys, "new_game").split("+")) for keys in _list(place, settings, "new_game")
         ),
+        _flag(place, settings.get("lineless", False), "lineless"),
     )
 
 
@@ -262,6 +265,12 @@ def _check_keys(place: Path, table: Mapping[str, object], known: set[str]) -> No
         raise PackError(f"{place}: unknown key {unknown[0]!r}; known are {', '.join(sorted(known))}")
 
 
+def _flag(place: Path, value: object, key: str) -> bool:
+    if not isinstance(value, bool):
+        raise PackError(f"{place}: {key} must be true or false, not {value!r}")
+    return value
+
+
 def _text(place: Path, value: object, key: str) -> str:
     if not isinstance(value, str):
         raise PackError(f"{place}: {key} must be text, not {value!r}")
@@ -305,6 +314,7 @@ def save_pack(pack: Pack, folder: Path) -> None:
             "background": pack.background,
             "tolerance": pack.tolerance,
             "new_game": ["+".join(keys) for keys in pack.new_game],
+            **({"lineless": True} if pack.lineless else {}),
             "sheets": [_save_sheet(pack.examples, size, fresh) for size in pack.sizes],
         }
         (fresh / "skin.toml").write_text(tomli_w.dumps(settings), encoding="utf-8")

@@ -12,7 +12,7 @@ from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.packs import START, Pack
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import impossible, outcome, unfinished
-from screenbot.vision.sampling import SIDE, WEIGHTS, Cells, Sampler, shrunk
+from screenbot.vision.sampling import SIDE, WEIGHTS, Cells, Sampler, Shrink, shrunk, shrunk_alone
 
 NOTHING = np.empty((0, 0), np.float32)
 
@@ -21,6 +21,12 @@ SURE = 0.5
 
 CLEARER = 0.75
 """A tile's nearest kind must be nearer than the next kind by this factor."""
+
+CLOSER = 0.6
+"""Tiles less certain than this are looked at once more, more closely."""
+
+MOST_DOUBTFUL = 0.5
+"""They are so where they are at most this share of the tiles: else the skin is another."""
 
 WORST_CELL = 5.0
 """A single cell may be so many tolerances off: more is a pointer or a crack over the tile."""
@@ -33,12 +39,13 @@ class Matcher:
         pack: the skin.
         width: of the tiles to come, in pixels; examples of the nearest size are taken.
         height: of the tiles to come.
+        shrink: how the tiles to come are shrunk.
     """
 
-    def __init__(self, pack: Pack, width: float, height: float) -> None:
+    def __init__(self, pack: Pack, width: float, height: float, shrink: Shrink = shrunk) -> None:
         examples = sorted(pack.near(width, height), key=lambda example: example.value)
         self._pack = pack
-        cells = np.stack([shrunk(example.picture) for example in examples])
+        cells = np.stack([shrink(example.picture) for example in examples])
         self._cells = features(cells, pack.background)
         self._squares = np.einsum("ij,ij->i", self._cells, self._cells)
         values = np.array([example.value for example in examples], np.int8)
@@ -84,10 +91,10 @@ class Matcher:
         return np.abs(differences, out=differences)
 
 
-@lru_cache(maxsize=32)
-def matcher(pack: Pack, width: int, height: int) -> Matcher:
+@lru_cache(maxsize=64)
+def matcher(pack: Pack, width: int, height: int, shrink: Shrink = shrunk) -> Matcher:
     """Return the matcher for a pack and a tile size; one that was made before is used again."""
-    return Matcher(pack, width, height)
+    return Matcher(pack, width, height, shrink)
 
 
 def features(cells: Cells, background: float, out: Cells | None = None) -> Cells:
@@ -150,7 +157,25 @@ class Reader:
         """Read some tiles, or all, again."""
         chosen = slice(None) if tiles is None else tiles
         values, certainty = self._matcher.name(self._sampler.cells(board, tiles))
+        doubtful = np.flatnonzero(certainty < CLOSER)
+        if 0 < len(doubtful) <= max(1, MOST_DOUBTFUL * len(values)):
+            alone = doubtful if tiles is None else tiles[doubtful]
+            values[doubtful], certainty[doubtful] = self._named_alone(board, alone)
         self._tiles[chosen], self._certainty[chosen] = values, certainty
+
+    def _named_alone(
+        self, board: Image, tiles: npt.NDArray[np.intp]
+    ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float32]]:
+        """Return the kinds of tiles, and how certain they are, each tile cut out and shrunk alone.
+
+        Shrunk with the whole board, a tile's look depends a little on where it begins, and some skins'
+        numbers differ little.
+        """
+        local, columns = self.grid.moved(-self._area.x, -self._area.y), self.grid.columns
+        places = (local.tile(int(tile) // columns, int(tile) % columns) for tile in tiles)
+        size = round(self.grid.tile_width), round(self.grid.tile_height)
+        closer = matcher(self.pack, *size, shrunk_alone)
+        return closer.name(np.stack([shrunk_alone(place.cut(board)) for place in places]))
 
     def _changed(self, board: Image, last: Image) -> npt.NDArray[np.intp] | None:
         """Return the tiles, counted row by row, that do not look as before; None for all."""

@@ -1,5 +1,7 @@
 """Tiles of any size, each shrunk to the same few cells, so that they can be compared."""
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +19,10 @@ RIM_WEIGHT = 0.4
 
 Cells = npt.NDArray[np.float32]
 """Shrunk tiles: float32 ``[tiles, SIDE * SIDE * 3]``, grey levels times `WEIGHTS`."""
+
+
+Shrink = Callable[[Image], npt.NDArray[np.float32]]
+"""A way to shrink one tile to its cells."""
 
 
 def _cell_weights() -> npt.NDArray[np.float32]:
@@ -90,6 +96,12 @@ def shrunk(picture: Image) -> npt.NDArray[np.float32]:
     height, width, _ = picture.shape
     cells: npt.NDArray[np.float32] = Sampler(Grid.regular(0, 0, width, height, 1, 1)).cells(picture)[0]
     return cells
+
+
+def shrunk_alone(picture: Image) -> npt.NDArray[np.float32]:
+    """Return the cells of one tile, as exact means: the same wherever it began, at any scale; slower."""
+    small = cv2.resize(picture, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    return np.asarray(small.reshape(-1) * WEIGHTS, np.float32)
 
 
 def _halvings(cell: float) -> int:

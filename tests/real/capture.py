@@ -53,6 +53,7 @@ class Recipe:
         dims: the whole board changes its colors at the end.
         keeps_questions: question marks stay at the end, whatever is under them.
         pace: seconds without a change after which the game has answered a click.
+        lineless: see `Pack`.
     """
 
     start: Start
@@ -65,6 +66,7 @@ class Recipe:
     dims: bool = False
     keeps_questions: bool = False
     pace: float = 0.06
+    lineless: bool = False
 
 
 _KMINES_ROUNDS = (
@@ -76,7 +78,7 @@ _KMINES_ROUNDS = (
 _GNOME_ROUNDS = (("expert", (1000, 620), 6), ("intermediate", (1000, 800), 8), ("beginner", (900, 760), 12))
 
 
-def _kmines(theme: str, background: float) -> Recipe:
+def _kmines(theme: str, background: float, lineless: bool = False) -> Recipe:
     return Recipe(
         partial(kmines, theme=theme, question_marks=True),
         f"KDE's kmines, theme {theme}",
@@ -84,6 +86,7 @@ def _kmines(theme: str, background: float) -> Recipe:
         background,
         new_game=(("ctrl", "n"),),
         message=(180, 80),
+        lineless=lineless,
     )
 
 
@@ -108,7 +111,7 @@ RECIPES = {
     ),
     "kmines": _kmines("default", 0.3),
     "kmines-classic": _kmines("classic", 1.0),
-    "kmines-green": _kmines("green", 0.5),
+    "kmines-green": _kmines("green", 0.5, lineless=True),
     "kmines-graveyard-mayhem": _kmines("graveyard-mayhem", 0.5),
     "gnome-mines-classic": _gnome("classic", dims=True),
     "gnome-mines-bgcolors": _gnome("bgcolors", dims=False),
@@ -185,7 +188,15 @@ def capture(name: str, rng: random.Random) -> Pack:
     """Play, and return the pack of what was seen."""
     recipe = RECIPES[name]
     examples = without_lost_clicks(few(tiles(recipe, rng), recipe.background))
-    return Pack(name, tuple(examples), recipe.about, recipe.background, recipe.tolerance, recipe.new_game)
+    return Pack(
+        name,
+        tuple(examples),
+        recipe.about,
+        recipe.background,
+        recipe.tolerance,
+        recipe.new_game,
+        recipe.lineless,
+    )
 
 
 def main(arguments: Sequence[str]) -> int:

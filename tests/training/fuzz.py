@@ -6,6 +6,7 @@ other outcome are printed.
 
 import argparse
 import resource
+import shutil
 import tempfile
 import time
 from collections import Counter
@@ -16,10 +17,9 @@ import cv2
 import numpy as np
 from PIL import Image as Pillow
 
-from screenbot.errors import ScreenbotError
+from screenbot.errors import PictureError
 from screenbot.geometry import Image
-from screenbot.vision.free import read_free
-from screenbot.vision.grid import find_grids
+from screenbot.vision import read
 from screenbot.vision.picture import load_picture
 
 Rng = np.random.Generator
@@ -105,39 +105,52 @@ def file_of(rng: Rng, folder: Path, image: Image) -> Path:
 
 
 def outcome(path: Path) -> str:
-    """Return how reading a file ended."""
+    """Return how reading a file ended: in capitals, where it may not end so."""
     try:
-        image = load_picture(path)
-        grids = find_grids(image)
-        if not grids:
-            return "no board"
-        return "SURE" if read_free(image, grids[0]).sure else "not sure"
-    except ScreenbotError as error:
-        return "a sentence" if "\n" not in str(error) else "SEVERAL LINES"
+        return "SURE" if read(load_picture(path)).sure else "not sure"
+    except PictureError as error:
+        if "\n" in str(error):
+            return "SEVERAL LINES"
+        return "no board" if str(error).startswith("no board") else "a sentence"
+    except Exception as error:
+        return f"TRACEBACK {type(error).__name__} {error}".upper()
 
 
 def main() -> None:
-    """Print how many ended how."""
+    """Print how many ended how; each picture has its own dice, so that a run can be taken up again."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=500)
+    parser.add_argument("--first", type=int, default=0, help="the first picture's number")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, help="folder for the pictures that ended as they may not")
     options = parser.parse_args()
-    rng, ends, slowest = np.random.default_rng(options.seed), Counter[str](), 0.0
+    ends, times = Counter[str](), list[float]()
     with tempfile.TemporaryDirectory() as folder:
-        for number in range(options.count):
+        for number in range(options.first, options.first + options.count):
+            rng = np.random.default_rng((options.seed, number))
             kind = KINDS[number % len(KINDS)]
             path = file_of(rng, Path(folder), kind(rng))
             began = time.process_time()
             end = outcome(path)
-            slowest = max(slowest, time.process_time() - began)
+            times.append(time.process_time() - began)
             ends[f"{kind.__name__}: {end}"] += 1
             if end.isupper():
-                print(number, kind.__name__, end)
+                print(number, kind.__name__, end, flush=True)
+            if end.isupper() and options.keep:
+                shutil.copy(path, options.keep / f"{number}{path.suffix}")
             path.unlink()
+            if len(times) % 500 == 0 or len(times) == options.count:
+                _tell(ends, times)
+
+
+def _tell(ends: Counter[str], times: list[float]) -> None:
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(
+        f"{len(times)} pictures:",
         dict(sorted(ends.items())),
-        f"slowest {slowest:.2f} s of processor time, memory at most {memory:.0f} MB",
+        f"processor time {np.median(times):.2f} s in the middle, {max(times):.2f} at most; "
+        f"memory at most {memory:.0f} MB",
+        flush=True,
     )
 
 

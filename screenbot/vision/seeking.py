@@ -1,0 +1,175 @@
+"""Boards whose tiles merge without lines, found by what a pack's tiles look like.
+
+The picture is shrunk step by step until the pack's tiles, all of one small size, answer in it; where they
+answer regularly lies a board.
+"""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.board import Tile
+from screenbot.geometry import Grid, Image, Rect, bounds
+from screenbot.vision.alignment import aligned
+from screenbot.vision.packs import Pack, scaled
+from screenbot.vision.reader import matcher
+from screenbot.vision.sampling import Sampler
+
+SIDE = 8
+"""Pixels of a tile in the shrunk picture."""
+
+SIZES = np.geomspace(12, 128, 31)
+"""Tile sizes that are tried: 8% apart."""
+
+KINDS = (Tile.COVERED, 0, 1, 2)
+"""The tiles that answer: one of them is on every board, in numbers."""
+
+ANSWER = 0.5
+"""The correlation from which on a place answers."""
+
+COLOUR = 45.0
+"""Grey levels that a pixel may be off the covered tile's mean colour."""
+
+BLOCK = 8
+"""Pixels of a block of the picture that has this colour or not."""
+
+LEAST = 0.02
+"""The share of the picture that has this colour, at least."""
+
+CLEAR = 0.04
+"""The least height of a board's combs: real ones were 0.056 and more, those of wrong sizes below 0.04."""
+
+FITTING = 1.2
+"""A row or column belongs to the board where half of its tiles fit: tolerances."""
+
+Grey = cv2.typing.MatLike
+"""A grey picture."""
+
+Answers = npt.NDArray[np.float32]
+"""How well a tile fits that begins at a pixel: float32 ``[height, width]``, -1 to 1."""
+
+
+class Comb(NamedTuple):
+    """Places at equal distances: the first, the distance, and how much more is there than between them."""
+
+    first: float
+    pitch: float
+    height: float
+
+    def scaled(self, factor: float) -> "Comb":
+        """Return the comb in a picture of another scale."""
+        return Comb(self.first * factor, self.pitch * factor, self.height)
+
+
+def seek(image: Image, pack: Pack) -> Grid | None:
+    """Return where a board of a pack's skin lies; None where there is none."""
+    area = _coloured(image, pack)
+    if area is None:
+        return None
+    grey = cv2.cvtColor(area.cut(image), cv2.COLOR_BGR2GRAY)
+    found = [place for size in SIZES if (place := _place(grey, pack, float(size))) is not None]
+    best = max(found, key=lambda place: min(place[0].height, place[1].height), default=None)
+    if best is None or min(best[0].height, best[1].height) < CLEAR:
+        return None
+    across, down = (
+        comb._replace(first=(comb.first + start) % comb.pitch)
+        for comb, start in zip(best, (area.x, area.y), strict=True)
+    )
+    grid = _trimmed(image, pack, across, down)
+    if grid is None:
+        return None
+    return min((aligned(image, each, pack) for each in (grid, _whole(grid))), key=lambda found: found[1])[0]
+
+
+def _whole(grid: Grid) -> Grid:
+    """Return the grid with tiles of whole pixels, its middle where it was."""
+    width, height = round(grid.tile_width), round(grid.tile_height)
+    x = float(np.mean(grid.column_edges)) - width * grid.columns / 2
+    y = float(np.mean(grid.row_edges)) - height * grid.rows / 2
+    return Grid.regular(round(x), round(y), width, height, grid.rows, grid.columns)
+
+
+def _coloured(image: Image, pack: Pack) -> Rect | None:
+    """Return the largest part of a picture that has the colour of a pack's covered tiles."""
+    covered = pack.picture(int(Tile.COVERED), 32, 32).mean(axis=(0, 1))
+    low, high = (np.clip(covered + off, 0, 255) for off in (-COLOUR, COLOUR))
+    share = cv2.resize(
+        cv2.inRange(image, low, high), None, fx=1 / BLOCK, fy=1 / BLOCK, interpolation=cv2.INTER_AREA
+    )
+    count, _, parts, _ = cv2.connectedComponentsWithStats((share > 128).astype(np.uint8), connectivity=8)
+    if count < 2:
+        return None
+    x, y, width, height, blocks = (int(value) for value in max(parts[1:], key=lambda part: part[4]))
+    if blocks * BLOCK * BLOCK < LEAST * image.shape[0] * image.shape[1]:
+        return None
+    part = Rect(x * BLOCK, y * BLOCK, width * BLOCK, height * BLOCK).grown(2 * BLOCK)
+    return part.clipped(bounds(image))
+
+
+def _place(grey: Grey, pack: Pack, size: float) -> tuple[Comb, Comb] | None:
+    """Return the columns and rows of tiles of about a size, in the picture's pixels."""
+    factor = SIDE / size
+    if min(grey.shape[:2]) * factor < 6 * SIDE:
+        return None
+    small = cv2.resize(grey, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    answers = _answers(small, pack, round(size))
+    across, down = (_comb(answers.mean(axis=axis)) for axis in (0, 1))
+    return across.scaled(1 / factor), down.scaled(1 / factor)
+
+
+def _answers(small: Grey, pack: Pack, size: int) -> Answers:
+    best = np.full((small.shape[0] - SIDE + 1, small.shape[1] - SIDE + 1), -1, np.float32)
+    for kind in KINDS:
+        tile = cv2.cvtColor(scaled(pack.picture(int(kind), size, size), SIDE, SIDE), cv2.COLOR_BGR2GRAY)
+        np.maximum(best, cv2.matchTemplate(small, tile, cv2.TM_CCOEFF_NORMED), out=best)
+    return np.asarray(np.where(best < ANSWER, 0, best), np.float32)
+
+
+def _comb(profile: npt.NDArray[np.float32]) -> Comb:
+    """Return the regular places where a profile is high: pitches within 5% of a tile are tried."""
+    rough = max((_teeth(profile, pitch) for pitch in np.linspace(0.95 * SIDE, 1.05 * SIDE, 41)), key=_height)
+    near = np.linspace(rough.pitch - 0.02, rough.pitch + 0.02, 21)
+    return max((_teeth(profile, pitch) for pitch in near), key=_height)
+
+
+def _teeth(profile: npt.NDArray[np.float32], pitch: float) -> Comb:
+    """Return the best comb of a pitch: its first harmonics count, so that its teeth are narrow."""
+    angle = np.exp(-2j * np.pi * np.arange(len(profile)) / pitch)
+    parts = [complex((profile * angle**n).sum()) for n in (1, 2, 3)]
+    first = -float(np.angle(parts[0])) / (2 * np.pi) * pitch
+    return Comb(first % pitch, float(pitch), sum(map(abs, parts)) / len(profile))
+
+
+def _height(comb: Comb) -> float:
+    return comb.height
+
+
+def _trimmed(image: Image, pack: Pack, across: Comb, down: Comb) -> Grid | None:
+    """Return the part of a lattice over the whole picture whose tiles are the pack's."""
+    height, width = image.shape[:2]
+    columns, rows = (
+        int((size - comb.first) / comb.pitch) for size, comb in ((width, across), (height, down))
+    )
+    whole = Grid.regular(across.first, down.first, across.pitch, down.pitch, rows, columns)
+    cells = Sampler(whole).cells(image)
+    fits = (
+        matcher(pack, round(across.pitch), round(down.pitch)).misfits(cells).reshape(rows, columns) < FITTING
+    )
+    in_columns, in_rows = _longest(fits.mean(axis=0)), _longest(fits.mean(axis=1))
+    if in_columns is None or in_rows is None:
+        return None
+    return Grid(
+        whole.column_edges[in_columns.start : in_columns.stop + 1],
+        whole.row_edges[in_rows.start : in_rows.stop + 1],
+    )
+
+
+def _longest(shares: npt.NDArray[np.float64]) -> slice | None:
+    """Return the longest run of rows or columns that are at least half as full as the fullest."""
+    full = np.concatenate([[False], shares > max(0.1, 0.5 * shares.max()), [False]])
+    changes = np.flatnonzero(np.diff(full.astype(np.int8)))
+    runs = list(zip(changes[::2], changes[1::2], strict=True))
+    start, stop = max(runs, key=lambda run: run[1] - run[0], default=(0, 0))
+    return slice(int(start), int(stop)) if stop - start >= 5 else None

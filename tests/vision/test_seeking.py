@@ -1,0 +1,51 @@
+"""Boards without lines are found by their tiles."""
+
+import numpy as np
+import pytest
+
+from screenbot.board import Board
+from screenbot.geometry import Grid, Image
+from screenbot.vision import find_pack
+from screenbot.vision.eyes import read
+from screenbot.vision.seeking import seek
+
+SKIN = "kmines-green"
+NEW = "#" * 12
+MIDDLE = "###F10001###"
+
+
+def lawn(row: str, tile: int, x: int, y: int) -> tuple[Image, Grid]:
+    """Return a desktop with a board of nine such rows at a place, and its grid."""
+    pack, board = find_pack(SKIN), Board.from_text(" ".join([row] * 9))
+    image = np.full((y + 10 * tile, x + 13 * tile, 3), (150, 110, 60), np.uint8)
+    grid = Grid.regular(x, y, tile, tile, board.rows, board.columns)
+    for r in range(board.rows):
+        for c in range(board.columns):
+            grid.tile(r, c).cut(image)[:] = pack.picture(int(board.tiles[r, c]), tile, tile)
+    return image, grid
+
+
+@pytest.mark.parametrize(("row", "tile"), [(NEW, 18), (NEW, 37), (MIDDLE, 29), (MIDDLE, 64)])
+def test_a_lawn_is_found(row: str, tile: int) -> None:
+    image, grid = lawn(row, tile, 43, 71)
+    found = seek(image, find_pack(SKIN))
+    assert found is not None
+    assert (found.rows, found.columns) == (9, 12)
+    for edges, truth in ((found.column_edges, grid.column_edges), (found.row_edges, grid.row_edges)):
+        assert np.abs(np.subtract(edges, truth)).max() < 0.06 * tile
+
+
+def test_a_lawn_is_read() -> None:
+    image, grid = lawn(MIDDLE, 29, 43, 71)
+    reading = read(image)
+    assert reading.skin == SKIN
+    assert reading.grid == grid
+    assert str(reading.board()) == "\n".join([MIDDLE] * 9)
+
+
+def test_no_lawn() -> None:
+    rng = np.random.default_rng(1)
+    assert seek(rng.integers(0, 256, (300, 400, 3), np.uint8), find_pack(SKIN)) is None
+    plain = np.empty((300, 400, 3), np.uint8)
+    plain[:] = find_pack(SKIN).picture(-1, 32, 32).mean(axis=(0, 1))
+    assert seek(plain, find_pack(SKIN)) is None
