@@ -27,6 +27,9 @@ LEFT, RIGHT = 1, 3
 ALIKE = 8.0
 """Grey levels that marks of one kind differ by, on average."""
 
+REDDER = 12.0
+"""Grey levels of red over blue that a wrong flag's tile gains at the end, on average."""
+
 
 @dataclass(frozen=True)
 class Episode:
@@ -121,7 +124,7 @@ def truth(
         episode: a lost game.
         mines: how many the game has, to check the proof by; checked only where no message hides tiles.
         message: width and height in pixels of what the game puts over the board's middle at the end.
-        dims: all tiles change at the end; only those that then show something count, and red flags.
+        dims: all tiles change at the end; only those that then show something count, and flags that turn red.
         keeps_questions: a question mark stays at the end, with or without a mine under it.
 
     Returns:
@@ -133,7 +136,8 @@ def truth(
     if dims:
         shown = _busy(episode.final, grid) & ~opened
         for cell in episode.flags:
-            shown[cell] = _is_red(grid.tile(*cell).cut(episode.final))
+            tile = grid.tile(*cell)
+            shown[cell] = _redness(tile.cut(episode.final)) - _redness(tile.cut(episode.before)) > REDDER
     before = np.where(opened, np.int8(Tile.UNSURE), np.int8(Tile.COVERED))
     final = np.where(shown, np.int8(Tile.MINE), before)
     for cell in _marked(episode, episode.questions):
@@ -208,9 +212,9 @@ def _busy(image: Image, grid: Grid) -> Cells:
     return np.array([[int(np.ptp(tile)) > 24 for tile in row] for row in inner], np.bool_)
 
 
-def _is_red(tile: Image) -> bool:
+def _redness(tile: Image) -> float:
     blue, _, red = tile.reshape(-1, 3).astype(int).mean(axis=0)
-    return bool(red - blue > 60)
+    return float(red - blue)
 
 
 def _changed(a: Image, b: Image, grid: Grid, cell: Cell) -> bool:
