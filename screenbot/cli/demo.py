@@ -26,7 +26,7 @@ def demo(
     from rich.console import Console
 
     from screenbot.cli.games import Session, summary
-    from screenbot.cli.keeping import Keeper, Settings
+    from screenbot.cli.keeping import Keeper, Settings, results_table
     from screenbot.cli.output import print_json
     from screenbot.cli.play import restrained
     from screenbot.cli.view import GameView
@@ -56,6 +56,8 @@ def demo(
     if as_json:
         print_json(session.tally.as_dict())
     else:
+        if keeper.results:
+            console.print(results_table(keeper.results))
         console.print(summary(session.tally))
         console.print(f"Look at {' and '.join(left)}.")
     if session.error is not None:

@@ -65,7 +65,7 @@ class Keeper:
 
     def say(self, console: Console) -> None:
         """Print the table of the games, where the recordings are, and what could not be written."""
-        if len(self.results) > 1:
+        if self.results:
             console.print(results_table(self.results))
         if self.recordings:
             first, last = self.recordings[0], self.recordings[-1]
@@ -95,16 +95,18 @@ def results_table(results: list[GameResult]) -> Table:
     won = sum(result.won for result in results)
     seconds = [result.seconds for result in results]
     speeds = [r.three_bv_per_second for r in results if r.three_bv_per_second is not None]
+    shares = [result.efficiency for result in results if result.efficiency is not None]
     table.add_column("Game", f"{len(results)}", justify="right")
     table.add_column("Result", f"{won} won, {won / len(results):.0%}")
     table.add_column("Time", f"ø {sum(seconds) / len(seconds):.2f} s", justify="right")
     table.add_column("3BV", "", justify="right")
     table.add_column("3BV/s", f"ø {sum(speeds) / len(speeds):.1f}" if speeds else "", justify="right")
     table.add_column("Clicks", str(sum(result.clicks for result in results)), justify="right")
+    table.add_column("Efficiency", f"ø {sum(shares) / len(shares):.0%}" if shares else "", justify="right")
     table.add_column("Guesses", str(sum(result.guesses for result in results)), justify="right")
     table.add_column("Survival", "", justify="right")
     for number, result in enumerate(results, 1):
-        speed = result.three_bv_per_second
+        speed, efficiency = result.three_bv_per_second, result.efficiency
         table.add_row(
             str(number),
             "[green]won[/]" if result.won else "[red]lost[/]",
@@ -112,6 +114,7 @@ def results_table(results: list[GameResult]) -> Table:
             "–" if result.three_bv is None else str(result.three_bv),
             "–" if speed is None else f"{speed:.1f}",
             str(result.clicks),
+            "–" if efficiency is None else f"{efficiency:.0%}",
             str(result.guesses),
             f"{result.survival:.0%}",
         )

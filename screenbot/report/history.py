@@ -53,6 +53,11 @@ class GameResult:
         levels = {size: name.capitalize() for name, size in LEVELS.items()}
         return levels.get((self.rows, self.columns, self.mines or -1), f"{self.rows} × {self.columns}")
 
+    @property
+    def efficiency(self) -> float | None:
+        """3BV a click of a game that was won; None for others, and where the 3BV is not known."""
+        return self.three_bv / self.clicks if self.won and self.three_bv and self.clicks else None
+
     @classmethod
     def of(
         cls, turns: Sequence[Turn], click_times: Sequence[float], skin: str, strategy: str

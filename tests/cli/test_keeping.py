@@ -42,8 +42,12 @@ def test_each_game_is_kept_and_told(tmp_path: Path) -> None:
 
 
 def test_without_a_recording_nothing_is_written(tmp_path: Path) -> None:
-    _, said = session(lambda live: Keeper(live, SETTINGS, None, None), games=1)
-    assert said == ""
+    keeper, said = session(lambda live: Keeper(live, SETTINGS, None, None), games=1)
+    assert "Recorded" not in said
+    game = keeper.results[0]
+    assert game.efficiency == LAYOUT.three_bv / game.clicks
+    assert f" {LAYOUT.three_bv} " in said
+    assert f" {game.efficiency:.0%} " in said
     assert list(tmp_path.iterdir()) == []
 
 
