@@ -1,138 +1,206 @@
-"""Where a board ends: rows beside it that look like tiles are its own, outer ones that do not are a frame."""
+"""Where a board ends: rows beside it that are tiles too are its own, outer ones that are none are not."""
 
-from itertools import pairwise
+from typing import NamedTuple
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Grid, Image
+from screenbot.geometry import Image
+from screenbot.vision.edges import Layer
+from screenbot.vision.sides import MIDDLE, Edges, Lattice, sides
+from screenbot.vision.variety import Cells, Lines, cells, nearest
 
-LIKE = 14.0
-"""Tiles that look alike differ by less than this, in grey levels."""
+FEWEST_TILES = 6
+"""A board has at least so many whole rows and columns."""
 
-ALIEN = 32.0
-"""An outer row of cells that differ from all others by more than this is no row of tiles."""
+DIVIDED, WELL_DIVIDED = 0.3, 0.8
+"""A row's tiles are divided, and end at a line, at least so well beside those of all but a few rows; and so
+well where the lines alone speak for it."""
 
-PATCHES = 6
-"""Cells are compared as this many by this many patches."""
+STRONG_LINES = 4.0
+"""Lines that alone speak for a row have this strength."""
 
-Cells = npt.NDArray[np.float32]
-"""Cells as patches: float32 ``[n, PATCHES * PATCHES * 3]``."""
+PLAIN = 0.12
+"""A row divided less than this, beside most rows, may be a plain part of the page."""
+
+ALL_BUT = 0.2
+"""Such a share of rows is divided less than the others: they show one kind of tile."""
+
+ALIKE, SOME = 0.75, 0.4
+"""Share of a row's cells that look like others where it is one of tiles, and where its lines say so too."""
+
+INNER = 0.12
+"""Tiles are compared without their borders, which may be the board's."""
+
+ROUNDS = 8
+"""Rows and columns are judged again after some were added or dropped, so many times at most."""
+
+SHIFT = 0.05
+"""A row is looked at where it should lie, and shifted by this part of its height."""
+
+FEW = 4
+"""A row to add is as high as those between so many lines: games share out a remainder of pixels."""
+
+MOST_ROWS = 40
+"""So many rows are added at most, one after the other."""
 
 
-def settled(image: Image, grid: Grid, least: int) -> Grid:
-    """Return the grid with rows and columns added that are tiles too, and outer ones dropped that are not."""
-    turned = np.ascontiguousarray(image.transpose(1, 0, 2))
-    for _ in range(2):
-        before = grid
-        grid = _rows_settled(image, grid, least)
-        grid = _turned(_rows_settled(turned, _turned(grid), least))
-        if grid == before:
+class _Board(NamedTuple):
+    """A lattice of which the rows are judged; `turned`, its rows are the picture's columns."""
+
+    image: Image
+    edges: Edges
+    lattice: Lattice
+    turned: bool = False
+
+    def other_way(self) -> "_Board":
+        """Return it with rows and columns exchanged."""
+        edges = Edges(self.edges.y, self.edges.x, self.edges.height, self.edges.width)
+        lattice = Lattice(self.lattice.rows, self.lattice.columns)
+        return _Board(self.image, edges, lattice, not self.turned)
+
+    def looks(self, columns: Lines, rows: Lines) -> Cells:
+        """Return what cells look like inside, row by row."""
+        if not self.turned:
+            return cells(self.image, columns, rows, INNER)
+        found = cells(self.image, rows, columns, INNER)
+        shape = (columns.size - 1, rows.size - 1, found.shape[1])
+        return np.ascontiguousarray(found.reshape(shape).transpose(1, 0, 2).reshape(-1, shape[2]))
+
+
+class _Usual(NamedTuple):
+    """What the rows of a board are like.
+
+    Attributes:
+        looks: its inner cells.
+        near: cells that differ less look alike, in grey levels.
+        divided: how strong the edges between tiles of one row are at least.
+        ended: how strong the edges between two rows are at least.
+    """
+
+    looks: Cells
+    near: float
+    divided: float
+    ended: float
+
+
+def settled(layer: Layer, edges: Edges, lattice: Lattice) -> Lattice | None:
+    """Return the lattice with rows and columns added that are tiles, and outer ones dropped that are not.
+
+    None where too few remain.
+    """
+    board = _Board(layer.image, edges, lattice)
+    for _ in range(ROUNDS):
+        before = board.lattice
+        for _ in range(2):
+            rows = _settled_rows(board)
+            if rows is None:
+                return None
+            board = board._replace(lattice=board.lattice._replace(rows=rows)).other_way()
+        if (board.lattice.rows.size, board.lattice.columns.size) == (before.rows.size, before.columns.size):
             break
-    return grid
+    return board.lattice
 
 
-def _turned(grid: Grid) -> Grid:
-    return Grid(grid.row_edges, grid.column_edges)
+def _settled_rows(board: _Board) -> Lines | None:
+    """Return the lines between the rows that are tiles."""
+    columns, rows = board.lattice
+    usual = _usual(board)
+    while rows.size > FEWEST_TILES + 1 and not _is_row(board, rows[:2], rows[0], usual):
+        rows = rows[1:]
+    while rows.size > FEWEST_TILES + 1 and not _is_row(board, rows[-2:], rows[-1], usual):
+        rows = rows[:-1]
+    if rows.size == board.lattice.rows.size:
+        rows = _with_more(board, usual)
+    return rows if min(rows.size, columns.size) > FEWEST_TILES else None
 
 
-def _upside_down(grid: Grid, height: int) -> Grid:
-    return Grid(grid.column_edges, tuple(height - edge for edge in reversed(grid.row_edges)))
+def _usual(board: _Board) -> _Usual:
+    columns, rows = board.lattice
+    inner = Lattice(columns, rows[1:-1])
+    upright, level = sides(board.edges, inner, MIDDLE)
+    divided, ended = upright[:, 1:-1].mean(axis=1), level.mean(axis=1)
+    tiles = divided >= PLAIN * np.median(divided)
+    looks = board.looks(columns, inner.rows)
+    looks = looks.reshape(len(tiles), columns.size - 1, -1)[tiles].reshape(-1, looks.shape[1])
+    own = np.sort(_own_distances(looks))
+    near = float(np.clip(2 * own[int(0.75 * own.size)] + 1.5, 3.0, 14.0))
+    divided, ended = np.quantile(divided[tiles], ALL_BUT), np.quantile(ended, ALL_BUT)
+    return _Usual(looks, near, float(divided), float(ended))
 
 
-def _rows_settled(image: Image, grid: Grid, least: int) -> Grid:
-    """Return the grid with its last and then its first row settled."""
-    grid = _end_settled(image, grid, least)
-    height = image.shape[0]
-    return _upside_down(_end_settled(image[::-1], _upside_down(grid, height), least), height)
+def _own_distances(looks: Cells) -> npt.NDArray[np.float32]:
+    """Return how far each of some cells is from the most similar other one."""
+    chosen = looks[np.linspace(0, len(looks) - 1, min(len(looks), 300)).astype(int)]
+    squares = (chosen**2).sum(axis=1)
+    apart = squares[:, None] + squares - 2 * chosen @ chosen.T
+    np.fill_diagonal(apart, np.inf)
+    return np.asarray(np.sqrt(np.maximum(apart.min(axis=1), 0) / looks.shape[1]), np.float32)
 
 
-def _end_settled(image: Image, grid: Grid, least: int) -> Grid:
-    """Return the grid with its last row settled."""
-    edges = list(grid.row_edges)
-    cells = [_row(image, grid.column_edges, a, b) for a, b in pairwise(edges)]
-    while len(cells) > least and _like(cells[-1], np.concatenate(cells[:-1]), ALIEN).mean() < 0.3:
-        cells.pop()
-        edges.pop()
-    height = edges[-1] - edges[-2]
-    page = _beside(image, grid)
-    known = np.concatenate(cells)
-    rings = _rings(known)
-    added: list[float] = []
-    worthy = 0
-    bottom = edges[-1]
-    while bottom + 0.9 * height < image.shape[0] and len(added) < 100:
-        row = _row(image, grid.column_edges, bottom, bottom + height)
-        busy = _busy(row)
-        same = np.where(busy, _like(row, known, LIKE), _like(row, known, LIKE / 2))
-        if (same | (busy & _like(_rings(row), rings, LIKE))).mean() < 0.9:
-            break
-        if any((_far(row, colour) < LIKE / 2).all() for colour in page) and not busy.any():
-            break
-        bottom += height
-        added.append(bottom)
-        shown = (busy & same).sum() >= max(2, 0.05 * len(row))
-        plain = all((_far(row, colour) > LIKE).mean() > 0.9 for colour in page)
-        if shown or (plain and _ends_at(image, grid.column_edges, bottom)):
-            worthy = len(added)
-    return Grid(grid.column_edges, tuple(edges + added[:worthy]))
-
-
-def _rings(row: Cells) -> Cells:
-    """Return the patches along each cell's border, which glyphs seldom reach."""
-    border = np.ones((PATCHES, PATCHES), bool)
-    border[1:-1, 1:-1] = False
-    return np.asarray(row.reshape(len(row), PATCHES, PATCHES, 3)[:, border].reshape(len(row), -1), np.float32)
-
-
-def _busy(row: Cells) -> npt.NDArray[np.bool_]:
-    """Return which cells show anything."""
-    return np.asarray(np.ptp(row.reshape(len(row), -1, 3), axis=1).max(axis=1) > 14, np.bool_)
-
-
-def _beside(image: Image, grid: Grid) -> list[Cells]:
-    """Return the page's colours to the left and to the right of a board, where there is any."""
-    rows = slice(max(0, round(grid.row_edges[0])), max(1, round(grid.row_edges[-1])))
-    reach = 0.5 * grid.tile_width
-    places = (grid.column_edges[0] - reach, grid.column_edges[-1] + reach)
-    return [
-        np.asarray(np.median(image[rows, round(x)], axis=0), np.float32)
-        for x in places
-        if 0 <= round(x) < image.shape[1]
-    ]
-
-
-def _far(row: Cells, page: Cells) -> npt.NDArray[np.float32]:
-    """Return how far each cell's colour is from the page's."""
-    return np.asarray(np.abs(row.reshape(len(row), -1, 3).mean(axis=1) - page).max(axis=1), np.float32)
-
-
-def _ends_at(image: Image, columns: tuple[float, ...], y: float) -> bool:
-    """Return whether something else begins at a line, or the picture ends there."""
-    place = round(y)
-    if place + 3 > image.shape[0]:
+def _is_row(board: _Board, ends: Lines, outer: float, usual: _Usual) -> bool:
+    """Return whether an outer row of the lattice is one of tiles."""
+    alike = _alike(board, ends, usual)
+    if alike >= ALIKE:
+        return _divided(board, ends) >= PLAIN * usual.divided
+    if alike >= SOME and _has_lines(board, ends, outer, usual, DIVIDED):
         return True
-    left, right = max(0, round(columns[0])), round(columns[-1])
-    above = image[place - 3, left:right].astype(np.float32)
-    below = image[place + 2, left:right].astype(np.float32)
-    return bool((np.abs(above - below).max(axis=1) > 8).mean() > 0.9)
+    strong = min(usual.divided, usual.ended) > STRONG_LINES
+    return strong and _has_lines(board, ends, outer, usual, WELL_DIVIDED)
 
 
-def _row(image: Image, columns: tuple[float, ...], top: float, bottom: float) -> Cells:
-    """Return the cells of one row."""
-    y, height = max(0, round(top)), image.shape[0]
-    strip = image[min(y, height - 1) : min(height, max(y + 1, round(bottom)))]
-    cells = []
-    for left, right in pairwise(columns):
-        x = min(max(0, round(left)), image.shape[1] - 1)
-        cell = strip[:, x : max(x + 1, round(right))]
-        cells.append(cv2.resize(cell, (PATCHES, PATCHES), interpolation=cv2.INTER_AREA))
-    return np.asarray(np.stack(cells).reshape(len(cells), -1), np.float32)
+def _divided(board: _Board, ends: Lines) -> float:
+    """Return how strong the edges between a row's cells are."""
+    upright, _ = sides(board.edges, Lattice(board.lattice.columns, ends), MIDDLE)
+    return float(upright[:, 1:-1].mean())
 
 
-def _like(cells: Cells, others: Cells, within: float) -> npt.NDArray[np.bool_]:
-    """Return which cells look like one of the others."""
-    squares = (cells**2).sum(axis=1)[:, None] + (others**2).sum(axis=1)[None, :] - 2 * cells @ others.T
-    nearest = np.sqrt(np.maximum(squares.min(axis=1), 0) / cells.shape[1])
-    return np.asarray(nearest < within, np.bool_)
+def _with_more(board: _Board, usual: _Usual) -> Lines:
+    """Return the lines with those of rows beyond that are tiles by their looks and by their lines."""
+    rows = board.lattice.rows
+    height = float(np.diff(rows).mean())
+    for side in (-1, 1):
+        for _ in range(MOST_ROWS):
+            end = rows[0] if side < 0 else rows[-1]
+            near = rows[:FEW] if side < 0 else rows[-FEW:]
+            outer = float(end + side * np.diff(near).mean())
+            if not -0.1 * height <= outer <= board.edges.height + 0.1 * height:
+                break
+            ends = np.sort(np.array([end, outer]))
+            if _alike(board, ends, usual) < ALIKE or not _has_lines(board, ends, outer, usual, DIVIDED):
+                break
+            rows = np.concatenate([[outer], rows]) if side < 0 else np.concatenate([rows, [outer]])
+    return np.asarray(rows, np.float64)
+
+
+def _alike(board: _Board, ends: Lines, usual: _Usual) -> float:
+    """Return the share of a row's cells that look like others of the board; 0 where all are the page's."""
+    shift = SHIFT * float(ends[1] - ends[0])
+    away = []
+    for moved in (ends, ends - shift, ends + shift):
+        looks = board.looks(board.lattice.columns, moved)
+        if _is_page(board, moved, looks, usual.near):
+            return 0.0
+        away.append(nearest(looks, usual.looks))
+    return float((np.min(away, axis=0) < usual.near).mean())
+
+
+def _is_page(board: _Board, ends: Lines, looks: Cells, near: float) -> bool:
+    """Return whether a row looks all as what lies beside it, left or right of the board."""
+    columns = board.lattice.columns
+    width = float(columns[1] - columns[0])
+    for outside in (columns[0] - width, columns[-1]):
+        if -0.1 * width <= outside and outside + width <= board.edges.width + 0.1 * width:
+            beside = board.looks(np.array([outside, outside + width]), ends)
+            if np.ptp(beside) < 4 * near and (nearest(looks, beside) < near).all():
+                return True
+    return False
+
+
+def _has_lines(board: _Board, ends: Lines, outer: float, usual: _Usual, share: float) -> bool:
+    """Return whether a row's cells are divided about as usual, and end at a line or at the picture's end."""
+    _, level = sides(board.edges, Lattice(board.lattice.columns, ends), MIDDLE)
+    ended = float(level[0 if outer == ends[0] else 1].mean())
+    height = float(ends[1] - ends[0])
+    at_border = min(abs(outer), abs(outer - board.edges.height)) < 0.06 * height
+    return _divided(board, ends) >= share * usual.divided and (at_border or ended >= share * usual.ended)

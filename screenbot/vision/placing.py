@@ -1,0 +1,238 @@
+"""Where exactly lines between tiles lie along one axis, from a profile of edges."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.geometry import Grid, Rect
+from screenbot.vision.edges import Layer, Soft
+from screenbot.vision.sides import Lattice, strengths, summed
+from screenbot.vision.variety import Lines
+
+Profile = npt.NDArray[np.float64]
+"""How strong edges are at each pixel along an axis: float64 ``[n]``."""
+
+BINS = 48
+"""Steps of a period that are told apart."""
+
+SPREAD = 0.3
+"""The edges of one boundary (bevels, gaps, lines) lie within this part of a tile of each other."""
+
+PARTS = ((0.1, 0.3), (0.3, 0.7), (0.7, 0.9))
+"""Parts of a side of a tile; the strokes of most glyphs lack one."""
+
+WHOLE_PIXELS = 0.9
+"""Tiles are whole pixels where that moves the outer lines by less than half of this."""
+
+DRIFT = 0.07
+"""Even lines that are off by a smaller part of a tile stay."""
+
+UNEVEN_GAIN = 1.3
+"""Lines at uneven distances are taken where they match the edges better than even ones by this factor."""
+
+FASTEST = 0.12
+"""Lines move by at most this part of a tile when they are placed exactly."""
+
+
+def true_pitch(profile: Profile, rough: float) -> float:
+    """Return the distance near a rough one at which a profile repeats most, to a fraction of a pixel."""
+    reach = min(0.6 * rough * rough / max(profile.size, 4 * rough), 0.06 * rough)
+    tries = np.linspace(rough - reach, rough + reach, 41)
+    level = profile - _usual(profile, rough)
+    places = np.arange(profile.size)
+    wave = np.exp(-2j * np.pi * np.outer(1 / tries, places)).astype(np.complex64)
+    power = sum(np.abs(wave**number @ level.astype(np.float32)) ** 2 for number in (1, 2, 3))
+    return float(tries[int(np.argmax(power))])
+
+
+def repeated(profile: Profile, pitch: float) -> float:
+    """Return the share of a profile's variance that repeats at a pitch, 0 to 1."""
+    level = profile - _usual(profile, pitch)
+    places = np.arange(profile.size)
+    power = sum(abs(np.exp(-2j * np.pi * number * places / pitch) @ level) ** 2 for number in (1, 2, 3, 4))
+    return float(2 * power / (profile.size * (level**2).sum() + 1e-9))
+
+
+def _usual(profile: Profile, pitch: float) -> Profile:
+    size = 2 * int(0.75 * pitch) + 1
+    smooth = cv2.blur(profile.reshape(1, -1), (size, 1), borderType=cv2.BORDER_REFLECT)
+    return np.asarray(smooth[0], np.float64)
+
+
+def boundaries(profile: Profile, pitch: float) -> list[float]:
+    """Return where a boundary between tiles may lie, from 0 to the pitch: in the middle of a group of edges.
+
+    And half a tile from the strongest: its edges may be glyphs.
+    """
+    level = _folded(profile, pitch, BINS)
+    level = np.maximum(level - np.median(level), 0)
+    if not level.any():
+        return []
+    kernel = cv2.getGaussianKernel(9, 1.6)[:, 0]
+    smooth = np.convolve(np.concatenate([level[-4:], level, level[:4]]), kernel, "valid")
+    found: list[float] = []
+    for peak in np.argsort(-smooth):
+        if smooth[peak] < 0.25 * smooth.max() or len(found) == 3:
+            break
+        if smooth[peak] >= max(smooth[peak - 1], smooth[(peak + 1) % BINS]):
+            _add(found, _middle(level, int(peak)) * pitch / BINS, pitch)
+    _add(found, (found[0] + pitch / 2) % pitch, pitch)
+    return found
+
+
+def _add(found: list[float], place: float, pitch: float) -> None:
+    if all(abs((place - other + pitch / 2) % pitch - pitch / 2) > 0.12 * pitch for other in found):
+        found.append(place)
+
+
+def _middle(level: Profile, peak: int) -> float:
+    """Return the middle of the edges around a peak of a folded profile, in bins."""
+    away = (np.arange(level.size) - peak + level.size // 2) % level.size - level.size // 2
+    weight = level * (np.abs(away) <= SPREAD * level.size)
+    weight = weight * (weight >= 0.2 * weight.max())
+    return float((peak + (weight * away).sum() / weight.sum()) % level.size)
+
+
+def _folded(profile: Profile, pitch: float, bins: int) -> Profile:
+    """Return the mean of a profile at each step of a period: ``[bins]``."""
+    count = max(1, int((profile.size - 1) // pitch))
+    spots = np.arange(bins)[:, None] * pitch / bins + pitch * np.arange(count)
+    spots = np.minimum(spots, profile.size - 1)
+    samples = np.interp(spots.ravel(), np.arange(profile.size), profile).reshape(spots.shape)
+    return np.asarray(samples.mean(axis=1), np.float64)
+
+
+def followed(profile: Profile, lines: Lines) -> Lines:
+    """Return lines moved, from the middle outwards, to where the edges near each are as those of the others.
+
+    Games share out a remainder of pixels: a few of their tiles are larger, and even lines drift away.
+    """
+    pitch = float(np.diff(lines).mean())
+    around = np.arange(-SPREAD * pitch, SPREAD * pitch + 0.01, 0.5)
+    shifts = np.arange(-0.1 * pitch, 0.1 * pitch + 0.01, 0.25)
+    middle, quarter = lines.size // 2, lines.size // 4
+    usual = np.mean([_at(profile, line + around) for line in lines[quarter : -quarter or None]], axis=0)
+    usual = usual - usual.mean()
+    least = 0.3 * float((usual * usual).sum())
+    out = lines.copy()
+    for number, before in [(i, i - 1) for i in range(middle + 1, lines.size)] + [
+        (i, i + 1) for i in range(middle - 1, -1, -1)
+    ]:
+        place = out[before] + lines[number] - lines[before]
+        likeness = _at(profile, place + shifts[:, None] + around) @ usual
+        likeness -= 0.1 * least * np.abs(shifts / shifts[-1])
+        best = int(np.argmax(likeness))
+        out[number] = place + (float(shifts[best]) if likeness[best] > least else 0.0)
+    moved = _smoothed(out - lines)
+    return lines + moved if np.abs(moved).max() > DRIFT * pitch else lines
+
+
+def _smoothed(values: Profile) -> Profile:
+    """Return the median of each value and its two neighbours; the ends go with theirs."""
+    inner = np.median([values[:-2], values[1:-1], values[2:]], axis=0)
+    return np.concatenate([inner[:1], inner, inner[-1:]])
+
+
+def _at(profile: Profile, places: npt.NDArray[np.floating]) -> Profile:
+    found = np.interp(places.ravel(), np.arange(profile.size), profile, 0, 0)
+    return np.asarray(found.reshape(places.shape), np.float64)
+
+
+def placed(layer: Layer, lattice: Lattice, scale: int) -> Grid:
+    """Return the grid whose lines lie where the edges of a layer at full scale put them.
+
+    Args:
+        layer: the picture at full scale.
+        lattice: lines on a layer whose pixels are `scale` of the picture's.
+        scale: see `lattice`.
+    """
+    margin = round(0.5 * scale * float(lattice.columns[1] - lattice.columns[0])) + 1
+    area = Rect(*(value * scale for value in lattice.area)).grown(margin)
+    area = area.clipped(Rect(0, 0, layer.x.shape[1], layer.x.shape[0]))
+    columns, rows = lattice.columns * scale - area.x, lattice.rows * scale - area.y
+    x, y = np.ascontiguousarray(area.cut(layer.x)), np.ascontiguousarray(area.cut(layer.y).T)
+    for _ in range(2):
+        columns = _placed(_along_sides(x, rows), columns)
+        rows = _placed(_along_sides(y, columns), rows)
+    return Grid(tuple(map(float, columns + area.x)), tuple(map(float, rows + area.y)))
+
+
+def _along_sides(edges: Soft, ends: Lines) -> Profile:
+    """Return how strong edges at each place are that run along whole sides of tiles, as glyphs never do."""
+    everywhere = np.linspace(0.0, edges.shape[1] - 1.0, edges.shape[1])
+    return np.asarray(strengths(summed(edges), everywhere, ends, PARTS).mean(axis=0), np.float64)
+
+
+def _placed(profile: Profile, lines: Lines) -> Lines:
+    level = np.minimum(profile, np.quantile(profile, 0.98) + 1e-9)
+    level = np.maximum(level - np.median(level), 0)
+    even, uneven = _even(level, lines), _two_sizes(level, lines)
+    differ = np.abs(uneven - even).max() > 0.75
+    if differ and _sharpness(level, uneven) > UNEVEN_GAIN * _sharpness(level, even):
+        return uneven + _offset(level, uneven)
+    even = _whole(level, even)
+    return even + _offset(level, even)
+
+
+def _whole(profile: Profile, lines: Lines) -> Lines:
+    """Return even lines a whole number of pixels apart, where they are nearly that and fold about as sharply."""
+    n = np.arange(lines.size) - (lines.size - 1) / 2
+    pitch = float(np.diff(lines).mean())
+    if abs(pitch - round(pitch)) * lines.size > WHOLE_PIXELS:
+        return lines
+    whole = np.asarray(lines.mean() + round(pitch) * n, np.float64)
+    return whole if _sharpness(profile, whole) > 0.9 * _sharpness(profile, lines) else lines
+
+
+def _even(profile: Profile, lines: Lines) -> Lines:
+    """Return the evenly spaced lines near some at which the profile folds most sharply."""
+    n = np.arange(lines.size) - (lines.size - 1) / 2
+    slope, middle = float(np.diff(lines).mean()), float(lines.mean())
+    for stretches in (np.arange(-3, 3.1, 0.75), np.arange(-0.75, 0.8, 0.15)):
+        tries = [np.asarray(middle + (slope + each / n.size) * n, np.float64) for each in stretches]
+        slope = float(np.diff(_sharpest(profile, tries)).mean())
+    return np.asarray(middle + slope * n, np.float64)
+
+
+def _two_sizes(profile: Profile, lines: Lines) -> Lines:
+    """Return lines whose first few tiles are a pixel larger than the rest: a shared-out remainder."""
+    n = np.arange(lines.size)
+    tries: list[Lines] = []
+    for size in {int(np.floor(np.median(np.diff(lines)))), int(np.floor(np.diff(lines).mean()))}:
+        for larger in range(1, lines.size - 1):
+            shape = size * n + np.minimum(n, larger)
+            start = round(float(np.median(lines - shape)))
+            tries += [np.asarray(shape + start + shift, np.float64) for shift in (-1.0, 0.0, 1.0)]
+    return _sharpest(profile, tries)
+
+
+def _sharpest(profile: Profile, tries: list[Lines]) -> Lines:
+    return max(tries, key=lambda lines: _sharpness(profile, lines))
+
+
+def _sharpness(profile: Profile, lines: Lines) -> float:
+    """Return how sharp the profile is when folded at the lines: highest where like falls on like."""
+    _, fold = _around(profile, lines)
+    return float((fold * fold).sum())
+
+
+def _around(profile: Profile, lines: Lines) -> tuple[Profile, Profile]:
+    """Return offsets of up to half a tile, and the mean profile there around all lines but the outer ones.
+
+    Those have a tile on one side only.
+    """
+    half = int(np.ceil(float(np.diff(lines).mean()) / 2))
+    offsets = np.arange(-half, half + 0.1, 0.5)
+    spots = lines[1:-1, None] + offsets
+    samples = np.interp(spots.ravel(), np.arange(profile.size), profile, 0, 0).reshape(spots.shape)
+    return offsets, samples.mean(axis=0)
+
+
+def _offset(profile: Profile, lines: Lines) -> float:
+    """Return how far the middle of the boundary's edges lies from the lines."""
+    offsets, fold = _around(profile, lines)
+    pitch = float(np.diff(lines).mean())
+    fold = np.maximum(fold - np.median(fold), 0) * (np.abs(offsets) <= SPREAD * pitch)
+    fold = fold * (fold >= 0.2 * fold.max())
+    shift = float((fold * offsets).sum() / max(fold.sum(), 1e-9))
+    return float(np.clip(shift, -FASTEST * pitch, FASTEST * pitch))
