@@ -21,7 +21,7 @@ SPREAD = 0.3
 PARTS = ((0.1, 0.3), (0.3, 0.7), (0.7, 0.9))
 """Parts of a side of a tile; the strokes of most glyphs lack one."""
 
-WHOLE_PIXELS = 0.9
+WHOLE_PIXELS = 1.2
 """Tiles are whole pixels where that moves the outer lines by less than half of this."""
 
 DRIFT = 0.07
@@ -175,7 +175,7 @@ def _placed(profile: Profile, lines: Lines) -> Lines:
 
 
 def _whole(profile: Profile, lines: Lines) -> Lines:
-    """Return even lines a whole number of pixels apart, where they are nearly that and fold about as sharply."""
+    """Return even lines a whole number of pixels apart where they nearly are, and fold about as sharply."""
     n = np.arange(lines.size) - (lines.size - 1) / 2
     pitch = float(np.diff(lines).mean())
     if abs(pitch - round(pitch)) * lines.size > WHOLE_PIXELS:
