@@ -1,16 +1,44 @@
 """Which guess to make: each candidate valued by what every number it may show would be worth."""
 
 import math
+from typing import NamedTuple
+
+import numpy as np
 
 from screenbot.solver.components import COVERED, MINE, OK, Float64, Int32
 from screenbot.solver.counting import Sums, sum_layouts_after
 from screenbot.solver.endgame import Endgame, endgame_guess
 from screenbot.solver.games import MINES_LEFT, Game
 from screenbot.solver.jit import kernel
-from screenbot.solver.value import FEATURES, Net, find_features, worth
+from screenbot.solver.value import Net, Sight, look_after, look_at, worth
 
 LEAF_WORK = 4000
 """Work spent at most on the exact search of one position that may follow, for each of its layouts."""
+
+
+class Candidates(NamedTuple):
+    """The tiles to look at, and what is thought of them.
+
+    Attributes:
+        tiles: int32 ``[most]``.
+        keys: float64 ``[most]``, their order.
+        safety: float64 ``[most]``, chance that each is no mine.
+        worth: float64 ``[most]``, chance to win after each.
+        shown: float64 ``[most, 9]``, chance to win after each once it shows a number.
+    """
+
+    tiles: Int32
+    keys: Float64
+    safety: Float64
+    worth: Float64
+    shown: Float64
+
+
+def new_candidates(most: int) -> Candidates:
+    """Return room for so many tiles."""
+    return Candidates(
+        np.zeros(most, np.int32), np.zeros(most), np.zeros(most), np.zeros(most), np.zeros((most, 9))
+    )
 
 
 @kernel
@@ -61,7 +89,9 @@ def find_candidates(game: Game, margin: float, tiles: Int32, keys: Float64) -> i
 
 
 @kernel
-def guess_worth(tile: int, game: Game, look: Sums, net: Net, end: Endgame, leaf: float) -> float:
+def guess_worth(
+    tile: int, game: Game, look: Sums, net: Net, sight: Sight, end: Endgame, leaf: float, shown: Float64
+) -> float:
     """Return the chance to win after opening a covered tile, over all numbers that it may show.
 
     Args:
@@ -69,8 +99,10 @@ def guess_worth(tile: int, game: Game, look: Sums, net: Net, end: Endgame, leaf:
         game: the position; left as it was.
         look: a second workspace of sums.
         net: values the positions that follow.
+        sight: what it sees, after a look at the position.
         end: searches those that have few layouts.
         leaf: logarithm of how few.
+        shown: float64 ``[9]``, gets what each number is worth.
     """
     least, most = 0, 0
     for i in range(8):
@@ -83,7 +115,6 @@ def guess_worth(tile: int, game: Game, look: Sums, net: Net, end: Endgame, leaf:
             least += 1
             most += 1
     work = int(LEAF_WORK * math.exp(leaf))
-    features = net.scratch[net.scratch.size - FEATURES :]
     total = 0.0
     for number in range(least, most + 1):
         game.tiles[tile] = number
@@ -93,44 +124,51 @@ def guess_worth(tile: int, game: Game, look: Sums, net: Net, end: Endgame, leaf:
             if look.results[0] < leaf:
                 _, value = endgame_guess(game.tiles, game.counts[MINES_LEFT], look, end, work)
             if value <= 0.0:
-                find_features(game.tiles, game.counts[MINES_LEFT], look, features)
-                value = worth(net, features)
+                look_after(tile, game.tiles, game.counts[MINES_LEFT], look, sight, net)
+                value = worth(net, sight.features)
             total += chance * value
+            shown[number] = value
     game.tiles[tile] = COVERED
     return total
 
 
 @kernel
-def best_guess(
-    game: Game,
-    look: Sums,
-    net: Net,
-    end: Endgame,
-    leaf: float,
-    margin: float,
-    trust: float,
-    tiles: Int32,
-    keys: Float64,
-) -> tuple[int, float]:
-    """Return the tile to open where none is certain, and the chance to win after it.
+def look_ahead(
+    game: Game, look: Sums, net: Net, sight: Sight, end: Endgame, leaf: float, margin: float, them: Candidates
+) -> int:
+    """Fill in the candidates; return how many.
 
     Args:
         game: the position, its sums made.
         look: a second workspace of sums.
         net: values the positions that follow.
+        sight: what it sees.
         end: searches those that have few layouts.
         leaf: logarithm of how few.
         margin: how much less safe than the safest tile a candidate may be, as a share.
-        trust: weight of the worth of a guess beside its safety, from 0 to 1; see `TRUST`.
-        tiles: int32, room for candidates.
-        keys: float64, room for their order.
+        them: the candidates.
     """
-    best, best_worth, best_score = -1, 0.0, -1e300
-    for i in range(find_candidates(game, margin, tiles, keys)):
-        value = guess_worth(tiles[i], game, look, net, end, leaf)
-        box = game.sums.front.box_of[tiles[i]]
-        safety = 1.0 - (game.sums.chance[box] if box >= 0 else game.sums.results[1])
-        score = trust * math.log(value + 1e-9) + (1.0 - trust) * math.log(safety)
+    look_at(game.tiles, game.counts[MINES_LEFT], game.sums, sight, net)
+    count = find_candidates(game, margin, them.tiles, them.keys)
+    for i in range(count):
+        box = game.sums.front.box_of[them.tiles[i]]
+        them.safety[i] = 1.0 - (game.sums.chance[box] if box >= 0 else game.sums.results[1])
+        them.worth[i] = guess_worth(them.tiles[i], game, look, net, sight, end, leaf, them.shown[i])
+    return count
+
+
+@kernel
+def most_worth(count: int, trust: float, them: Candidates) -> int:
+    """Return the candidate to choose.
+
+    Args:
+        count: how many there are.
+        trust: weight of the worth of a guess beside its safety, from 0 to 1.
+        them: the candidates.
+    """
+    best, best_score = 0, -1e300
+    for i in range(count):
+        score = trust * math.log(them.worth[i] + 1e-9) + (1.0 - trust) * math.log(them.safety[i])
         if score > best_score + 1e-9:
-            best, best_worth, best_score = int(tiles[i]), value, score
-    return best, best_worth
+            best, best_score = i, score
+    return best

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from screenbot.solver.components import Float64, Int32
 from screenbot.solver.counting import Sums, new_sums
 from screenbot.solver.endgame import Endgame, endgame_guess, new_endgame
 from screenbot.solver.games import MINES_LEFT, Game, new_game
-from screenbot.solver.lookahead import best_guess
-from screenbot.solver.value import Net
+from screenbot.solver.lookahead import Candidates, look_ahead, most_worth, new_candidates
+from screenbot.solver.trials import Trials, new_trials, try_out
+from screenbot.solver.value import Net, Sight, new_sight
 
 MARGIN = 0.1
 """How much less safe than the safest tile a guess may be, as a share."""
@@ -20,9 +20,17 @@ MARGIN = 0.1
 LEAF_SHARE = 20_000
 """A layout of a position that may follow for so many nodes: 50 layouts in the bench."""
 
-TRUST = 0.4
+TRUST = 0.5
 """Weight of a guess's worth beside its safety. The net errs more between the guesses of one position (0.037)
 than those truly differ (0.027), both measured against exact search of 563 late positions."""
+
+TRUST_TRIED = 0.8
+"""The same after trials."""
+
+TRIAL_SHARE = 200_000
+"""A layout to try guesses on for so many nodes, and the fewest that are worth while."""
+
+FEWEST_TRIALS = 50
 
 NODES = 1 << 18
 """States of the sums; Expert games need a few hundred, the worst of a million some 20,000."""
@@ -35,19 +43,21 @@ class Thought(NamedTuple):
         game: the position.
         look: sums of the positions that may follow.
         net: what those are worth.
+        sight: what it sees of them.
         end: the search of the endgame.
         leaf: logarithm of how few layouts a position that follows must have to be searched too.
-        tiles: int32 ``[candidates]``, room for the tiles to look at.
-        keys: float64 ``[candidates]``, and their order.
+        them: the tiles to look at.
+        trials: plays on after them.
     """
 
     game: Game
     look: Sums
     net: Net
+    sight: Sight
     end: Endgame
     leaf: float
-    tiles: Int32
-    keys: Float64
+    them: Candidates
+    trials: Trials
 
 
 def thought(rows: int, columns: int, nodes: int) -> Thought:
@@ -64,16 +74,22 @@ def thought(rows: int, columns: int, nodes: int) -> Thought:
         game=_game(rows, columns),
         look=_look(rows, columns),
         net=load_net(),
+        sight=new_sight(rows, columns, load_net()),
         end=new_endgame(tiles, layouts, sets),
         leaf=log(max(2.0, nodes / LEAF_SHARE)),
-        tiles=np.zeros(most, np.int32),
-        keys=np.zeros(most),
+        them=new_candidates(most),
+        trials=new_trials(_trial(rows, columns), most),
     )
 
 
 @lru_cache(maxsize=2)
 def _game(rows: int, columns: int) -> Game:
     return new_game(rows, columns, NODES)
+
+
+@lru_cache(maxsize=2)
+def _trial(rows: int, columns: int) -> Game:
+    return new_game(rows, columns, NODES)._replace(sums=_look(rows, columns))
 
 
 @lru_cache(maxsize=2)
@@ -85,8 +101,10 @@ def _look(rows: int, columns: int) -> Sums:
 def load_net() -> Net:
     """Return the net that was learnt from play; ``python -m tests.training.value`` makes it."""
     with np.load(Path(__file__).with_name("value.npz")) as file:
+        look, blend = (file[name].astype(np.float32) for name in ("look", "blend"))
         first, second, last = (file[name].astype(np.float64) for name in ("first", "second", "last"))
-    return Net(first, second, last, np.zeros(first.shape[0] + 2 * first.shape[1]))
+    near, scratch = np.zeros(look.shape[1], np.float32), np.zeros(2 * first.shape[1])
+    return Net(look, blend, first, second, last, near, scratch)
 
 
 def choose(mind: Thought, work: int) -> tuple[int, float]:
@@ -100,4 +118,10 @@ def choose(mind: Thought, work: int) -> tuple[int, float]:
     tile, value = endgame_guess(game.tiles, game.counts[MINES_LEFT], game.sums, mind.end, work)
     if tile >= 0:
         return tile, value
-    return best_guess(game, mind.look, mind.net, mind.end, mind.leaf, MARGIN, TRUST, mind.tiles, mind.keys)
+    count = look_ahead(game, mind.look, mind.net, mind.sight, mind.end, mind.leaf, MARGIN, mind.them)
+    layouts, trust = work // TRIAL_SHARE, TRUST
+    if layouts >= FEWEST_TRIALS:
+        try_out(game, layouts, TRUST, count, mind.net, mind.sight, mind.them, mind.trials)
+        trust = TRUST_TRIED
+    chosen = most_worth(count, trust, mind.them)
+    return int(mind.them.tiles[chosen]), float(mind.them.worth[chosen])

@@ -10,8 +10,6 @@ from screenbot.solver.best_game import play_best_game
 from screenbot.solver.counting import new_sums, sum_layouts, sum_layouts_after
 from screenbot.solver.probability import position
 from screenbot.solver.sampling import new_stream, sample_layout, uniform
-from screenbot.solver.thought import load_net
-from screenbot.solver.value import FEATURES, worth
 from tests.solver import brute
 
 
@@ -82,12 +80,3 @@ def test_sums_around_one_opened_tile_are_the_sums_of_the_whole_position() -> Non
                 if status == 0:
                     compared += 1
                     np.testing.assert_allclose(near.results, whole.results, rtol=1e-10)
-
-
-def test_the_net_is_its_plain_twin() -> None:
-    net = load_net()
-    features = np.random.default_rng(9).random(FEATURES)
-    hidden = np.maximum(features @ net.first[:-1] + net.first[-1], 0)
-    second = np.maximum(hidden @ net.second[:-1] + net.second[-1], 0)
-    expected = 1 / (1 + np.exp(-(second @ net.last[:-1] + net.last[-1])))
-    assert worth(net, features) == pytest.approx(expected, abs=1e-12)
