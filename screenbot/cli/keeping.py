@@ -102,7 +102,7 @@ def results_table(results: list[GameResult]) -> Table:
     table.add_column("3BV", "", justify="right")
     table.add_column("3BV/s", f"ø {sum(speeds) / len(speeds):.1f}" if speeds else "", justify="right")
     table.add_column("Clicks", str(sum(result.clicks for result in results)), justify="right")
-    table.add_column("Efficiency", f"ø {sum(shares) / len(shares):.0%}" if shares else "", justify="right")
+    table.add_column("Eff.", f"ø {sum(shares) / len(shares):.0%}" if shares else "", justify="right")
     table.add_column("Guesses", str(sum(result.guesses for result in results)), justify="right")
     table.add_column("Survival", "", justify="right")
     for number, result in enumerate(results, 1):

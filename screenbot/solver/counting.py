@@ -54,8 +54,8 @@ class Sums(NamedTuple):
         target: int32 ``[4 * nodes]``, node an edge leads to; edges in order of the mines in the box.
         table: int64 ``[4 * nodes]``, open hash table of the nodes in one layer, each with that layer's stamp.
         layer: int32 ``[boxes + components + 1]``, first node of each layer.
-        state: int64 ``[5]``: the hash stamp; nodes, edges and layers made so far; the place
-            reached in a component.
+        state: int64 ``[6]``: the hash stamp; nodes, edges and layers made so far; the place
+            reached in a component; 1 where the mines used are counted, 0 where their number is unknown.
         weight: float64 ``[9, 9]``, weight of k mines in a box of n tiles.
         scratch: int64 ``[5, 8]``: of the witnesses of one box, the bits of a key in use, and those to add.
         slot: int32 ``[3, tiles]``, place of a witness's bits in the key, its covered tiles not yet assigned,
@@ -101,7 +101,7 @@ def new_sums(rows: int, columns: int, nodes: int = 1 << 14) -> Sums:
         target=np.zeros(4 * nodes, np.int32),
         table=np.zeros(4 * nodes, np.int64),
         layer=np.zeros(2 * tiles + 2, np.int32),
-        state=np.zeros(5, np.int64),
+        state=np.zeros(6, np.int64),
         weight=np.zeros((9, 9)),
         scratch=np.zeros((5, 8), np.int64),
         slot=np.zeros((3, tiles), np.int32),
@@ -151,7 +151,9 @@ def _sum_frontier(mines: int, density: float, sums: Sums) -> int:
     if mines > covered:
         return CONTRADICTION
     odds = density / (1.0 - density)
+    sums.state[5] = 0
     if mines >= 0:
+        sums.state[5] = 1
         # Any tilt gives the same sums; this one keeps all terms that matter in the range of a float.
         odds = min(1e3, max(1e-3, mines / max(1e-3, covered - mines)))
     for size in range(1, 9):
@@ -331,7 +333,7 @@ def _extend(box: int, layer: int, sums: Sums) -> int:
             take0 += 1 << shift[i]
         else:
             take1 += 1 << (shift[i] - 64)
-    take1 -= 1 << MINES_SHIFT
+    take1 -= sums.state[5] << MINES_SHIFT
     first, end = sums.layer[layer], sums.layer[layer + 1]
     nodes, edge = int(end), int(sums.state[2])
     capacity, room = sums.forward.size - 9, sums.target.size - 9
