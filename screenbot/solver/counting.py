@@ -54,8 +54,8 @@ class Sums(NamedTuple):
         target: int32 ``[4 * nodes]``, node an edge leads to; edges in order of the mines in the box.
         table: int64 ``[4 * nodes]``, open hash table of the nodes in one layer, each with that layer's stamp.
         layer: int32 ``[boxes + components + 1]``, first node of each layer.
-        state: int64 ``[6]``: the hash stamp; nodes, edges and layers made so far; the place
-            reached in a component; 1 where the mines used are counted, 0 where their number is unknown.
+        state: int64 ``[5]``: the hash stamp; nodes, edges and layers made so far; 1 where the mines used are
+            counted, 0 where their number is unknown.
         weight: float64 ``[9, 9]``, weight of k mines in a box of n tiles.
         scratch: int64 ``[5, 8]``: of the witnesses of one box, the bits of a key in use, and those to add.
         slot: int32 ``[3, tiles]``, place of a witness's bits in the key, its covered tiles not yet assigned,
@@ -101,7 +101,7 @@ def new_sums(rows: int, columns: int, nodes: int = 1 << 14) -> Sums:
         target=np.zeros(4 * nodes, np.int32),
         table=np.zeros(4 * nodes, np.int64),
         layer=np.zeros(2 * tiles + 2, np.int32),
-        state=np.zeros(6, np.int64),
+        state=np.zeros(5, np.int64),
         weight=np.zeros((9, 9)),
         scratch=np.zeros((5, 8), np.int64),
         slot=np.zeros((3, tiles), np.int32),
@@ -151,9 +151,9 @@ def _sum_frontier(mines: int, density: float, sums: Sums) -> int:
     if mines > covered:
         return CONTRADICTION
     odds = density / (1.0 - density)
-    sums.state[5] = 0
+    sums.state[4] = 0
     if mines >= 0:
-        sums.state[5] = 1
+        sums.state[4] = 1
         # Any tilt gives the same sums; this one keeps all terms that matter in the range of a float.
         odds = min(1e3, max(1e-3, mines / max(1e-3, covered - mines)))
     for size in range(1, 9):
@@ -198,20 +198,40 @@ def _count_components(sums: Sums) -> int:
 
 @part
 def _count_in_some_order(component: int, sums: Sums) -> int:
-    """Build one component's layers; where that takes many nodes, in the order that gets furthest with few."""
+    """Build one component's layers; where that takes many nodes, in the order that should take the fewest."""
     nodes, edges, log_scale = sums.state[1], sums.state[2], sums.results[0]
-    best, reached = 0, -1
-    for way in range(4):
+    status = _count_component(component, nodes + SOME_NODES, sums)
+    if status != FULL:
+        return status
+    best, fewest = 0, 1e300
+    for way in range(3):
         if way > 0:
-            sort_component(component, way if way < 3 else best, sums.front)
-        most = nodes + SOME_NODES if way < 3 else sums.forward.size
-        status = _count_component(component, most, sums)
-        if status != FULL:
-            return status
-        if sums.state[4] > reached:
-            best, reached = way, int(sums.state[4])
-        sums.state[2], sums.results[0] = edges, log_scale
-    return FULL
+            sort_component(component, way, sums.front)
+        expected = _expected_nodes(component, sums)
+        if expected < fewest:
+            best, fewest = way, expected
+    sort_component(component, best, sums.front)
+    sums.state[2], sums.results[0] = edges, log_scale
+    return _count_component(component, sums.forward.size, sums)
+
+
+@part
+def _expected_nodes(component: int, sums: Sums) -> float:
+    """Return how many nodes the order of a component's boxes takes if half-done witnesses may need any."""
+    front, left = sums.front, sums.slot[1]
+    states, total = 1.0, 0.0
+    for place in range(front.starts[component], front.starts[component + 1]):
+        box = front.order[place]
+        for i in range(1, front.box_witnesses[box, 0] + 1):
+            witness = front.box_witnesses[box, i]
+            if _is_first_box(place, witness, front):
+                left[witness] = front.witness_boxes[witness, 0]
+                states *= front.need[witness] + 1
+            left[witness] -= 1
+            if left[witness] == 0:
+                states /= front.need[witness] + 1
+        total += states
+    return total
 
 
 @part
@@ -229,9 +249,7 @@ def _count_component(component: int, most: int, sums: Sums) -> int:
     for place in range(front.starts[component], front.starts[component + 1]):
         box = front.order[place]
         if not _begin_witnesses(place, box, sums):
-            sums.state[4] = -1
             return FULL
-        sums.state[4] = place
         if nodes > most:
             return FULL
         nodes = _extend(box, layers - 1, sums)
@@ -333,7 +351,7 @@ def _extend(box: int, layer: int, sums: Sums) -> int:
             take0 += 1 << shift[i]
         else:
             take1 += 1 << (shift[i] - 64)
-    take1 -= sums.state[5] << MINES_SHIFT
+    take1 -= sums.state[4] << MINES_SHIFT
     first, end = sums.layer[layer], sums.layer[layer + 1]
     nodes, edge = int(end), int(sums.state[2])
     capacity, room = sums.forward.size - 9, sums.target.size - 9
