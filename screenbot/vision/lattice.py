@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -35,6 +36,12 @@ CLEAR = 0.5
 
 ART = 0.1
 """What a board has without any lines: its art repeats."""
+
+LONG = 0.7
+"""The sides of tiles run on for this part of a tile at least."""
+
+FEW_LONG = 0.02
+"""A smaller share of the edges that does so tells nothing."""
 
 LINES_COUNT = 0.4
 """How much the likeliest lines by their edges count, against the variety of the cells between, in nats."""
@@ -116,6 +123,19 @@ def _profiles(layer: Layer, region: Rect) -> tuple[Profile, Profile]:
     return x.sum(axis=0, dtype=np.float64), y.sum(axis=1, dtype=np.float64)
 
 
+def _side_profiles(layer: Layer, region: Rect, pitches: tuple[float, float]) -> tuple[Profile, Profile]:
+    """Return the same of edges that run on for most of a tile only, as sides do and glyphs do not.
+
+    Where hardly any do, as on boards of art, all edges count.
+    """
+    plain = _profiles(layer, region)
+    x = cv2.erode(region.cut(layer.x), np.ones((round(LONG * pitches[1]), 1), np.uint8))
+    y = cv2.erode(region.cut(layer.y), np.ones((1, round(LONG * pitches[0])), np.uint8))
+    long = x.sum(axis=0, dtype=np.float64), y.sum(axis=1, dtype=np.float64)
+    across, down = (b if b.sum() > FEW_LONG * a.sum() else a for a, b in zip(plain, long, strict=True))
+    return across, down
+
+
 def _pitches(layer: Layer, region: Rect, rough: tuple[float, float]) -> tuple[float, float]:
     across, down = _profiles(layer, region)
     x, y = true_pitch(across, rough[0]), true_pitch(down, rough[1])
@@ -128,7 +148,7 @@ def _phases(
     layer: Layer, edges: Edges, region: Rect, pitches: tuple[float, float]
 ) -> tuple[float, float] | None:
     """Return one line across and one down: of all likely ones those with the best edges and least variety."""
-    across, down = _profiles(layer, region)
+    across, down = _side_profiles(layer, region, pitches)
     tries = []
     for x in boundaries(across, pitches[0]):
         columns = _lines(region.x, region.right, pitches[0], region.x + x, edges.width)
@@ -149,7 +169,7 @@ def _followed(
 ) -> tuple[float, float]:
     """Return the lines found before, where a larger region puts them."""
     out = []
-    profiles = _profiles(layer, region)
+    profiles = _side_profiles(layer, region, pitches)
     for profile, pitch, start, phase in zip(profiles, pitches, (region.x, region.y), phases, strict=True):
         middle = start + (profile.size / 2)
         near = phase + pitch * round((middle - phase) / pitch)

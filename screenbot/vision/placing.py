@@ -154,7 +154,9 @@ def placed(layer: Layer, lattice: Lattice, scale: int) -> Grid:
     for _ in range(2):
         columns = _placed(_along_sides(x, rows), columns)
         rows = _placed(_along_sides(y, columns), rows)
-    return Grid(tuple(map(float, columns + area.x)), tuple(map(float, rows + area.y)))
+    height, width = layer.x.shape
+    columns, rows = np.clip(columns + area.x, 0, width), np.clip(rows + area.y, 0, height)
+    return Grid(tuple(map(float, columns)), tuple(map(float, rows)))
 
 
 def _along_sides(edges: Soft, ends: Lines) -> Profile:
