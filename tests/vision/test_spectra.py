@@ -1,0 +1,29 @@
+"""Places where edges repeat both ways are found with their distance; nothing is found in noise."""
+
+import numpy as np
+import pytest
+
+from screenbot.geometry import Image
+from screenbot.vision.edges import layers
+from screenbot.vision.spectra import places
+
+
+def tiled(pitch: float, size: int = 400) -> Image:
+    """Return a page on whose middle lie tiles with a dark line between them."""
+    image = np.full((size, size, 3), 220, np.uint8)
+    for line in np.arange(60, size - 60, pitch):
+        image[round(line), 60:-60] = 90
+        image[60:-60, round(line)] = 90
+    return image
+
+
+@pytest.mark.parametrize("pitch", [8, 13.5, 20, 31, 47])
+def test_the_distance_is_found(pitch: float) -> None:
+    found = [place.pitch for place in places(layers(tiled(pitch), 42))]
+    assert min(abs(each / pitch - 1) for each in found) < 0.04
+
+
+def test_lines_one_way_only_are_no_place() -> None:
+    image = np.full((300, 300, 3), 220, np.uint8)
+    image[::20] = 90
+    assert places(layers(image, 42)) == []

@@ -1,0 +1,43 @@
+"""Cells vary least where each shows one tile."""
+
+import numpy as np
+
+from screenbot.geometry import Image
+from screenbot.vision.variety import cells, nearest, variety
+
+SIDE = 16
+
+
+def board(seed: int) -> Image:
+    """Return 12 x 12 flat tiles of two colours, some with a mark."""
+    rng = np.random.default_rng(seed)
+    image = np.zeros((12 * SIDE, 12 * SIDE, 3), np.uint8)
+    for row in range(12):
+        for column in range(12):
+            tile = image[row * SIDE : (row + 1) * SIDE, column * SIDE : (column + 1) * SIDE]
+            tile[:] = 80 if rng.random() < 0.5 else 200
+            if rng.random() < 0.3:
+                tile[4:12, 6:9] = 20
+    return image
+
+
+def lines(shift: float) -> np.ndarray:
+    return shift + SIDE * np.arange(11, dtype=np.float64)
+
+
+def test_cells_that_are_alike_have_no_variety() -> None:
+    looks = cells(np.full((100, 100, 3), 50, np.uint8), lines(0)[:6], lines(0)[:6])
+    assert looks.shape == (25, 108)
+    assert variety(looks) < 1e-6
+
+
+def test_shifted_lines_show_more_variety() -> None:
+    image = board(3)
+    right = variety(cells(image, lines(0), lines(0)))
+    for x, y in ((8, 0), (0, 8), (8, 8)):
+        assert variety(cells(image, lines(x), lines(y))) > right + 0.3
+
+
+def test_the_nearest_look_is_how_far_a_cell_is_off() -> None:
+    looks = np.array([[10.0] * 108, [50.0] * 108], np.float32)
+    assert np.allclose(nearest(np.full((1, 108), 47, np.float32), looks), 3, atol=0.05)
