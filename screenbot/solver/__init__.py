@@ -40,10 +40,10 @@ def strategy(name: str, *, seed: int = 0, nodes: int | None = None, may_guess: b
 
 
 def warm_up(name: str) -> None:
-    """Load the kernels that a strategy decides with, or compile them the first time ever, by a first guess.
+    """Load the kernels that a strategy plays with, or compile them the first time ever, by a first guess.
 
     Raises:
         ScreenbotError: no strategy has this name.
     """
-    # With next to no budget `best` tries the exact search, gives it up and looks ahead.
-    strategy(name, nodes=1)(Board.from_text("1##### ###### ######", mines=6))
+    # Too many layouts for the exact search, so `best` looks ahead and tries its guesses out: all that it has.
+    strategy(name, nodes=PLAY_NODES)(Board.from_text("1###### ####### #######", mines=8))

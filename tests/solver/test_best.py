@@ -3,7 +3,7 @@ import pytest
 
 from screenbot.board import Action, Board, Cell, Move
 from screenbot.errors import ScreenbotError
-from screenbot.solver import probability, strategy
+from screenbot.solver import probability, strategy, thought, warm_up
 
 OPEN, FLAG = Action.OPEN, Action.FLAG
 
@@ -56,6 +56,16 @@ def test_a_board_too_tangled_is_played_on(monkeypatch: pytest.MonkeyPatch) -> No
         Move(FLAG, Cell(0, 0)),
         Move(FLAG, Cell(0, 2)),
     )
+
+
+def test_nothing_is_left_to_compile_in_the_middle_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    used = []
+    for name in ("endgame_guess", "look_ahead", "try_out", "most_worth"):
+        kernel = getattr(thought, name)
+        spy = lambda *given, kernel=kernel, name=name: (used.append(name), kernel(*given))[1]  # noqa: E731
+        monkeypatch.setattr(thought, name, spy)
+    warm_up("best")
+    assert used == ["endgame_guess", "look_ahead", "try_out", "most_worth"]
 
 
 def test_an_unknown_name_lists_the_known() -> None:
