@@ -24,21 +24,17 @@ class Candidates(NamedTuple):
         keys: float64 ``[most]``, their order.
         safety: float64 ``[most]``, chance that each is no mine.
         worth: float64 ``[most]``, chance to win after each.
-        shown: float64 ``[most, 9]``, chance to win after each once it shows a number.
     """
 
     tiles: Int32
     keys: Float64
     safety: Float64
     worth: Float64
-    shown: Float64
 
 
 def new_candidates(most: int) -> Candidates:
     """Return room for so many tiles."""
-    return Candidates(
-        np.zeros(most, np.int32), np.zeros(most), np.zeros(most), np.zeros(most), np.zeros((most, 9))
-    )
+    return Candidates(np.zeros(most, np.int32), np.zeros(most), np.zeros(most), np.zeros(most))
 
 
 @kernel
@@ -90,7 +86,7 @@ def find_candidates(game: Game, margin: float, tiles: Int32, keys: Float64) -> i
 
 @kernel
 def guess_worth(
-    tile: int, game: Game, look: Sums, net: Net, sight: Sight, end: Endgame, leaf: float, shown: Float64
+    tile: int, game: Game, look: Sums, net: Net, sight: Sight, end: Endgame, leaf: float
 ) -> float:
     """Return the chance to win after opening a covered tile, over all numbers that it may show.
 
@@ -102,7 +98,6 @@ def guess_worth(
         sight: what it sees, after a look at the position.
         end: searches those that have few layouts.
         leaf: logarithm of how few.
-        shown: float64 ``[9]``, gets what each number is worth.
     """
     least, most = 0, 0
     for i in range(8):
@@ -127,7 +122,6 @@ def guess_worth(
                 look_after(tile, game.tiles, game.counts[MINES_LEFT], look, sight, net)
                 value = worth(net, sight.features)
             total += chance * value
-            shown[number] = value
     game.tiles[tile] = COVERED
     return total
 
@@ -153,7 +147,7 @@ def look_ahead(
     for i in range(count):
         box = game.sums.front.box_of[them.tiles[i]]
         them.safety[i] = 1.0 - (game.sums.chance[box] if box >= 0 else game.sums.results[1])
-        them.worth[i] = guess_worth(them.tiles[i], game, look, net, sight, end, leaf, them.shown[i])
+        them.worth[i] = guess_worth(them.tiles[i], game, look, net, sight, end, leaf)
     return count
 
 
