@@ -45,5 +45,5 @@ def warm_up(name: str) -> None:
     Raises:
         ScreenbotError: no strategy has this name.
     """
-    # Too many layouts for the exact search, so `best` looks ahead and tries its guesses out: all that it has.
+    # Too many layouts for the exact search: `best` tries it, gives it up and looks ahead.
     strategy(name, nodes=PLAY_NODES)(Board.from_text("1###### ####### #######", mines=8))

@@ -60,12 +60,12 @@ def test_a_board_too_tangled_is_played_on(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_nothing_is_left_to_compile_in_the_middle_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     used = []
-    for name in ("endgame_guess", "look_ahead", "try_out", "most_worth"):
+    for name in ("endgame_guess", "look_ahead", "most_worth"):
         kernel = getattr(thought, name)
         spy = lambda *given, kernel=kernel, name=name: (used.append(name), kernel(*given))[1]  # noqa: E731
         monkeypatch.setattr(thought, name, spy)
     warm_up("best")
-    assert used == ["endgame_guess", "look_ahead", "try_out", "most_worth"]
+    assert used == ["endgame_guess", "look_ahead", "most_worth"]
 
 
 def test_an_unknown_name_lists_the_known() -> None:
