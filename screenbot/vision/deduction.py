@@ -11,6 +11,16 @@ Flags = npt.NDArray[np.bool_]
 
 _AROUND = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], np.float32)
 
+_SHOWN, _ENDED, _CLOSED = (
+    np.isin(np.r_[0:16, -16:0], names)
+    for names in (
+        (Tile.MINE, Tile.HIT_MINE),
+        (Tile.MINE, Tile.HIT_MINE, Tile.WRONG_FLAG),
+        (Tile.COVERED, Tile.FLAG, Tile.QUESTION),
+    )
+)
+"""Which tiles are so, by a tile's number; negative ones count from the end."""
+
 
 def around(mask: Flags) -> npt.NDArray[np.int16]:
     """Return how many of each tile's neighbours are set: int16 ``[rows, columns]``."""
@@ -26,16 +36,19 @@ def could_be_mines(tiles: Tiles) -> Flags:
 def broken(tiles: Tiles) -> Flags:
     """Return the numbers that cannot be: too few neighbours may be mines, or too many are shown as mines.
 
-    A zero with a covered neighbour is broken too while the game is on: games open around zeros. Flags may
-    be wrong, so they count as covered.
+    A zero with a covered neighbour is broken too: games open around zeros. While the game is on that goes
+    for flags as well; later it may be a wrong one that kept its tile shut. Flags may be wrong, so they count
+    as covered.
     """
     maybe = around(could_be_mines(tiles))
-    shown = around(np.isin(tiles, (Tile.MINE, Tile.HIT_MINE)))
+    shown = around(_SHOWN[tiles])
     number = tiles >= 0
     wrong = number & ((tiles > maybe) | (tiles < shown))
-    if not np.isin(tiles, (Tile.MINE, Tile.HIT_MINE, Tile.WRONG_FLAG)).any():
-        closed = around(np.isin(tiles, (Tile.COVERED, Tile.FLAG, Tile.QUESTION)))
+    if not _ENDED[tiles].any():
+        closed = around(_CLOSED[tiles])
         wrong |= (tiles == 0) & (closed > 0)
+    else:
+        wrong |= (tiles == 0) & (around(tiles == Tile.COVERED) > 0)
     return np.asarray(wrong, np.bool_)
 
 
@@ -46,7 +59,7 @@ def contradictory(tiles: Tiles, rounds: int = 40) -> Flags:
     again; a number that its settled neighbours break is marked.
     """
     number = tiles > 0
-    mine = np.isin(tiles, (Tile.MINE, Tile.HIT_MINE))
+    mine = _SHOWN[tiles]
     unknown = could_be_mines(tiles) & ~mine
     wrong = broken(tiles)
     for _ in range(rounds):

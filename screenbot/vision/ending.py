@@ -9,6 +9,12 @@ from screenbot.vision import deduction, groups
 from screenbot.vision.glyphs import Look
 from screenbot.vision.reading import Certainty
 
+TINT = 6.0
+"""The hit mine's background differs in one colour so much more than in another, in grey levels."""
+
+HIDING = 0.03
+"""Where more of the tiles are hidden, other mines may be among them."""
+
 
 def named_by_board(
     tiles: Tiles, certainty: Certainty, looks: npt.NDArray[np.int64], pictures: Image
@@ -48,18 +54,34 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
     single = np.flatnonzero(size == 1)
     if len(mines) == 1:
         tiles[tuple(mines[0])] = Tile.HIT_MINE
+        if (tiles == Tile.UNSURE).mean() > HIDING:
+            certainty[tuple(mines[0])] = 0
     elif len(single) == 1 and len(mines) > 2:
-        tiles[tuple(mines[labels == single[0]][0])] = Tile.HIT_MINE
+        _hit(tiles, certainty, mines, rings, int(np.flatnonzero(labels == single[0])[0]))
     elif len(size) == 1 and len(mines) > 3:
         away = np.sqrt(((rings - np.median(rings, axis=0)) ** 2).mean(axis=1))
         second, first = np.sort(away)[-2:]
         if first > max(3.0, 2.5 * second):
-            tiles[tuple(mines[int(away.argmax())])] = Tile.HIT_MINE
+            _hit(tiles, certainty, mines, rings, int(away.argmax()))
         else:
             certainty[tuple(mines[int(away.argmax())])] = 0
     elif len(size) > 1:
         few = mines[size[labels] < 3]
         certainty[few[:, 0], few[:, 1]] = 0
+
+
+def _hit(
+    tiles: Tiles,
+    certainty: Certainty,
+    mines: npt.NDArray[np.intp],
+    rings: npt.NDArray[np.float32],
+    place: int,
+) -> None:
+    """Name a mine the hit one; unsure where its background is only darker, as under a message's shadow."""
+    change = (rings[place] - np.median(rings, axis=0)).reshape(-1, 3).mean(axis=0)
+    tiles[tuple(mines[place])] = Tile.HIT_MINE
+    if np.ptp(change) < TINT:
+        certainty[tuple(mines[place])] = 0
 
 
 def _odd_flags(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:

@@ -45,6 +45,12 @@ class Look(IntEnum):
 
 LOOKS = 15
 
+BATCH = 64
+"""So many tiles go through the network at once: more leave the processor's cache."""
+
+STRIDES = (2, 2, 1, 2)
+"""Of the network's convolutions."""
+
 
 def crops(image: Image, grid: Grid) -> Image:
     """Return every tile at `SIDE` pixels a side, in row order: uint8 ``[rows * columns, SIDE, SIDE, 3]``."""
@@ -83,9 +89,9 @@ def features(tiles: Image) -> Features:
     return np.asarray(np.clip(flat, -2, 2).reshape(pixels.shape), np.float32)
 
 
-def chances(tiles: Image) -> Chances:
-    """Return how likely each look is for tiles that `crops` made."""
-    parts = [_forward(features(tiles[start : start + 256])) for start in range(0, len(tiles), 256)]
+def chances(seen: Features) -> Chances:
+    """Return how likely each look is for tiles as `features` made them."""
+    parts = [_forward(seen[start : start + BATCH]) for start in range(0, len(seen), BATCH)]
     return np.concatenate(parts) if parts else np.zeros((0, LOOKS), np.float32)
 
 
@@ -98,7 +104,7 @@ def _weights() -> dict[str, npt.NDArray[np.float32]]:
 
 def _forward(x: Features) -> Chances:
     weights = _weights()
-    for number, stride in ((1, 1), (2, 2), (3, 2), (4, 2)):
+    for number, stride in enumerate(STRIDES, 1):
         x = np.maximum(_convolved(x, weights[f"w{number}"], weights[f"b{number}"], stride), 0)
     hidden = np.maximum(x.reshape(len(x), -1) @ weights["w5"] + weights["b5"], 0)
     scores = hidden @ weights["w6"] + weights["b6"]
@@ -109,10 +115,11 @@ def _forward(x: Features) -> Chances:
 def _convolved(
     x: Features, kernel: npt.NDArray[np.float32], bias: npt.NDArray[np.float32], stride: int
 ) -> Features:
-    """Return a 3 x 3 convolution; `kernel` is ``[3, 3, in, out]``, the border is padded by one zero."""
-    padded = np.pad(x, ((0, 0), (1, 1), (1, 1), (0, 0)))
-    windows = np.lib.stride_tricks.sliding_window_view(padded, (3, 3), axis=(1, 2))
+    """Return a convolution; `kernel` is ``[size, size, in, out]``, the border is padded with zeros."""
+    size, reach = kernel.shape[0], kernel.shape[0] // 2
+    padded = np.pad(x, ((0, 0), (reach, reach), (reach, reach), (0, 0)))
+    windows = np.lib.stride_tricks.sliding_window_view(padded, (size, size), axis=(1, 2))
     windows = windows[:, ::stride, ::stride].transpose(0, 1, 2, 4, 5, 3)
     shape = windows.shape[:3]
-    flat = windows.reshape(-1, kernel.shape[0] * kernel.shape[1] * kernel.shape[2])
+    flat = windows.reshape(-1, size * size * kernel.shape[2])
     return np.asarray((flat @ kernel.reshape(-1, kernel.shape[3]) + bias).reshape(*shape, -1), np.float32)

@@ -89,20 +89,18 @@ def _representatives(values: npt.NDArray[np.float32]) -> npt.NDArray[np.intp]:
 
 
 def _shortest_tree(points: npt.NDArray[np.float32]) -> Tree:
+    between = distances(points, points)
     parent = np.zeros(len(points), np.int32)
-    length = distances(points[:1], points)[0]
-    waiting = np.ones(len(points), bool)
-    waiting[0] = False
-    result = np.zeros(len(points), np.float32)
+    length = between[0].copy()
+    waiting = length.copy()
+    waiting[0] = np.inf
     for _ in range(len(points) - 1):
-        nearest = int(np.where(waiting, length, np.inf).argmin())
-        waiting[nearest] = False
-        result[nearest] = length[nearest]
-        fresh = distances(points[nearest : nearest + 1], points)[0]
-        closer = waiting & (fresh < length)
-        length[closer] = fresh[closer]
+        nearest = int(waiting.argmin())
+        waiting[nearest] = np.inf
+        closer = np.isfinite(waiting) & (between[nearest] < length)
+        length[closer] = waiting[closer] = between[nearest][closer]
         parent[closer] = nearest
-    return Tree(parent, result)
+    return Tree(parent, length)
 
 
 def _by_size(group: npt.NDArray[np.intp]) -> Labels:

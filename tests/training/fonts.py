@@ -13,6 +13,9 @@ FAMILIES = (
     "NotoSans-", "NotoSerif-", "NotoSansMono", "NotoSansDisplay", "Cantarell", "Comfortaa", "Quicksand",
     "FiraCode", "Hack", "Free", "EBGaramond", "ComicNeue", "BebasNeue", "Inter", "JetBrainsMono", "mplus",
     "Play", "Arimo", "Cousine", "Tinos", "Carlito", "C059", "Nimbus", "P052", "URW", "DSEG7", "DSEG14", "Terminus",
+    "Dosis", "Cabin", "Oxygen", "Anonymous", "Lobster", "Humor", "Fantasque", "mononoki", "CourierPrime", "Vollkorn",
+    "Junction", "Radis", "Gentium", "PT", "Jura", "AtariSmall", "Proggy", "creep2", "DotGothic16", "Monoid", "Loma",
+    "SF", "Ecolier", "ecolier", "TomsonTalks", "Courier Prime", "Courier",
 )  # fmt: skip
 """File names that begin so hold ordinary digits."""
 
@@ -25,7 +28,7 @@ def digit_fonts() -> tuple[str, ...]:
     paths = sorted(
         str(path)
         for folder in FOLDERS
-        for path in Path(folder).rglob("*.[to]tf")
+        for path in Path(folder).rglob("*.[tToO][tT][fF]")
         if path.name.startswith(FAMILIES)
     )
     return tuple(path for path in paths if _draws_digits(path))

@@ -39,14 +39,25 @@ BRIGHT = (
     (250, 250, 250),
     (170, 170, 170),
 )
+FLAGS = ("classic", "classic", "pole", "wave", "leaning", "swallow", "icon", "emoji", "emoji", "symbol", "banner",
+         "plain", "letter")  # fmt: skip
 PALETTES = (CLASSIC, CLASSIC, MATERIAL, BRIGHT)  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Skin:
-    """How one game looks; sizes are parts of a tile."""
+    """How one game looks; sizes are parts of a tile.
+
+    Attributes:
+        size: of a tile, in pixels.
+        seed: for choices that need no name: which icon, which shine.
+        stroke: how much bolder than its font a digit is drawn.
+        rimmed: whether that stroke is a rim of another colour.
+        offset: how far marks stand off the middle, right and down.
+    """
 
     size: int
+    seed: int
     pixelated: bool
     page: Colour
     covered: tuple[Colour, Colour]
@@ -62,6 +73,9 @@ class Skin:
     digit_size: float
     digit_style: str
     shadow: bool
+    stroke: float
+    rimmed: bool
+    offset: tuple[float, float]
     flag_style: str
     flag_colour: Colour
     pole_colour: Colour
@@ -71,6 +85,7 @@ class Skin:
     mine_size: float
     hit_colour: Colour
     wrong_style: str
+    cross_colour: Colour
     question_colour: Colour
     start_colour: Colour
     lines: Colour
@@ -109,6 +124,13 @@ def _apart(rng: np.random.Generator, colour: Colour, background: Colour, least: 
         dark = np.mean(background) < 128
         colour = _shade(colour, 0.2 if dark else -0.2) if rng.random() < 0.8 else _hue(rng, (0, 1), (0, 1))
     return (255, 255, 255) if np.mean(background) < 128 else (0, 0, 0)
+
+
+def _cross_colour(rng: np.random.Generator, flag: Colour) -> Colour:
+    choice = rng.random()
+    if choice < 0.6:
+        return (int(rng.integers(190, 256)), int(rng.integers(0, 50)), int(rng.integers(0, 50)))
+    return _grey(rng, 0, 256) if choice < 0.85 else flag
 
 
 def random_skin(
@@ -184,7 +206,8 @@ def random_skin(
     mine_back = opened if rng.random() < 0.7 else face
     return Skin(
         size=size or int(np.exp(rng.uniform(np.log(8), np.log(121)))),
-        pixelated=bool(rng.random() < 0.15),
+        seed=int(rng.integers(1 << 20)),
+        pixelated=bool(rng.random() < 0.2),
         page=page,
         covered=(face, _shade(face, step) if chequer_covered else face),
         covered_style=covered_style,
@@ -195,23 +218,25 @@ def random_skin(
         bevel=float(rng.uniform(0.05, 0.16)),
         digits=digits,
         tints=tints,
-        font=str(rng.choice(np.array(paths))) if paths and rng.random() < 0.85 else "",
+        font=str(rng.choice(np.array(paths))) if paths and rng.random() < 0.82 else "",
         digit_size=float(rng.uniform(0.36, 0.97)),
-        digit_style=str(rng.choice(["font", "font", "font", "font", "font", "font", "font", "dots"])),
+        digit_style=str(rng.choice(["font", "dots", "keycap"], p=[0.88, 0.07, 0.05])),
         shadow=bool(rng.random() < 0.12),
-        flag_style=str(
-            rng.choice(["classic", "classic", "pole", "pole", "wave", "icon", "emoji", "symbol", "banner", "plain"])
-        ),
+        stroke=float(rng.uniform(0.01, 0.05)) if rng.random() < 0.25 else 0.0,
+        rimmed=bool(rng.random() < 0.3),
+        offset=(float(rng.normal(0, 0.025)), float(rng.normal(0, 0.03))) if rng.random() < 0.5 else (0.0, 0.0),
+        flag_style=str(rng.choice(FLAGS)),
         flag_colour=flag_colour,
         pole_colour=_apart(rng, _grey(rng, 0, 256) if rng.random() < 0.8 else flag_colour, face, 30),
         flag_size=float(rng.uniform(0.45, 0.9)),
-        mine_style=str(rng.choice(["spikes", "spikes", "spikes", "ball", "bomb", "icon", "emoji", "star"])),
+        mine_style=str(rng.choice(["spikes", "spikes", "spikes", "ball", "disc", "bomb", "icon", "emoji", "emoji", "star", "letter"])),
         mine_colour=_apart(rng, _grey(rng, 0, 70) if rng.random() < 0.75 else _hue(rng, (0, 1), (0, 1)), mine_back, 35),
         mine_size=float(rng.uniform(0.4, 0.9)),
         hit_colour=(int(rng.integers(190, 256)), int(rng.integers(0, 90)), int(rng.integers(0, 90)))
         if rng.random() < 0.8
         else _hue(rng, (0.4, 1), (0.4, 1)),
-        wrong_style=str(rng.choice(["mine", "mine", "flag", "flag", "cross"])),
+        wrong_style=str(rng.choice(["mine", "mine", "flag", "flag", "cross", "cross"])),
+        cross_colour=_apart(rng, _cross_colour(rng, flag_colour), mine_back, 35),
         question_colour=_apart(rng, _grey(rng, 0, 256) if rng.random() < 0.6 else _hue(rng, (0, 1), (0, 1)), face, 35),
         start_colour=_apart(rng, (0, int(rng.integers(100, 200)), 0), face, 35),
         lines=_shade(opened, float(rng.choice([-1, -1, 1]) * rng.uniform(0.15, 0.5))),

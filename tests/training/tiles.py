@@ -5,6 +5,7 @@ import zlib
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from screenbot.board import Tile
 from screenbot.geometry import Grid, Image
@@ -20,9 +21,13 @@ LOOK_OF = {
 } | {n: n for n in range(1, 9)}  # fmt: skip
 
 SHARES = {
-    int(Tile.COVERED): 0.12, 0: 0.1, int(Tile.FLAG): 0.1, int(Tile.QUESTION): 0.04, int(Tile.MINE): 0.06,
-    int(Tile.HIT_MINE): 0.03, int(Tile.WRONG_FLAG): 0.04, CROSS: 0.02, START: 0.02, JUNK: 0.07,
+    int(Tile.COVERED): 0.12, 0: 0.1, int(Tile.FLAG): 0.1, int(Tile.QUESTION): 0.06, int(Tile.MINE): 0.06,
+    int(Tile.HIT_MINE): 0.03, int(Tile.WRONG_FLAG): 0.05, CROSS: 0.03, START: 0.02, JUNK: 0.07,
 } | dict.fromkeys(range(1, 9), 0.05)  # fmt: skip
+
+
+MISPLACED = 0.03
+"""Share of boards that are cut along a wrong grid."""
 
 
 def split_fonts(held_out: bool) -> tuple[str, ...]:
@@ -62,9 +67,22 @@ def sample(rng: np.random.Generator, held_out: bool) -> tuple[Image, list[int]]:
     if rng.random() < 0.4:
         painted = rescaled(rng, painted)
     image = weather(rng, painted.image)
-    grid = jittered(rng, painted.grid)
-    tiles = crops(image, grid)
-    return tiles, [int(LOOK_OF[int(look)]) for look in looks.ravel()]
+    names = np.array([int(LOOK_OF[int(look)]) for look in looks.ravel()])
+    if skin.wrong_style == "cross":
+        names[names == Look.WRONG] = Look.CROSS
+    if rng.random() < MISPLACED:
+        return _misplaced(rng, image, painted.grid, names)
+    return crops(image, jittered(rng, painted.grid)), names.tolist()
+
+
+def _misplaced(
+    rng: np.random.Generator, image: Image, grid: Grid, names: npt.NDArray[np.int64]
+) -> tuple[Image, list[int]]:
+    """Return marks as a wrong grid cuts them, which are no tile's look."""
+    x, y = rng.uniform(0.3, 0.5, 2) * rng.choice([(0, 1), (1, 0), (1, 1)]) * rng.choice([-1, 1], 2)
+    tiles = crops(image, grid.moved(float(x) * grid.tile_width, float(y) * grid.tile_height))
+    marked = np.flatnonzero(names != Look.PLAIN)
+    return tiles[rng.choice(marked, len(names))], [int(Look.JUNK)] * len(names)
 
 
 def main() -> None:

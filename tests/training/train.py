@@ -10,21 +10,21 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from screenbot.vision.glyphs import features
+from screenbot.vision.glyphs import STRIDES, features
 
 LOOKS, BATCH = 15, 256
-CHANNELS = (3, 16, 24, 48, 64)
+SHAPES = ((5, 5, 3, 24), (3, 3, 24, 40), (3, 3, 40, 56), (3, 3, 56, 80))
+HIDDEN = 112
 Weights = dict[str, jax.Array]
 
 
 def initial(rng: np.random.Generator) -> Weights:
     """Return random weights."""
     weights = {}
-    for n in range(1, 5):
-        shape = (3, 3, CHANNELS[n - 1], CHANNELS[n])
-        weights[f"w{n}"] = rng.normal(0, np.sqrt(2 / (9 * CHANNELS[n - 1])), shape)
-        weights[f"b{n}"] = np.zeros(CHANNELS[n])
-    for n, (into, out) in {5: (16 * 64, 96), 6: (96, LOOKS)}.items():
+    for n, shape in enumerate(SHAPES, 1):
+        weights[f"w{n}"] = rng.normal(0, np.sqrt(2 / np.prod(shape[:3])), shape)
+        weights[f"b{n}"] = np.zeros(shape[3])
+    for n, (into, out) in {5: (16 * SHAPES[-1][3], HIDDEN), 6: (HIDDEN, LOOKS)}.items():
         weights[f"w{n}"] = rng.normal(0, np.sqrt(2 / into), (into, out))
         weights[f"b{n}"] = np.zeros(out)
     return {name: jnp.asarray(value, jnp.float32) for name, value in weights.items()}
@@ -32,12 +32,13 @@ def initial(rng: np.random.Generator) -> Weights:
 
 def scores(weights: Weights, x: jax.Array) -> jax.Array:
     """Return the unscaled score of every look."""
-    for n, stride in ((1, 1), (2, 2), (3, 2), (4, 2)):
+    for n, stride in enumerate(STRIDES, 1):
+        reach = weights[f"w{n}"].shape[0] // 2
         x = jax.lax.conv_general_dilated(
             x,
             weights[f"w{n}"],
             (stride, stride),
-            ((1, 1), (1, 1)),
+            ((reach, reach), (reach, reach)),
             dimension_numbers=("NHWC", "HWIO", "NHWC"),
         )
         x = jax.nn.relu(x + weights[f"b{n}"])
@@ -69,13 +70,21 @@ def step(
     return weights, first, second, value
 
 
+def varied(rng: np.random.Generator, tiles: np.ndarray) -> np.ndarray:
+    """Return tiles moved by up to a pixel, some in other colours."""
+    tiles = np.roll(tiles, rng.integers(-1, 2, 2), axis=(1, 2)).astype(np.float32)
+    changed = rng.random(len(tiles)) < 0.1
+    tiles[changed] = tiles[changed][..., rng.permutation(3)]
+    return tiles
+
+
 def main() -> None:
     """Train, print the share of right looks on held-out fonts, write the weights."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("train")
     parser.add_argument("check")
     parser.add_argument("out")
-    parser.add_argument("--epochs", type=int, default=6)
+    parser.add_argument("--epochs", type=float, default=3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", help="weights to go on from")
     parser.add_argument("--rate", type=float, default=2e-3)
@@ -94,16 +103,20 @@ def main() -> None:
             weights = {name: jnp.asarray(stored[name], jnp.float32) for name in stored.files}
     first = second = jax.tree.map(jnp.zeros_like, weights)
     predict = jax.jit(lambda w, x: scores(w, x).argmax(axis=1))
-    steps, t, began = options.epochs * (len(tiles) // BATCH), 0, time.time()
-    for epoch in range(options.epochs):
+    steps, t, began = int(options.epochs * (len(tiles) // BATCH)), 0, time.time()
+    for epoch in range(int(np.ceil(options.epochs))):
         order = rng.permutation(len(tiles))
         for start in range(0, len(tiles) - BATCH + 1, BATCH):
+            if t == steps:
+                break
             t += 1
             rate = options.rate * min(1.0, t / 200) * 0.5 * (1 + np.cos(np.pi * t / steps))
-            part = order[start : start + BATCH]
+            part = np.sort(order[start : start + BATCH])
             weights, first, second, value = step(
-                weights, first, second, tiles[part].astype(np.float32), looks[part], rate, t
+                weights, first, second, varied(rng, tiles[part]), looks[part], rate, t
             )
+            if t % 200 == 0:
+                print(f"step {t} of {steps} loss {value:.4f} {time.time() - began:.0f} s", flush=True)
         found = np.concatenate(
             [predict(weights, check_x[i : i + 1000]) for i in range(0, len(check_x), 1000)]
         )

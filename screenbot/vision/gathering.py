@@ -1,0 +1,301 @@
+"""Gather tiles that look alike into groups, and say what each name costs each group by its look."""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.geometry import Image
+from screenbot.vision import deduction, groups
+from screenbot.vision.glyphs import LOOKS, Chances, Features, Look, chances, features
+from screenbot.vision.groups import Labels, Patches
+from screenbot.vision.hiding import Hidden, hidden
+from screenbot.vision.puzzle import COVERED, NAMES, OPENED, Puzzle
+
+MOST_KINDS = 5
+"""So many kinds of plain tiles are tried as covered and as opened in every combination."""
+
+FINENESS = (12.0, 6.0, 3.0)
+"""Plain tiles of one group differ from the next by at most so many grey levels, in each solution tried."""
+
+DISTINCT = 0.75
+"""Tiles that look nearly alike have two names where the network is so sure of both."""
+
+LIKE = 0.5
+"""Marks of one number are so much like each other: the correlations of their blurred strengths and inks."""
+
+OWN = 5.0
+"""Tiles with art have borders that differ so much from plain tiles', in grey levels; marks leave them."""
+
+LOW = 0.36
+"""Digits are higher than this, in parts of what the network sees of a tile."""
+
+ART_COST = 4.0
+"""What it costs a common look to be a plain tile with art that the network takes for a mark."""
+
+UNNAMEABLE = 50.0
+"""What any name costs a tile that is hidden."""
+
+
+class Looks(NamedTuple):
+    """What tiles look like, before they are grouped as plain ones.
+
+    Attributes:
+        shape: rows and columns of the board.
+        seen: the tiles as the network sees them.
+        single: the tiles' chances.
+        patches: their mean colours.
+        covert: those that something hides.
+        plain: those without a mark.
+        marks: groups of the others, by shape and colour; 0 elsewhere.
+    """
+
+    shape: tuple[int, int]
+    seen: Features
+    single: Chances
+    patches: Patches
+    covert: Hidden
+    plain: Hidden
+    marks: Labels
+
+
+def looks_of(pictures: Image, shape: tuple[int, int]) -> Looks:
+    """Return what the tiles look like that `glyphs.crops` made."""
+    seen = features(pictures)
+    single = chances(seen)
+    if (single.argmax(axis=1) == Look.MINE).any():
+        single[:, Look.WRONG] += single[:, Look.CROSS]
+        single[:, Look.CROSS] = 0
+    patches = groups.patches(pictures)
+    values = groups.flat(patches)
+    covert = hidden(values, single, shape)
+    plain = _plain_tiles(single, values) & ~covert
+    marked = ~plain & ~covert
+    marks = np.zeros(len(pictures), np.int32)
+    marks[marked] = _alike_marks(seen[marked], single[marked])
+    return Looks(shape, seen, single, patches, covert, plain, marks)
+
+
+def gathered(looks: Looks, most: float) -> Puzzle:
+    """Return tiles in groups, each name's cost by looks alone, and the cheapest names."""
+    shape, seen, single, patches, covert, plain, marks = looks
+    values = groups.flat(patches)
+    labels = np.zeros(len(values), np.int32)
+    labels[plain] = groups.alike(values[plain], most / 3, most)
+    marked = ~plain & ~covert
+    labels[marked] = marks[marked] + int(labels[plain].max(initial=-1)) + 1
+    labels[covert] = int(labels[~covert].max(initial=-1)) + 1
+    costs = _look_costs(single, labels, _own_ground(patches, labels, plain), _small(seen, labels))
+    if covert.any():
+        costs[-1] = UNNAMEABLE
+        costs[-1, Look.JUNK] = 0
+    gaps = _gaps(patches, labels, costs)
+    means = np.stack([values[labels == group].mean(axis=0) for group in range(len(costs))])
+    spread = _spread(values.reshape(*shape, -1))
+    kinds = _kinds(patches, labels, costs, most)
+    stands_on = _grounds(patches, labels, costs, kinds)
+    apart = _apart(labels.reshape(shape), kinds)
+    unlike, with_marks = _unlike(seen, labels), np.bincount(labels[~plain], minlength=len(costs)) > 0
+    names, margins, doubted = costs.argmin(axis=1), np.full(len(costs), np.inf), np.zeros(len(labels), bool)
+    return Puzzle(
+        shape,
+        labels,
+        costs,
+        stands_on,
+        gaps,
+        means,
+        spread,
+        kinds,
+        apart,
+        with_marks,
+        unlike,
+        names,
+        margins,
+        doubted,
+    )
+
+
+def _unlike(seen: Features, labels: Labels) -> npt.NDArray[np.bool_]:
+    """Return which groups have marks of another shape or colour than which, as they stand on their ground."""
+    strength = np.abs(seen).max(axis=3)
+    maps = [
+        cv2.blur(strength[labels == group].mean(axis=0), (5, 5)) for group in range(int(labels.max()) + 1)
+    ]
+    flat = np.stack(maps).reshape(len(maps), -1)
+    flat = flat - flat.mean(axis=1, keepdims=True)
+    flat /= np.maximum(np.linalg.norm(flat, axis=1, keepdims=True), 1e-6)
+    inks = np.stack([seen[labels == group].mean(axis=(0, 1, 2)) for group in range(len(maps))])
+    inks /= np.maximum(np.linalg.norm(inks, axis=1, keepdims=True), 1e-6)
+    return np.asarray((flat @ flat.T < LIKE) | (inks @ inks.T < LIKE), np.bool_)
+
+
+def _spread(values: npt.NDArray[np.float32]) -> float:
+    """Return how far tiles usually are from the next but one: chequered ones and gradients hardly are."""
+    across, down = values[:, 2:] - values[:, :-2], values[2:] - values[:-2]
+    steps = [np.sqrt((part**2).mean(axis=2)).ravel() for part in (across, down) if part.size]
+    return float(np.median(np.concatenate(steps))) if steps else 0.0
+
+
+def _alike_marks(seen: Features, single: Chances) -> Labels:
+    """Return groups of tiles with marks, by shape and colour; no group has two looks that are both likely."""
+    labels = groups.alike(groups.shapes(seen), 0.06, 0.12)
+    best, sure = single.argmax(axis=1), single.max(axis=1)
+    count = int(labels.max(initial=-1)) + 1
+    for group in range(count):
+        members = labels == group
+        looks = [
+            look for look in np.unique(best[members]) if sure[members & (best == look)].mean() > DISTINCT
+        ]
+        nearest = single[members][:, looks].argmax(axis=1) if len(looks) > 1 else np.zeros(1, int)
+        if nearest.any():
+            labels[members] = np.where(nearest > 0, count + nearest - 1, group)
+            count += len(looks) - 1
+    return np.asarray(np.unique(labels, return_inverse=True)[1], np.int32)
+
+
+def _plain_tiles(single: Chances, values: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
+    """Return which tiles are plain: by shape, or because they look just like one that is."""
+    plain = single[:, Look.PLAIN] > 0.5
+    number = single[:, 1:9].max(axis=1) > 0.5
+    doubtful = np.flatnonzero(~plain & ~number & (single[:, Look.PLAIN] > 0.02))
+    sample = np.flatnonzero(plain)[:: max(1, int(plain.sum()) // groups.MOST)]
+    if len(doubtful) and len(sample):
+        plain[doubtful] = groups.distances(values[doubtful], values[sample]).min(axis=1) < 5
+    return plain
+
+
+def _own_ground(patches: Patches, labels: Labels, plain: Hidden) -> npt.NDArray[np.bool_]:
+    """Return which groups have a border unlike that of all plain tiles, as covered tiles with art have."""
+    rings, answer = groups.ring(patches), np.ones(int(labels.max()) + 1, bool)
+    sample = rings[plain][:: max(1, int(plain.sum()) // 200)]
+    if len(sample):
+        away = groups.distances(rings, sample).min(axis=1)
+        answer = np.array([np.median(away[labels == group]) > OWN for group in range(len(answer))])
+    return answer
+
+
+def _small(seen: Features, labels: Labels) -> npt.NDArray[np.bool_]:
+    """Return which groups have a mark lower than any digit, as the dots that some games draw for zero."""
+    strength = np.abs(seen).max(axis=3)
+    answer = np.zeros(int(labels.max()) + 1, bool)
+    for group in range(len(answer)):
+        lines = strength[labels == group].mean(axis=0).max(axis=1)
+        answer[group] = (lines > 0.5 * lines.max()).sum() < LOW * len(lines)
+    return answer
+
+
+def _look_costs(
+    single: Chances, labels: Labels, own: npt.NDArray[np.bool_], small: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.float64]:
+    """Return each name's cost for each group, by the network; large groups are often plain tiles with art."""
+    count = int(labels.max()) + 1
+    size = np.bincount(labels, minlength=count)
+    logs = np.log(single + 1e-4)
+    logs[:, Look.JUNK] += np.log(0.3)
+    mean = (
+        np.stack([np.bincount(labels, logs[:, look], count) for look in range(LOOKS)], axis=1) / size[:, None]
+    )
+    costs = np.full((count, NAMES), np.inf)
+    several = np.where(mean.argmax(axis=1) == Look.PLAIN, np.minimum(size, 12), np.minimum(size, 4))
+    costs[:, :LOOKS] = -mean * several[:, None] ** 0.5
+    share = size / len(labels)
+    nameless = mean[:, [Look.PLAIN, Look.JUNK]].max(axis=1) > mean[:, 1:12].max(axis=1)
+    vague = mean[:, [Look.PLAIN, Look.JUNK]].max(axis=1) > np.log(0.15)
+    art = own & (size >= 8) & (((share >= 0.05) & nameless) | ((share >= 0.3) & vague))
+    costs[art, OPENED] = np.minimum(costs[art, OPENED], costs.min(axis=1)[art] + 1.0)
+    many = own & small & (size >= 8) & (share >= 0.05)
+    costs[many, OPENED] = np.minimum(costs[many, OPENED], costs.min(axis=1)[many] + ART_COST)
+    costs[:, COVERED] = costs[:, OPENED]
+    _add_usual_costs(costs, size, share)
+    return np.asarray(costs - costs.min(axis=1, keepdims=True), np.float64)
+
+
+def _add_usual_costs(
+    costs: npt.NDArray[np.float64], size: npt.NDArray[np.intp], share: npt.NDArray[np.float64]
+) -> None:
+    """Make dear what boards seldom show: many alike tiles of no known look, crosses, many question marks."""
+    again = np.minimum(size - 1, 4)
+    costs[:, Look.JUNK] += 1.5 * again
+    costs[:, Look.CROSS] += again
+    costs[:, Look.QUESTION] += 0.5 + 0.3 * again
+    costs[:, 1:COVERED] += np.select([share > 0.6, share > 0.35], [12.0, 6.0])[:, None]
+
+
+def _grounds(
+    patches: Patches, labels: Labels, costs: npt.NDArray[np.float64], kinds: list[list[int]]
+) -> npt.NDArray[np.intp]:
+    """Return a plain group of the kind whose tiles' borders are like each other group's; -1 where unclear."""
+    answer = np.full(len(costs), -1)
+    rings = groups.ring(patches)
+    plain = {group for kind in kinds for group in kind}
+    samples = [[rings[np.flatnonzero(labels == label)[:40]] for label in kind] for kind in kinds]
+    usual = [_roughness(kind[0]) for kind in samples]
+    for group in range(len(costs)):
+        if group in plain or not kinds:
+            continue
+        members = rings[np.flatnonzero(labels == group)[:40]]
+        nearest = [
+            [float(np.median(groups.distances(members, s).min(axis=1))) for s in kind] for kind in samples
+        ]
+        each = [min(kind) for kind in nearest]
+        ranked = sorted(each)
+        place = int(np.argmin(each))
+        if ranked[0] < 2.5 + 2 * usual[place] if len(each) == 1 else ranked[0] < min(20.0, 0.7 * ranked[1]):
+            answer[group] = kinds[place][int(np.argmin(nearest[place]))]
+    return answer
+
+
+def _roughness(rings: npt.NDArray[np.float32]) -> float:
+    """Return how far alike tiles' borders usually are from the nearest other."""
+    between = groups.distances(rings, rings)
+    np.fill_diagonal(between, np.inf)
+    return float(np.median(between.min(axis=1))) if len(rings) > 1 else 2.0
+
+
+def _gaps(patches: Patches, labels: Labels, costs: npt.NDArray[np.float64]) -> npt.NDArray[np.float32]:
+    """Return how far each plain group's mean look is from that of each at least three times larger one."""
+    gaps = np.full((len(costs), len(costs)), np.inf, np.float32)
+    plain = np.flatnonzero(costs[:, OPENED] < 2)
+    if len(plain) < 2:
+        return gaps
+    size = np.bincount(labels, minlength=len(costs))[plain]
+    means = np.stack([groups.flat(patches[labels == group]).mean(axis=0) for group in plain])
+    between = groups.distances(means, means)
+    between[size[None, :] < 3 * size[:, None]] = np.inf
+    gaps[np.ix_(plain, plain)] = between
+    return gaps
+
+
+def _kinds(patches: Patches, labels: Labels, costs: npt.NDArray[np.float64], most: float) -> list[list[int]]:
+    """Return plain groups joined, nearest first, until few kinds are left."""
+    plain = np.flatnonzero(costs[:, OPENED] < 2)
+    size = np.bincount(labels, minlength=len(costs)).astype(np.float64)
+    kinds = [[int(group)] for group in plain]
+    means = [groups.flat(patches[labels == group]).mean(axis=0) for group in plain]
+    while len(kinds) > 1:
+        gaps = groups.distances(np.stack(means), np.stack(means)) + np.eye(len(means), dtype=np.float32) * 1e6
+        one, other = sorted(map(int, np.unravel_index(int(gaps.argmin()), gaps.shape)))
+        if gaps[one, other] > ((most - FINENESS[-1]) * 1.5 if len(kinds) <= MOST_KINDS else 60):
+            break
+        weights = [size[kinds[one]].sum(), size[kinds[other]].sum()]
+        means[one] = np.asarray(np.average([means[one], means[other]], axis=0, weights=weights), np.float32)
+        kinds[one] += kinds.pop(other)
+        means.pop(other)
+    for kind in kinds:
+        kind.sort(key=lambda group: -size[group])
+    return sorted(kinds, key=lambda kind: -float(size[kind].sum()))
+
+
+def _apart(labels: Labels, kinds: list[list[int]]) -> list[tuple[int, int, float]]:
+    """Return the largest groups of kinds that never touch, with what it costs to call both covered."""
+    masks = [np.isin(labels, kind) for kind in kinds[:MOST_KINDS]]
+    pairs = []
+    for place, one in enumerate(masks):
+        touched = deduction.around(one) > 0
+        for later in range(place + 1, len(masks)):
+            other = masks[later]
+            least = int(min(one.sum(), other.sum(), 20))
+            if least >= 3 and not (touched & other).any():
+                pairs.append((kinds[place][0], kinds[later][0], 2.0 + 0.2 * least))
+    return pairs

@@ -1,0 +1,197 @@
+"""Name groups of tiles: the cheapest names, and by how much they are the cheapest."""
+
+from itertools import product
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.vision.gathering import FINENESS, MOST_KINDS, Looks, gathered
+from screenbot.vision.glyphs import Look
+from screenbot.vision.puzzle import COVERED, NAMES, OPENED, Puzzle
+
+SURE_MARGIN = 3.5
+"""A name is sure where every other costs so much more."""
+
+CHESS = 40.0
+"""The two looks of a chequered board of covered tiles differ by less than this; a chess board's by more."""
+
+MOTLEY = 30.0
+"""Covered tiles of a new board usually differ from the next but one by less than this, in grey levels."""
+
+NEW = 0.9
+"""Share of the tiles of a new board that have its common look."""
+
+DISPUTED = 0.2
+"""Where more tiles of a group have another name in another solution, the whole group is in doubt."""
+
+DEAR, DEARER = 5.0, 0.012
+"""A board whose names contradict its looks and the rules by more, with so much a tile, is not read right."""
+
+SAVED = 6.0
+"""Single odd tiles explain no more misfit than this."""
+
+EACH_ODD = 150
+"""One group of one or two tiles, and one more for so many tiles, may be given up to save the board."""
+
+MOST_GROUPS = 100
+"""A picture in which more groups of tiles differ is no board, or too damaged to be read."""
+
+MOST_DOUBTFUL = 4
+"""And with them the two likeliest names of so many groups with glyphs."""
+
+
+def solved(looks: Looks) -> Puzzle:
+    """Return the puzzle with names: the cheapest of the solutions with coarser and with finer groups.
+
+    Where covered tiles and zeros hardly differ they may fall into one group, which then has no right name.
+    What solutions of about the same cost name differently is left unsure, and all of one that costs much.
+    """
+    solutions: list[tuple[float, Puzzle]] = []
+    for most in FINENESS:
+        puzzle = gathered(looks, most)
+        if solutions and _same(puzzle, solutions[-1][1]):
+            continue
+        if len(puzzle.names) > MOST_GROUPS:
+            puzzle.margins = np.zeros(len(puzzle.names))
+            solutions.append((np.inf, puzzle))
+            break
+        _settle_all(puzzle)
+        mixed = puzzle.mixed()
+        puzzle.margins[mixed] = 0
+        if _lacks_numbers(puzzle):
+            puzzle.margins[:] = 0
+        solutions.append((puzzle.total(puzzle.names) + (SURE_MARGIN if mixed else 0.0), puzzle))
+    total = min(each for each, _ in solutions)
+    alike = [puzzle for each, puzzle in solutions if each <= total + 1]
+    best = min(alike, key=lambda puzzle: puzzle.size[puzzle.margins < SURE_MARGIN].sum())
+    tiles = best.tiles().ravel()
+    for other_total, other in solutions:
+        if other_total < total + SURE_MARGIN:
+            _doubt(best, (other.tiles().ravel() != tiles) & (other.margins[other.labels] > 1))
+    dear = DEAR + DEARER * len(tiles)
+    misfit = best.misfit()
+    if misfit > dear + SAVED or (misfit > dear and _without_odd_tiles(best) > dear):
+        best.margins = np.zeros(len(best.names))
+    return best
+
+
+def _same(one: Puzzle, other: Puzzle) -> bool:
+    return np.array_equal(one.labels, other.labels) and one.kinds == other.kinds
+
+
+def _doubt(puzzle: Puzzle, disputed: npt.NDArray[np.bool_]) -> None:
+    """Note which tiles are disputed; of a group with many, all are."""
+    share = np.bincount(puzzle.labels, disputed) / puzzle.size
+    puzzle.doubted |= disputed | (share > DISPUTED)[puzzle.labels]
+
+
+def _lacks_numbers(puzzle: Puzzle) -> bool:
+    """Return whether a board on which more than one look is plain, or marks are many, has no numbers."""
+    if np.isin(puzzle.names, range(1, 9)).any():
+        return False
+    return bool(puzzle.size[np.isin(puzzle.names, (COVERED, OPENED))].sum() < NEW * len(puzzle.labels))
+
+
+def _without_odd_tiles(puzzle: Puzzle) -> float:
+    """Give up single tiles that make a board dear, as one that is pressed; return what the rest costs."""
+    total, left = puzzle.misfit(), 1 + len(puzzle.labels) // EACH_ODD
+    for group in np.flatnonzero(puzzle.size <= 2):
+        if left == 0:
+            break
+        name, cost = puzzle.names[group], puzzle.costs[group, Look.JUNK]
+        puzzle.names[group], puzzle.costs[group, Look.JUNK] = int(Look.JUNK), 0.0
+        rest = puzzle.misfit()
+        if rest < total - 3:
+            puzzle.margins[group], total, left = 0.0, rest, left - 1
+        else:
+            puzzle.names[group], puzzle.costs[group, Look.JUNK] = name, cost
+    return total
+
+
+def _settle_all(puzzle: Puzzle) -> None:
+    """Name all groups; plain ones a second time, by what the marks were named in the meantime."""
+    _settle_plain(puzzle, doubtful=True)
+    _settle(puzzle)
+    names, margins = puzzle.names, puzzle.margins
+    puzzle.margins = np.full(len(names), np.inf)
+    _settle_plain(puzzle, doubtful=False)
+    if (puzzle.names != names).any():
+        _settle(puzzle)
+    else:
+        puzzle.margins = np.minimum(puzzle.margins, margins)
+
+
+def _settle_plain(puzzle: Puzzle, doubtful: bool) -> None:
+    """Name the largest plain groups covered or opened, all combinations tried; with `doubtful` marks too."""
+    size = puzzle.size
+    plain = np.array([group for kind in puzzle.kinds for group in kind], int)
+    free = puzzle.kinds[:MOST_KINDS]
+    if len(plain) == len(puzzle.names) or not np.isin(puzzle.names, range(1, 9)).any():
+        _settle_without_numbers(puzzle, plain[np.argsort(-size[plain])], size)
+        return
+    choices: list[tuple[list[int], tuple[int, ...]]] = [(kind, (COVERED, OPENED)) for kind in free]
+    choices += _doubtful(puzzle) if doubtful else []
+    totals: dict[tuple[int, ...], float] = {}
+    for combination in product(*(names for _, names in choices)):
+        totals[combination] = puzzle.rough_total(_renamed(puzzle.names, choices, combination))
+    chosen = min(totals, key=lambda each: totals[each])
+    puzzle.names = _renamed(puzzle.names, choices, chosen)
+    for place, (members, _) in enumerate(choices):
+        other = min(total for each, total in totals.items() if each[place] != chosen[place])
+        puzzle.margins[members] = other - totals[chosen]
+
+
+def _doubtful(puzzle: Puzzle) -> list[tuple[list[int], tuple[int, ...]]]:
+    """Return the largest groups whose two likeliest names are near each other, with those names."""
+    ranked = np.argsort(puzzle.costs, axis=1)
+    gap = np.take_along_axis(puzzle.costs, ranked[:, 1:2], axis=1)[:, 0]
+    waiting = np.flatnonzero((gap < 5) & ~np.isin(puzzle.names, (OPENED, COVERED)))
+    waiting = waiting[np.argsort(-puzzle.size[waiting])][:MOST_DOUBTFUL]
+    return [([int(group)], (int(ranked[group, 0]), int(ranked[group, 1]))) for group in waiting]
+
+
+def _renamed(
+    names: npt.NDArray[np.int64], choices: list[tuple[list[int], tuple[int, ...]]], chosen: tuple[int, ...]
+) -> npt.NDArray[np.int64]:
+    names = names.copy()
+    for (members, _), name in zip(choices, chosen, strict=True):
+        names[members] = name
+    return names
+
+
+def _settle_without_numbers(puzzle: Puzzle, plain: npt.NDArray[np.intp], size: npt.NDArray[np.intp]) -> None:
+    """Name the common look of a board without numbers covered, or both looks of a chequered one."""
+    places = np.arange(len(puzzle.labels))
+    parity = (places // puzzle.shape[1] + places % puzzle.shape[1]) % 2
+    kinds = puzzle.kinds[:2]
+    chequered = len(kinds) > 1 and all(np.ptp(parity[np.isin(puzzle.labels, kind)]) == 0 for kind in kinds)
+    common = kinds[0] if kinds else []
+    if chequered and puzzle.between(kinds[0][0], kinds[1][0]) < CHESS:
+        common = kinds[0] + kinds[1]
+    if puzzle.spread > MOTLEY or size[common].sum() < NEW * len(places):
+        puzzle.margins[:] = 0
+    puzzle.costs[plain, COVERED] = 0.0
+    puzzle.costs[common, OPENED] += 10.0
+    puzzle.names[plain] = COVERED
+
+
+def _settle(puzzle: Puzzle) -> None:
+    """Change names one by one while that lowers the cost; note by how much each name is the cheapest."""
+    margins = np.zeros(len(puzzle.names))
+    for _ in range(3):
+        changed = False
+        total = puzzle.total(puzzle.names)
+        for group in range(len(margins)):
+            now = puzzle.costs[group, puzzle.names[group]]
+            others = [
+                n for n in range(NAMES) if n != puzzle.names[group] and puzzle.costs[group, n] - now < 9
+            ]
+            trials = [(puzzle.total(puzzle.renamed(int(group), name)), name) for name in others]
+            cheapest = min(trials, default=(total + 9.0, -1))
+            margins[group] = cheapest[0] - total
+            if margins[group] < -1e-6:
+                puzzle.names = puzzle.renamed(int(group), cheapest[1])
+                total, changed, margins[group] = cheapest[0], True, -margins[group]
+        if not changed:
+            break
+    puzzle.margins = np.minimum(puzzle.margins, margins)

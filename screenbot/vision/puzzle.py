@@ -1,0 +1,209 @@
+"""Groups of tiles that wait for names, and what names cost: by looks, by what usually is, by the rules."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.board import Tile, Tiles
+from screenbot.vision import deduction, groups
+from screenbot.vision.glyphs import LOOKS, Look
+from screenbot.vision.groups import Labels
+
+OPENED, COVERED = int(Look.PLAIN), LOOKS
+"""The two names of plain tiles; the other names are those of `Look`."""
+
+NAMES = LOOKS + 1
+
+BROKEN_COST = 1.5
+"""What a number that breaks the rules costs, in natural logarithms of a chance."""
+
+GROUND_COST = 2.5
+"""What a number on a covered tile costs, or a flag on an opened one, as far as borders tell."""
+
+LIKENESS_COST, CLEARLY = 3.0, 0.6
+"""What a plain tile costs that has another name than those it looks like; they must be nearer by a factor."""
+
+NEEDLESS_COST = 0.4
+"""What each number costs beside covered tiles of which none needs to be a mine."""
+
+TWOFOLD_COST = 8.0
+"""What a group of marks costs that is named art of plain tiles, where most of those look otherwise."""
+
+UNLIKE_COST = 4.0
+"""What each group costs that has a number's name but not the shape that the number has on the board."""
+
+MIXED = 0.15
+"""Where more of what stands on tiles of one kind contradicts their name, the kind is left unsure."""
+
+_RARITY = np.array([0.0, 0.6, 1.5, 2.5, 3.5, 5.0, 6.0, 7.0])
+"""How much rarer each number is than a one, in natural logarithms."""
+
+_ON_COVERED = (int(Look.FLAG), int(Look.QUESTION))
+
+_TILES = np.array([0, 1, 2, 3, 4, 5, 6, 7, 8, Tile.FLAG, Tile.QUESTION, Tile.MINE, Tile.WRONG_FLAG,
+                   Tile.UNSURE, Tile.UNSURE, Tile.COVERED], np.int8)  # fmt: skip
+
+
+@dataclass
+class Puzzle:
+    """Groups of tiles that wait for names.
+
+    Attributes:
+        shape: rows and columns of the board.
+        labels: each tile's group.
+        costs: what each name costs each group: float64 ``[groups, NAMES]``, the cheapest about 0.
+        stands_on: the plain group whose tiles' borders are like this group's; -1 where none clearly is.
+        gaps: how far each smaller plain group's look is from each larger one's; infinite for all others.
+        means: each group's mean look: float32 ``[groups, values]``.
+        spread: how far tiles usually are from the next but one, in grey levels.
+        kinds: plain groups by wider likeness, a list of groups each, the largest first.
+        apart: pairs of plain groups that never touch, and what it costs when both are covered.
+        names: the present name of each group.
+        margins: how much more any other name costs each group, as far as tried.
+        marked: which groups have marks, or art: bool ``[groups]``.
+        unlike: which groups have marks of another shape than which: bool ``[groups, groups]``.
+        doubted: tiles that another good solution names otherwise: bool ``[tiles]``.
+    """
+
+    shape: tuple[int, int]
+    labels: Labels
+    costs: npt.NDArray[np.float64]
+    stands_on: npt.NDArray[np.intp]
+    gaps: npt.NDArray[np.float32]
+    means: npt.NDArray[np.float32]
+    spread: float
+    kinds: list[list[int]]
+    apart: list[tuple[int, int, float]]
+    marked: npt.NDArray[np.bool_]
+    unlike: npt.NDArray[np.bool_]
+    names: npt.NDArray[np.int64]
+    margins: npt.NDArray[np.float64]
+    doubted: npt.NDArray[np.bool_]
+
+    def between(self, one: int, other: int) -> float:
+        """Return how far the looks of two groups are apart, in grey levels."""
+        return float(groups.distances(self.means[one : one + 1], self.means[other : other + 1])[0, 0])
+
+    def tiles(self, names: npt.NDArray[np.int64] | None = None) -> Tiles:
+        """Return the board that names make."""
+        chosen = self.names if names is None else names
+        return np.asarray(_TILES[chosen[self.labels]].reshape(self.shape), np.int8)
+
+    def total(self, names: npt.NDArray[np.int64]) -> float:
+        """Return what names cost: by looks, by what usually is, and by the rules."""
+        return self._look_total(names) + BROKEN_COST * float(deduction.contradictory(self.tiles(names)).sum())
+
+    def rough_total(self, names: npt.NDArray[np.int64]) -> float:
+        """Return the same, but with only the rules that single numbers break: quicker."""
+        return self._look_total(names) + BROKEN_COST * float(deduction.broken(self.tiles(names)).sum())
+
+    def _look_total(self, names: npt.NDArray[np.int64]) -> float:
+        look = float(self.costs[np.arange(len(names)), names].sum())
+        look += self._ground_cost(names) + self._likeness_cost(names)
+        look += self._apart_cost(names) + self._number_cost(names) + self._needless_cost(names)
+        return look + self._unlike_cost(names) + self._art_cost(names)
+
+    def _ground_cost(self, names: npt.NDArray[np.int64]) -> float:
+        """Numbers stand on opened tiles, flags and question marks on covered ones."""
+        ground = np.where(self.stands_on >= 0, names[self.stands_on], -1)
+        number = (names >= 1) & (names <= 8)
+        wrong = (number & (ground == COVERED)) | (np.isin(names, _ON_COVERED) & (ground == OPENED))
+        return float((GROUND_COST * np.minimum(self.size, 5) ** 0.5)[wrong].sum())
+
+    def _likeness_cost(self, names: npt.NDArray[np.int64]) -> float:
+        """A few plain tiles have the name of the many that they look like."""
+        covered = self.gaps[:, names == COVERED].min(axis=1, initial=np.inf)
+        opened = self.gaps[:, names == OPENED].min(axis=1, initial=np.inf)
+        known = np.isfinite(covered) & np.isfinite(opened)
+        wrong = known & (names == COVERED) & (opened < CLEARLY * covered)
+        wrong |= known & (names == OPENED) & (covered < CLEARLY * opened)
+        return float((LIKENESS_COST * np.minimum(self.size, 5) ** 0.5)[wrong].sum())
+
+    def mixed(self) -> list[int]:
+        """Return plain groups whose name contradicts what stands on them, with all of their kinds."""
+        ground = np.where(self.stands_on >= 0, self.names[self.stands_on], -1)
+        number = (self.names >= 1) & (self.names <= 8)
+        marked = np.isin(self.names, _ON_COVERED)
+        wrong = (number & (ground == COVERED)) | (marked & (ground == OPENED))
+        known = (number | marked) & (ground >= 0)
+        answer: list[int] = []
+        for kind in self.kinds:
+            here = np.isin(self.stands_on, kind)
+            against, tiles = self.size[wrong & here].sum(), self.size[known & here].sum()
+            if against > 1 and against > MIXED * tiles:
+                answer += kind
+        return answer
+
+    def misfit(self) -> float:
+        """Return how far the names are from the looks and the rules, whatever games usually show."""
+        look = float(self.costs[np.arange(len(self.names)), self.names].sum())
+        look += self._ground_cost(self.names) + self._likeness_cost(self.names)
+        look += self._art_cost(self.names)
+        return look + BROKEN_COST * float(deduction.broken(self.tiles()).sum())
+
+    def _apart_cost(self, names: npt.NDArray[np.int64]) -> float:
+        """Zeros never touch covered tiles, so two looks that never touch are seldom both covered."""
+        return sum(cost for one, other, cost in self.apart if names[one] == names[other] == COVERED)
+
+    def _needless_cost(self, names: npt.NDArray[np.int64]) -> float:
+        """Covered tiles that touch nothing but numbers, and no number needs, are more likely zeros."""
+        tiles = self.tiles(names)
+        number, closed = tiles > 0, (tiles < 0) & (tiles != Tile.UNSURE)
+        maybe = deduction.around(tiles < 0)
+        cost = 0.0
+        for kind, (mask, beside) in zip(self.kinds, self.beside, strict=True):
+            if names[kind[0]] != COVERED or (closed & ~mask & (beside > 0)).any():
+                continue
+            touching = number & (beside > 0)
+            needed = touching & (tiles > maybe - beside)
+            cost += float(np.clip(NEEDLESS_COST * (touching.sum() - 10 * needed.sum()), 0, 8))
+        return cost
+
+    @cached_property
+    def beside(self) -> list[tuple[npt.NDArray[np.bool_], npt.NDArray[np.int16]]]:
+        """Where the tiles of each kind are, and how many each tile touches; none of kinds of one or two."""
+        masks = [np.isin(self.labels, kind).reshape(self.shape) for kind in self.kinds]
+        return [(mask, deduction.around(mask) * (mask.sum() > 2)) for mask in masks]
+
+    def _art_cost(self, names: npt.NDArray[np.int64]) -> float:
+        """All covered tiles have the same art or none, and so have opened ones; other marks are no art."""
+        wrong = 0
+        for name in (OPENED, COVERED):
+            named = np.flatnonzero(names == name)
+            if len(named) > 1:
+                most = named[self.size[named].argmax()]
+                odd = self.unlike[most, named] if self.marked[most] else named != most
+                wrong += int((odd & self.marked[named]).sum())
+        return TWOFOLD_COST * wrong
+
+    def _unlike_cost(self, names: npt.NDArray[np.int64]) -> float:
+        """One number has one shape on a board: groups named alike that are not alike cost."""
+        cost = 0.0
+        for number in range(1, 9):
+            named = np.flatnonzero(names == number)
+            if len(named) > 1:
+                cost += UNLIKE_COST * float(self.unlike[named[self.size[named].argmax()], named].sum())
+        return cost
+
+    def _number_cost(self, names: npt.NDArray[np.int64]) -> float:
+        """Ones are the commonest number, high ones rare; flags are a minority; most games still run."""
+        counts = np.bincount(names, self.size, NAMES)
+        rare = np.minimum(0.1 * counts[1:9] * _RARITY, 2.5 * _RARITY).sum()
+        numbers = counts[1:9].sum()
+        lack = 5.0 if numbers >= 10 and counts[1] < 0.1 * numbers else 0.0
+        many = 4.0 if counts[Look.FLAG] > 0.3 * counts.sum() else 0.0
+        ended = 2.5 if counts[Look.MINE] + counts[Look.WRONG] > 0 else 0.0
+        return float(rare + lack + many + ended)
+
+    @cached_property
+    def size(self) -> npt.NDArray[np.intp]:
+        """How many tiles each group has."""
+        return np.bincount(self.labels, minlength=len(self.costs))
+
+    def renamed(self, group: int, name: int) -> npt.NDArray[np.int64]:
+        """Return the names with one changed."""
+        names = self.names.copy()
+        names[group] = name
+        return names
