@@ -46,7 +46,7 @@ def hidden(values: npt.NDArray[np.float32], single: Chances, shape: tuple[int, i
         if len(rows) < FEWEST:
             continue
         block = _without_shadow(marked, rows, columns)
-        if len(rows) >= DENSE * block.sum() and block.mean() < 0.6:
+        if block.any() and len(rows) >= DENSE * block.sum() and block.mean() < 0.6:
             answer |= block & (table | _only_here(values, block))
     return answer.ravel()
 
