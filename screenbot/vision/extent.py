@@ -23,6 +23,9 @@ STRONG_LINES = 4.0
 PLAIN = 0.12
 """A row divided less than this, beside most rows, may be a plain part of the page."""
 
+TELLING = 0.4
+"""Rows divided less than this, beside most rows, do not tell what tiles look like."""
+
 ALL_BUT = 0.2
 """Such a share of rows is divided less than the others: they show one kind of tile."""
 
@@ -120,7 +123,7 @@ def _usual(board: _Board) -> _Usual:
     inner = Lattice(columns, rows[1:-1])
     upright, level = sides(board.edges, inner, MIDDLE)
     divided, ended = upright[:, 1:-1].mean(axis=1), level.mean(axis=1)
-    tiles = divided >= PLAIN * np.median(divided)
+    tiles = divided >= TELLING * np.median(divided)
     looks = board.looks(columns, inner.rows)
     looks = looks.reshape(len(tiles), columns.size - 1, -1)[tiles].reshape(-1, looks.shape[1])
     own = np.sort(_own_distances(looks))
