@@ -14,6 +14,9 @@ from screenbot.vision.spectra import places
 SMALLEST_TILE = 7
 """Smaller tiles are not looked for, in pixels."""
 
+WEAK = 0.4
+"""Places so much weaker than that of a clear board are not looked at."""
+
 MOST_BOARDS = 4
 """So many boards of one picture are answered."""
 
@@ -22,10 +25,14 @@ def find_grids(image: Image) -> list[Grid]:
     """Return the boards in a picture, best first; empty where there is none."""
     scales = layers(image, FEWEST_TILES * SMALLEST_TILE)
     fits: list[Fit] = []
+    least = 0.0
     for place in places(scales):
-        if not any(each.settles(place) for each in fits):
-            found = fit(scales, place)
-            fits += [] if found is None else [found]
+        if place.strength < least or any(each.settles(place) for each in fits):
+            continue
+        found = fit(scales, place)
+        if found is not None:
+            fits.append(found)
+            least = max(least, WEAK * place.strength if found.clear else 0.0)
     return [placed(scales[0], each.lattice, each.layer.scale) for each in _best(fits)[:MOST_BOARDS]]
 
 
