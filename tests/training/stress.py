@@ -1,8 +1,9 @@
 """Read a folder of labelled pictures and count: ``python -m tests.training.stress DIR``.
 
 A folder holds one folder a skin; each picture lies beside its board (.txt) and where its tiles lie
-(.json). Every picture is read twice, by the reader that needs no pack and by `read` with all packs.
-Tiles under a message box or a pointer may be unsure without a board being less than perfect.
+(.json). Every picture is read twice, by the reader that needs no pack and by `read` with all packs;
+`--given` hands them the true grid. Tiles under a message box or a pointer may be unsure without a board
+being less than perfect. `tests.training.counting` says what counts as wrong and sure.
 """
 
 import argparse
@@ -22,10 +23,24 @@ from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image
 from screenbot.vision import Reading, read
 from screenbot.vision.eyes import read_unknown
+from screenbot.vision.free import read_free
 from screenbot.vision.picture import load_picture
-from tests.training.check import matches
+from tests.training.counting import HEADING, counted, faults, line, matches
 
-READERS: dict[str, Callable[[Image], Reading]] = {"no pack": read_unknown, "default": read}
+Eyes = Callable[[Image, Grid | None], Reading]
+
+
+def read_without(image: Image, grid: Grid | None) -> Reading:
+    """Read with no pack."""
+    return read_unknown(image) if grid is None else read_free(image, grid)
+
+
+def read_with(image: Image, grid: Grid | None) -> Reading:
+    """Read with all packs."""
+    return read(image, grid=grid)
+
+
+READERS: dict[str, Eyes] = {"no pack": read_without, "default": read_with}
 
 
 class Labelled(NamedTuple):
@@ -55,39 +70,28 @@ def labelled(folder: Path) -> Iterator[Labelled]:
         yield Labelled(path.with_suffix(".png"), grid, board, hidden)
 
 
-def counted(reader: Callable[[Image], Reading], example: Labelled) -> tuple[Counter[str], str]:
+def looked_at(eyes: Eyes, example: Labelled, given: bool) -> tuple[Counter[str], str]:
     """Return how a picture was read, and a sentence where it was not read whole."""
-    tiles, size = example.board.tiles, example.board.tiles.size
-    counts: Counter[str] = Counter(boards=1, tiles=size)
     image, began = load_picture(example.path), time.perf_counter()
     try:
-        reading = reader(image)
+        reading = eyes(image, example.grid if given else None)
     except PictureError:
-        return counts + Counter(unsure=size, seconds=round(1e3 * (time.perf_counter() - began))), "no board"
-    counts["seconds"] = round(1e3 * (time.perf_counter() - began))
+        reading = None
+    took = Counter(milliseconds=round(1e3 * (time.perf_counter() - began)))
+    counts = counted(reading, example.grid, example.board.tiles, example.hidden) + took
+    return counts, "no board" if reading is None else _story(reading, example, bool(counts["lying"]))
+
+
+def _story(reading: Reading, example: Labelled, lying: bool) -> str:
+    parts = ["called sure:"] if lying else []
     if not matches(reading.grid, example.grid):
-        counts += Counter(unsure=size, misplaced=1)
-        return counts, f"{_place(reading.grid)} instead of {_place(example.grid)}"
-    unsure = reading.tiles == Tile.UNSURE
-    unknown = tiles == Tile.UNSURE
-    wrong = ~unsure & ~unknown & (reading.tiles != tiles)
-    excused = unsure & example.hidden | unknown
-    counts += Counter(
-        found=1,
-        right=int((~unsure & ~wrong | excused).sum()),
-        unsure=int((unsure & ~excused).sum()),
-        wrong=int(wrong.sum()),
-        perfect=int(not (wrong | unsure & ~excused).any()),
-    )
-    return counts, _faults(example.board, reading, wrong, unsure & ~excused)
-
-
-def _faults(
-    board: Board, reading: Reading, wrong: npt.NDArray[np.bool_], unsure: npt.NDArray[np.bool_]
-) -> str:
-    read_lines = Board(reading.tiles).lines
-    pairs = Counter(f"{board.lines[r][c]}>{read_lines[r][c]}" for r, c in np.argwhere(wrong | unsure))
-    return " ".join(f"{pair}x{count}" for pair, count in pairs.most_common())
+        parts.append(f"{_place(reading.grid)} instead of {_place(example.grid)}")
+    if reading.tiles.shape == example.board.tiles.shape:
+        read_lines, lines = Board(reading.tiles).lines, example.board.lines
+        wrong, unsure = faults(reading, example.board.tiles, example.hidden)
+        pairs = Counter(f"{lines[r][c]}>{read_lines[r][c]}" for r, c in np.argwhere(wrong | unsure))
+        parts += [f"{pair}x{count}" for pair, count in pairs.most_common()]
+    return " ".join(parts)
 
 
 def _place(grid: Grid) -> str:
@@ -97,32 +101,23 @@ def _place(grid: Grid) -> str:
     )
 
 
-def line(name: str, counts: Counter[str]) -> str:
-    """Return one line of the table."""
-    tiles = max(1, counts["tiles"])
-    return (
-        f"{name:24} {counts['boards']:5} {counts['found']:5} {counts['misplaced']:5} {counts['perfect']:5} "
-        f"{counts['tiles']:7} {counts['right'] / tiles:8.2%} {counts['unsure'] / tiles:8.2%} "
-        f"{counts['wrong']:6} {counts['seconds'] / 1e3 / max(1, counts['boards']):6.2f}"
-    )
-
-
 def main(arguments: Sequence[str]) -> int:
     """Print a table for each reader, a line a skin."""
     parser = argparse.ArgumentParser(prog="python -m tests.training.stress", description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--reader", choices=sorted(READERS), action="append", help="only this one")
     parser.add_argument("--skin", help="only this folder")
+    parser.add_argument("--given", action="store_true", help="hand the true grid to the reader")
     parser.add_argument("--show", action="store_true", help="tell of each picture that was not read whole")
     options = parser.parse_args(arguments)
     folder = options.folder / options.skin if options.skin else options.folder
     for name in options.reader or READERS:
         print(f"reader: {name}")
-        print(f"{'skin':24} boards found misplaced perfect tiles right unsure wrong-and-sure s-each")
+        print(HEADING)
         total: Counter[str] = Counter()
         skins: dict[str, Counter[str]] = {}
         for example in labelled(folder):
-            counts, story = counted(READERS[name], example)
+            counts, story = looked_at(READERS[name], example, options.given)
             total += counts
             skins.setdefault(example.path.parent.name, Counter()).update(counts)
             if options.show and story:

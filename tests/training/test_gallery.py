@@ -1,6 +1,7 @@
 """The stress set: positions that a game can reach, and a count that tells wrong from unsure."""
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import cv2
@@ -14,7 +15,7 @@ from screenbot.vision import Reading
 from screenbot.vision.rules import impossible
 from tests.training.gallery.looks import LOOKS
 from tests.training.gallery.positions import STATES, Custom, position
-from tests.training.stress import counted, labelled
+from tests.training.stress import labelled, looked_at
 
 BOARD = "1F#\n12?\n01#"
 
@@ -55,25 +56,49 @@ def test_a_lost_game_may_hide_its_mines() -> None:
 )
 def test_counts(tmp_path: Path, answer: str, right: int, unsure: int, wrong: int, perfect: int) -> None:
     example = _example(tmp_path)
-    counts, _ = counted(lambda image: _reading(answer, Grid.regular(2, 3, 10, 10, 3, 3)), example)
+    counts, _ = looked_at(lambda *_: _reading(answer, Grid.regular(2, 3, 10, 10, 3, 3)), example, False)
     assert [counts[key] for key in ("right", "unsure", "wrong", "perfect", "found")] == [
         right, unsure, wrong, perfect, 1,
     ]  # fmt: skip
 
 
-def test_a_misplaced_board_is_not_found(tmp_path: Path) -> None:
-    example = _example(tmp_path)
-    counts, story = counted(lambda image: _reading(BOARD, Grid.regular(3, 3, 10, 10, 3, 3)), example)
-    assert (counts["found"], counts["misplaced"], counts["unsure"]) == (0, 1, 9)
-    assert story == "3x3 of 10.00x10.00 at (3.0, 3.0) instead of 3x3 of 10.00x10.00 at (2.0, 3.0)"
+def test_tiles_of_a_board_a_little_misplaced_are_compared(tmp_path: Path) -> None:
+    place = Grid.regular(3, 3, 10, 10, 3, 3)
+    counts, story = looked_at(lambda *_: _reading(BOARD, place), _example(tmp_path), False)
+    assert _of(counts) == {"right": 9, "unsure": 0, "wrong": 0, "perfect": 0, "misplaced": 1, "lying": 1}
+    assert (
+        story == "called sure: 3x3 of 10.00x10.00 at (3.0, 3.0) instead of 3x3 of 10.00x10.00 at (2.0, 3.0)"
+    )
+
+
+def test_sure_tiles_of_a_board_in_another_shape_are_wrong(tmp_path: Path) -> None:
+    place, example = Grid.regular(2, 3, 10, 10, 2, 3), _example(tmp_path)
+    counts, _ = looked_at(lambda *_: _reading("1F#\n12~", place), example, False)
+    assert _of(counts) == {"right": 0, "unsure": 4, "wrong": 5, "perfect": 0, "misplaced": 1, "lying": 0}
+    counts, _ = looked_at(lambda *_: _reading("1F#\n12#", place), example, False)
+    assert (counts["wrong"], counts["lying"]) == (6, 1)
+
+
+def test_the_true_grid_is_handed_over(tmp_path: Path) -> None:
+    def told(image: Image, grid: Grid | None) -> Reading:
+        assert grid is not None
+        return _reading(BOARD, grid)
+
+    counts, story = looked_at(told, _example(tmp_path), True)
+    assert (counts["perfect"], story) == (1, "")
 
 
 def test_no_board(tmp_path: Path) -> None:
-    def blind(image: Image) -> Reading:
+    def blind(image: Image, grid: Grid | None) -> Reading:
         raise PictureError("no board")
 
-    counts, story = counted(blind, _example(tmp_path))
-    assert (counts["found"], counts["misplaced"], story) == (0, 0, "no board")
+    counts, story = looked_at(blind, _example(tmp_path), False)
+    assert _of(counts) == {"right": 0, "unsure": 9, "wrong": 0, "perfect": 0, "misplaced": 0, "lying": 0}
+    assert story == "no board"
+
+
+def _of(counts: Counter[str]) -> dict[str, int]:
+    return {key: counts[key] for key in ("right", "unsure", "wrong", "perfect", "misplaced", "lying")}
 
 
 def _example(folder: Path):
