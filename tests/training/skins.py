@@ -4,21 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tests.skins import USUAL
 from tests.training import fonts
 
 Colour = tuple[int, int, int]
 """Red, green, blue."""
 
-CLASSIC = (
-    (0, 0, 255),
-    (0, 128, 0),
-    (255, 0, 0),
-    (0, 0, 128),
-    (128, 0, 0),
-    (0, 128, 128),
-    (0, 0, 0),
-    (128, 128, 128),
-)
 MATERIAL = (
     (25, 118, 210),
     (56, 142, 60),
@@ -41,7 +32,7 @@ BRIGHT = (
 )
 FLAGS = ("classic", "classic", "pole", "wave", "leaning", "swallow", "icon", "emoji", "emoji", "symbol", "banner",
          "plain", "letter")  # fmt: skip
-PALETTES = (CLASSIC, CLASSIC, MATERIAL, BRIGHT)  # fmt: skip
+PALETTES = (USUAL, USUAL, MATERIAL, BRIGHT)
 
 
 @dataclass(frozen=True)
