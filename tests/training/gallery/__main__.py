@@ -1,7 +1,7 @@
 """Draw the gallery: ``python -m tests.training.gallery --out DIR [--skin NAME]``.
 
 Every picture comes with its board (.txt) and where its tiles lie (.json). The same seed draws the same
-gallery with the same browser and fonts (`tests.real.install` installs them).
+gallery with the same browser and fonts (`tests.real.install --drawing` installs them).
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """Draw the gallery's desktop windows: ``python -m tests.training.gallery.native --out DIR``.
 
 Little programs of our own show boards with Tk, Qt, GTK and Pygame under Xvfb. They run in the system's own
-Python (Debian: python3-tk python3-pyqt5 python3-gi gir1.2-gtk-3.0 python3-pygame), not in the project's.
+Python, not in the project's; `tests.real.install --drawing` installs the toolkits.
 """
 
 import argparse
