@@ -22,6 +22,7 @@ def named_by_board(
     """Return tiles with crosses, the hit mine and odd flags named, and the start mark; lowers certainties."""
     tiles = tiles.copy()
     start = _crosses(tiles, certainty, looks)
+    _mines_too_early(tiles, certainty)
     _hit_mine(tiles, certainty, pictures)
     _odd_flags(tiles, certainty, pictures)
     return tiles, start
@@ -41,6 +42,14 @@ def _crosses(tiles: Tiles, certainty: Certainty, looks: npt.NDArray[np.int64]) -
         return Cell(row, column)
     certainty[looks == Look.CROSS] = 0
     return None
+
+
+def _mines_too_early(tiles: Tiles, certainty: Certainty) -> None:
+    """Leave mines unsure where numbers lack others: games that show more than one show all of them."""
+    mines = tiles == Tile.MINE
+    shown = np.isin(tiles, (Tile.MINE, Tile.FLAG, Tile.QUESTION, Tile.WRONG_FLAG, Tile.UNSURE))
+    if mines.sum() > 1 and ((tiles > 0) & (deduction.around(shown) < tiles)).any():
+        certainty[mines] = 0
 
 
 def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
