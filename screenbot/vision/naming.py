@@ -36,6 +36,9 @@ EACH_ODD = 150
 MOST_GROUPS = 100
 """A picture in which more groups of tiles differ is no board, or too damaged to be read."""
 
+LIKELY = 5.0
+"""A name that costs a group less than this is tried together with those of other groups."""
+
 MOST_DOUBTFUL = 4
 """And with them the two likeliest names of so many groups with glyphs."""
 
@@ -129,7 +132,7 @@ def _settle_plain(puzzle: Puzzle, doubtful: bool) -> None:
     if len(plain) == len(puzzle.names) or not np.isin(puzzle.names, range(1, 9)).any():
         _settle_without_numbers(puzzle, plain[np.argsort(-size[plain])], size)
         return
-    choices: list[tuple[list[int], tuple[int, ...]]] = [(kind, (COVERED, OPENED)) for kind in free]
+    choices = [(kind, (COVERED, OPENED, *_number_of(puzzle, kind))) for kind in free]
     choices += _doubtful(puzzle) if doubtful else []
     totals: dict[tuple[int, ...], float] = {}
     for combination in product(*(names for _, names in choices)):
@@ -141,11 +144,17 @@ def _settle_plain(puzzle: Puzzle, doubtful: bool) -> None:
         puzzle.margins[members] = other - totals[chosen]
 
 
+def _number_of(puzzle: Puzzle, kind: list[int]) -> tuple[int, ...]:
+    """Return the number that a kind of plain tiles could be instead: a common one passes for art."""
+    costs = puzzle.costs[kind[0], 1:9]
+    return (int(costs.argmin()) + 1,) if len(kind) == 1 and costs.min() < LIKELY else ()
+
+
 def _doubtful(puzzle: Puzzle) -> list[tuple[list[int], tuple[int, ...]]]:
     """Return the largest groups whose two likeliest names are near each other, with those names."""
     ranked = np.argsort(puzzle.costs, axis=1)
     gap = np.take_along_axis(puzzle.costs, ranked[:, 1:2], axis=1)[:, 0]
-    waiting = np.flatnonzero((gap < 5) & ~np.isin(puzzle.names, (OPENED, COVERED)))
+    waiting = np.flatnonzero((gap < LIKELY) & ~np.isin(puzzle.names, (OPENED, COVERED)))
     waiting = waiting[np.argsort(-puzzle.size[waiting])][:MOST_DOUBTFUL]
     return [([int(group)], (int(ranked[group, 0]), int(ranked[group, 1]))) for group in waiting]
 
