@@ -34,6 +34,9 @@ TWOFOLD_COST = 8.0
 UNLIKE_COST = 4.0
 """What each group costs that has a number's name but not the shape that the number has on the board."""
 
+CROSSED_COST = 3.0
+"""What crosses and wrong flags cost on a board with numbers that shows no mine."""
+
 MIXED = 0.15
 """Where more of what stands on tiles of one kind contradicts their name, the kind is left unsure."""
 
@@ -195,7 +198,9 @@ class Puzzle:
         lack = 5.0 if numbers >= 10 and counts[1] < 0.1 * numbers else 0.0
         many = 4.0 if counts[Look.FLAG] > 0.3 * counts.sum() else 0.0
         ended = 2.5 if counts[Look.MINE] + counts[Look.WRONG] > 0 else 0.0
-        return float(rare + lack + many + ended)
+        crossed = counts[Look.WRONG] + counts[Look.CROSS] > 0
+        alone = CROSSED_COST if crossed and numbers and not counts[Look.MINE] else 0.0
+        return float(rare + lack + many + ended + alone)
 
     @cached_property
     def size(self) -> npt.NDArray[np.intp]:
