@@ -75,7 +75,6 @@ def read_free(image: Image, grid: Grid) -> Reading:
 def _chance_of_name(puzzle: Puzzle, single: Chances) -> npt.NDArray[np.float32]:
     """Return how likely each group's name is by shape, among the names that its ground allows."""
     logs = np.stack([np.bincount(puzzle.labels, single[:, look]) for look in range(LOOKS)], axis=1)
-    ground = np.where(puzzle.stands_on >= 0, puzzle.names[puzzle.stands_on], -1)
-    logs[ground == COVERED, : int(Look.FLAG)] = 0
+    logs[puzzle.ground(puzzle.names) == COVERED, : int(Look.FLAG)] = 0
     names = np.minimum(puzzle.names, LOOKS - 1)
     return np.asarray(logs[np.arange(len(names)), names] / np.maximum(logs.sum(axis=1), 1e-6), np.float32)

@@ -94,7 +94,7 @@ def gathered(looks: Looks, most: float) -> Puzzle:
     means = np.stack([values[labels == group].mean(axis=0) for group in range(len(costs))])
     spread = _spread(values.reshape(*shape, -1))
     kinds = _kinds(patches, labels, costs, most)
-    stands_on = _grounds(patches, labels, costs, kinds)
+    away, near = _away(patches, labels, kinds, len(costs))
     apart = _apart(labels.reshape(shape), kinds)
     unlike, with_marks = _unlike(seen, labels), np.bincount(labels[~plain], minlength=len(costs)) > 0
     names, margins, doubted = costs.argmin(axis=1), np.full(len(costs), np.inf), np.zeros(len(labels), bool)
@@ -102,7 +102,8 @@ def gathered(looks: Looks, most: float) -> Puzzle:
         shape,
         labels,
         costs,
-        stands_on,
+        away,
+        near,
         gaps,
         means,
         spread,
@@ -222,28 +223,19 @@ def _add_usual_costs(
     costs[:, 1:COVERED] += np.select([share > 0.6, share > 0.35], [12.0, 6.0])[:, None]
 
 
-def _grounds(
-    patches: Patches, labels: Labels, costs: npt.NDArray[np.float64], kinds: list[list[int]]
-) -> npt.NDArray[np.intp]:
-    """Return a plain group of the kind whose tiles' borders are like each other group's; -1 where unclear."""
-    answer = np.full(len(costs), -1)
+def _away(
+    patches: Patches, labels: Labels, kinds: list[list[int]], count: int
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """Return how far each other group's borders are from each kind of plain ones, and what is near for it."""
+    away = np.full((count, len(kinds)), np.inf)
     rings = groups.ring(patches)
-    plain = {group for kind in kinds for group in kind}
-    samples = [[rings[np.flatnonzero(labels == label)[:40]] for label in kind] for kind in kinds]
-    usual = [_roughness(kind[0]) for kind in samples]
-    for group in range(len(costs)):
-        if group in plain or not kinds:
-            continue
-        members = rings[np.flatnonzero(labels == group)[:40]]
-        nearest = [
-            [float(np.median(groups.distances(members, s).min(axis=1))) for s in kind] for kind in samples
-        ]
-        each = [min(kind) for kind in nearest]
-        ranked = sorted(each)
-        place = int(np.argmin(each))
-        if ranked[0] < 2.5 + 2 * usual[place] if len(each) == 1 else ranked[0] < min(20.0, 0.7 * ranked[1]):
-            answer[group] = kinds[place][int(np.argmin(nearest[place]))]
-    return answer
+    samples = [rings[np.flatnonzero(labels == group)[:40]] for group in range(count)]
+    plain = [group for kind in kinds for group in kind]
+    for group in np.setdiff1d(np.arange(count), plain):
+        for place, kind in enumerate(kinds):
+            nearest = [groups.distances(samples[group], samples[each]).min(axis=1) for each in kind]
+            away[group, place] = min(float(np.median(each)) for each in nearest)
+    return away, np.array([2.5 + 2 * _roughness(samples[kind[0]]) for kind in kinds])
 
 
 def _roughness(rings: npt.NDArray[np.float32]) -> float:

@@ -20,12 +20,10 @@ def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
     ended = (int(Look.WRONG), int(Look.CROSS), int(Look.MINE))
     tiles = puzzle.tiles()
     number, maybe = tiles > 0, deduction.around(tiles < 0)
-    answer = []
+    answer, ground = [], puzzle.ground(puzzle.names)
     for group in np.flatnonzero(np.isin(puzzle.names, (int(Look.FLAG), int(Look.JUNK)))):
-        ground = puzzle.stands_on[group]
-        on_covered = ground >= 0 and puzzle.names[ground] == COVERED
         mask = puzzle.labels == group
-        if not on_covered or mask.sum() < FEWEST or np.isin(ended, puzzle.names).any():
+        if ground[group] != COVERED or mask.sum() < FEWEST or np.isin(ended, puzzle.names).any():
             continue
         beside = deduction.around(mask.reshape(puzzle.shape))
         needed = number & (beside > 0) & (tiles > maybe - beside)

@@ -22,6 +22,9 @@ BROKEN_COST = 1.5
 GROUND_COST = 2.5
 """What a number on a covered tile costs, or a flag on an opened one, as far as borders tell."""
 
+NEAREST, NEARER = 20.0, 0.7
+"""Marks stand on the tiles to whose borders theirs are so near, in grey levels, and so much nearer."""
+
 LIKENESS_COST, CLEARLY = 3.0, 0.6
 """What a plain tile costs that has another name than those it looks like; they must be nearer by a factor."""
 
@@ -57,7 +60,9 @@ class Puzzle:
         shape: rows and columns of the board.
         labels: each tile's group.
         costs: what each name costs each group: float64 ``[groups, NAMES]``, the cheapest about 0.
-        stands_on: the plain group whose tiles' borders are like this group's; -1 where none clearly is.
+        away: how far the borders of each group with marks are from those of each kind, in grey levels:
+            float64 ``[groups, kinds]``; infinite for plain groups.
+        near: what is near to each kind: float64 ``[kinds]``.
         gaps: how far each smaller plain group's look is from each larger one's; infinite for all others.
         means: each group's mean look: float32 ``[groups, values]``.
         spread: how far tiles usually are from the next but one, in grey levels.
@@ -73,7 +78,8 @@ class Puzzle:
     shape: tuple[int, int]
     labels: Labels
     costs: npt.NDArray[np.float64]
-    stands_on: npt.NDArray[np.intp]
+    away: npt.NDArray[np.float64]
+    near: npt.NDArray[np.float64]
     gaps: npt.NDArray[np.float32]
     means: npt.NDArray[np.float32]
     spread: float
@@ -108,9 +114,26 @@ class Puzzle:
         look += self._apart_cost(names) + self._number_cost(names) + self._needless_cost(names)
         return look + self._unlike_cost(names) + self._art_cost(names)
 
+    def ground(self, names: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        """Return the name of the kind that each group stands on, by its borders; -1 where that is unclear.
+
+        Kinds of another name are much farther; of a single kind the borders must be just like its own.
+        """
+        count = len(self.kinds)
+        if count == 0:
+            return np.full(len(names), -1)
+        called = names[[kind[0] for kind in self.kinds]]
+        nearest, least = self.away.argmin(axis=1), self.away.min(axis=1)
+        if count == 1:
+            clear = least < self.near[0]
+        else:
+            others = np.where(called != called[nearest][:, None], self.away, np.inf).min(axis=1)
+            clear = least < np.minimum(NEAREST, NEARER * others)
+        return np.where(clear, called[nearest], -1)
+
     def _ground_cost(self, names: npt.NDArray[np.int64]) -> float:
         """Numbers stand on opened tiles, flags and question marks on covered ones."""
-        ground = np.where(self.stands_on >= 0, names[self.stands_on], -1)
+        ground = self.ground(names)
         number = (names >= 1) & (names <= 8)
         wrong = (number & (ground == COVERED)) | (np.isin(names, _ON_COVERED) & (ground == OPENED))
         return float((GROUND_COST * np.minimum(self.size, 5) ** 0.5)[wrong].sum())
@@ -126,14 +149,14 @@ class Puzzle:
 
     def mixed(self) -> list[int]:
         """Return plain groups whose name contradicts what stands on them, with all of their kinds."""
-        ground = np.where(self.stands_on >= 0, self.names[self.stands_on], -1)
+        ground = self.ground(self.names)
         number = (self.names >= 1) & (self.names <= 8)
         marked = np.isin(self.names, _ON_COVERED)
         wrong = (number & (ground == COVERED)) | (marked & (ground == OPENED))
         known = (number | marked) & (ground >= 0)
         answer: list[int] = []
-        for kind in self.kinds:
-            here = np.isin(self.stands_on, kind)
+        for place, kind in enumerate(self.kinds):
+            here = self.away.argmin(axis=1) == place
             against, tiles = self.size[wrong & here].sum(), self.size[known & here].sum()
             if against > 1 and against > MIXED * tiles:
                 answer += kind
