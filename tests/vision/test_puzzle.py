@@ -1,0 +1,105 @@
+"""What names cost groups of tiles, and what proves a flag, on small puzzles made by hand."""
+
+import numpy as np
+import pytest
+
+from screenbot.vision.glyphs import LOOKS, Look
+from screenbot.vision.proof import proven_flags
+from screenbot.vision.puzzle import COVERED, CROSSED_COST, NAMES, OPENED, TWOFOLD_COST, UNLIKE_COST, Puzzle
+
+FLAG, CROSS, JUNK, MINE = map(int, (Look.FLAG, Look.CROSS, Look.JUNK, Look.MINE))
+
+
+def puzzle(
+    labels: list[list[int]], names: list[int], kinds: list[list[int]], away: list[list[float]]
+) -> Puzzle:
+    """Return a puzzle with these groups and names, whose looks say nothing."""
+    board, count = np.array(labels), len(names)
+    return Puzzle(
+        shape=board.shape,
+        labels=board.ravel().astype(np.int32),
+        costs=np.zeros((count, NAMES)),
+        away=np.array(away, float).reshape(count, len(kinds)),
+        near=np.full(len(kinds), 5.0),
+        gaps=np.full((count, count), np.inf, np.float32),
+        means=np.zeros((count, 3), np.float32),
+        spread=0.0,
+        kinds=kinds,
+        apart=[],
+        marked=np.zeros(count, bool),
+        unlike=np.zeros((count, count), bool),
+        names=np.array(names),
+        margins=np.full(count, np.inf),
+        doubted=np.zeros(board.size, bool),
+    )
+
+
+FAR = np.inf
+CHEQUERED = {
+    "labels": [[0, 1, 0, 3, 2], [1, 0, 1, 3, 4]],
+    "kinds": [[0], [1], [2]],
+    "away": [[FAR] * 3, [FAR] * 3, [FAR] * 3, [2.0, 2.5, 30.0], [30.0, 30.0, 2.0]],
+}
+"""Two shades of opened tiles, covered ones, ones on a shade, and a flag."""
+
+
+@pytest.mark.parametrize(
+    ("shades", "ground"),
+    [
+        ((OPENED, OPENED, COVERED), OPENED),
+        ((COVERED, COVERED, COVERED), COVERED),
+        ((OPENED, COVERED, COVERED), -1),  # as near to one as to the other
+    ],
+)
+def test_the_ground_is_that_of_all_kinds_of_one_name(shades: tuple[int, ...], ground: int) -> None:
+    made = puzzle(names=[*shades, 1, FLAG], **CHEQUERED)
+    assert made.ground(made.names).tolist() == [-1, -1, -1, ground, COVERED]
+
+
+def test_numbers_on_covered_tiles_cost() -> None:
+    made = puzzle(names=[OPENED, OPENED, COVERED, 1, FLAG], **CHEQUERED)
+    swapped = np.array([COVERED, COVERED, COVERED, 1, FLAG])
+    assert made._ground_cost(made.names) == 0 < made._ground_cost(swapped)
+
+
+@pytest.mark.parametrize(("distance", "ground"), [(4.0, COVERED), (6.0, -1)])
+def test_of_a_single_kind_the_borders_must_be_its_own(distance: float, ground: int) -> None:
+    made = puzzle([[0, 0, 1]], [COVERED, FLAG], [[0]], [[FAR], [distance]])
+    assert made.ground(made.names).tolist() == [-1, ground]
+
+
+def test_one_number_has_one_shape() -> None:
+    made = puzzle([[0, 0, 1]], [2, 2], [], [[], []])
+    alike = made.total(made.names)
+    made.unlike[:] = [[False, True], [True, False]]
+    assert made.total(made.names) == alike + UNLIKE_COST
+    assert made.total(np.array([2, 3])) < made.total(made.names) + UNLIKE_COST
+
+
+def test_covered_tiles_have_one_art() -> None:
+    made = puzzle([[0, 0, 0, 1, 2]], [COVERED, COVERED, JUNK], [[0], [1]], [[FAR, FAR]] * 3)
+    plain = made.total(made.names)
+    made.marked[1] = True
+    assert made.total(made.names) == plain + TWOFOLD_COST
+    made.marked[0] = True
+    assert made.total(made.names) == plain  # the same art on both
+    made.unlike[0, 1] = made.unlike[1, 0] = True
+    assert made.total(made.names) == plain + TWOFOLD_COST
+
+
+def test_crosses_come_with_mines() -> None:
+    made = puzzle([[0, 0, 1, 2]], [1, CROSS, JUNK], [], [[]] * 3)
+    alone = made._number_cost(made.names)
+    with_mine = made._number_cost(np.array([1, CROSS, MINE]))
+    assert alone - made._number_cost(np.array([1, JUNK, JUNK])) == CROSSED_COST
+    assert with_mine < alone
+
+
+@pytest.mark.parametrize(("distance", "proven"), [(1.0, [0]), (30.0, [])])
+def test_marks_that_numbers_need_are_flags(distance: float, proven: list[int]) -> None:
+    labels = [[0, 1, 2, 1, 0, 1, 2, 1, 0], [1, 1, 2, 1, 1, 1, 2, 1, 1]]
+    made = puzzle(
+        labels, [JUNK, 1, OPENED, COVERED], [[2], [3]], [[30.0, distance], [1, 30], [FAR] * 2, [FAR] * 2]
+    )
+    single = np.full((18, LOOKS), 1 / LOOKS, np.float32)
+    assert proven_flags(made, single) == proven
