@@ -101,6 +101,21 @@ def new_frontier(rows: int, columns: int) -> Frontier:
 
 
 @part
+def needs(tile: int, tiles: Int8, around: Int32) -> tuple[int, int]:
+    """Return how many mines a number still needs, and how many covered tiles it touches."""
+    need, covered = int(tiles[tile]), 0
+    for i in range(8):
+        other = around[tile, i]
+        if other < 0:
+            break
+        if tiles[other] == COVERED:
+            covered += 1
+        elif tiles[other] == MINE:
+            need -= 1
+    return need, covered
+
+
+@part
 def find_frontier(tiles: Int8, front: Frontier) -> int:
     """Fill in witnesses, boxes and components; return `OK` or `CONTRADICTION` (a number alone is wrong)."""
     _clear(front)
@@ -182,15 +197,7 @@ def _join(tiles: Int8, front: Frontier) -> int:
     """Make witnesses and boxes of the tiles listed, and put the boxes in order."""
     for witness in range(front.counts[5]):
         tile = front.listed[0, witness]
-        need, covered = tiles[tile], 0
-        for i in range(8):
-            other = front.around[tile, i]
-            if other < 0:
-                break
-            if tiles[other] == COVERED:
-                covered += 1
-            elif tiles[other] == MINE:
-                need -= 1
+        need, covered = needs(tile, tiles, front.around)
         if need < 0 or need > covered:
             return CONTRADICTION
         front.witness_of[tile] = witness

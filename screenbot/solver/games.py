@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from screenbot.solver.components import COVERED, MINE, OK, Int8, Int32, Int64
+from screenbot.solver.components import COVERED, MINE, OK, Int8, Int32, Int64, needs
 from screenbot.solver.counting import Sums, new_sums, sum_layouts
 from screenbot.solver.jit import kernel, part
 
@@ -128,15 +128,7 @@ def deduce(game: Game) -> bool:
         tile = game.todo[game.todo[0]]
         game.todo[0] -= 1
         game.waiting[tile] = 0
-        need, covered = int(game.tiles[tile]), 0
-        for i in range(8):
-            other = around[tile, i]
-            if other < 0:
-                break
-            if game.tiles[other] == COVERED:
-                covered += 1
-            elif game.tiles[other] == MINE:
-                need -= 1
+        need, covered = needs(tile, game.tiles, around)
         if covered == 0 or (need > 0 and need < covered):
             continue
         for i in range(8):

@@ -1,6 +1,6 @@
 """What single numbers are sure of, marked beforehand: a frontier too thick to sum over gets thinner."""
 
-from screenbot.solver.components import BLANK, CONTRADICTION, COVERED, MINE, OK, Int8, Int32
+from screenbot.solver.components import BLANK, CONTRADICTION, COVERED, MINE, OK, Int8, Int32, needs
 from screenbot.solver.jit import kernel
 
 
@@ -21,15 +21,7 @@ def mark_obvious(tiles: Int8, around: Int32) -> int:
         for tile in range(tiles.size):
             if tiles[tile] < 0:
                 continue
-            need, covered = int(tiles[tile]), 0
-            for i in range(8):
-                other = around[tile, i]
-                if other < 0:
-                    break
-                if tiles[other] == COVERED:
-                    covered += 1
-                elif tiles[other] == MINE:
-                    need -= 1
+            need, covered = needs(tile, tiles, around)
             if need < 0 or need > covered:
                 return CONTRADICTION
             if covered == 0 or (need > 0 and need < covered):
