@@ -50,7 +50,7 @@ def best(nodes: int | None = None, may_guess: bool = True) -> Strategy:
             return Decision((), 0.0, NAME, "No tile is left that could be opened.", found.risks)
         if not may_guess:
             return _no_guess(found)
-        return _guess(board, found, mind_for(board), budget)
+        return _guess(board, found, mind_for(board))
 
     return decide
 
@@ -68,8 +68,8 @@ def _no_guess(found: Probabilities) -> Decision:
     return Decision((), 0.0, NAME, reason, found.risks, found.layouts)
 
 
-def _guess(board: Board, found: Probabilities, mind: Thought, nodes: int) -> Decision:
-    judged = _most_worth(board, found.risks, mind, nodes)
+def _guess(board: Board, found: Probabilities, mind: Thought) -> Decision:
+    judged = _most_worth(board, found.risks, mind)
     if judged is None:
         cell = Cell(*(int(i) for i in np.unravel_index(np.nanargmin(found.risks), found.risks.shape)))
         outlook = ""
@@ -82,7 +82,7 @@ def _guess(board: Board, found: Probabilities, mind: Thought, nodes: int) -> Dec
     return Decision(moves, risk, NAME, reason, found.risks, found.layouts)
 
 
-def _most_worth(board: Board, risks: Risks, mind: Thought, nodes: int) -> tuple[Cell, float] | None:
+def _most_worth(board: Board, risks: Risks, mind: Thought) -> tuple[Cell, float] | None:
     """Return the best guess and the chance to win the game after it; None where that cannot be judged.
 
     Without a mine count the most likely one is taken for it. A board with tiles that are not sure is not
@@ -104,5 +104,5 @@ def _most_worth(board: Board, risks: Risks, mind: Thought, nodes: int) -> tuple[
         return None
     if game.sums.state[1] > MOST_STATES:
         return None
-    tile, worth = choose(mind, nodes)
+    tile, worth = choose(mind)
     return Cell(*divmod(tile, board.columns)), worth

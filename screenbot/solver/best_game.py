@@ -40,7 +40,7 @@ def play_best_game(
     nodes = BENCH_NODES if nodes is None else nodes
     mind = _thought(*mines.shape, nodes)
     flat = mines.ravel().astype(np.int8)
-    result, luck = _play(flat, start.row * mines.shape[1] + start.column, nodes, may_guess, mind)
+    result, luck = _play(flat, start.row * mines.shape[1] + start.column, may_guess, mind)
     if result == TANGLED:
         raise TangledError(f"a position of this board is too tangled to sum over:\n{mind.game.tiles}")
     tiles = mind.game.tiles
@@ -54,7 +54,7 @@ def _thought(rows: int, columns: int, nodes: int) -> Thought:
     return thought(rows, columns, nodes)
 
 
-def _play(mines: Int8, start: int, work: int, may_guess: bool, mind: Thought) -> tuple[int, float]:
+def _play(mines: Int8, start: int, may_guess: bool, mind: Thought) -> tuple[int, float]:
     game, luck = mind.game, 0.0
     cover(mines, game)
     begin_endgames(mind.end)
@@ -66,7 +66,7 @@ def _play(mines: Int8, start: int, work: int, may_guess: bool, mind: Thought) ->
             return standing, luck
         if not may_guess:
             return WAITING, luck
-        tile, worth = choose(mind, work)
+        tile, worth = choose(mind)
         safety = _safety(tile, game)
         game.counts[GUESSES] += 1
         if not open_tile(tile, game):

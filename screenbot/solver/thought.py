@@ -16,6 +16,9 @@ from screenbot.solver.value import Net, Sight, new_sight
 MARGIN = 0.1
 """How much less safe than the safest tile a guess may be, as a share."""
 
+ENOUGH_WORK = 10_000_000
+"""The exact search may take ten times the nodes of a guess, up to so many: it reaches all optima known."""
+
 LEAF_SHARE = 20_000
 """A layout of a position that may follow for so many nodes: 50 layouts in the bench."""
 
@@ -36,6 +39,7 @@ class Thought(NamedTuple):
         net: what those are worth.
         sight: what it sees of them.
         end: the search of the endgame.
+        work: nodes that the search of the endgame may take.
         leaf: logarithm of how few layouts a position that follows must have to be searched too.
         them: the tiles to look at.
     """
@@ -45,6 +49,7 @@ class Thought(NamedTuple):
     net: Net
     sight: Sight
     end: Endgame
+    work: int
     leaf: float
     them: Candidates
 
@@ -56,8 +61,9 @@ def thought(rows: int, columns: int, nodes: int) -> Thought:
     do so, and candidates to look ahead from.
     """
     tiles = rows * columns
-    layouts = max(64, min(100_000, nodes // 500))
-    sets = 1 << max(12, min(21, (nodes // 8).bit_length()))
+    work = max(nodes, min(10 * nodes, ENOUGH_WORK))
+    layouts = max(64, min(100_000, nodes // 250))
+    sets = 1 << max(12, min(21, (work // 16).bit_length()))
     most = max(2, min(24, nodes // (tiles * 100)))
     return Thought(
         game=_game(rows, columns),
@@ -65,6 +71,7 @@ def thought(rows: int, columns: int, nodes: int) -> Thought:
         net=load_net(),
         sight=new_sight(rows, columns, load_net()),
         end=new_endgame(tiles, layouts, sets),
+        work=work,
         leaf=log(max(2.0, nodes / LEAF_SHARE)),
         them=new_candidates(most),
     )
@@ -86,19 +93,18 @@ def load_net() -> Net:
     with np.load(Path(__file__).with_name("value.npz")) as file:
         look, blend = (file[name].astype(np.float32) for name in ("look", "blend"))
         first, second, last = (file[name].astype(np.float64) for name in ("first", "second", "last"))
-    near, scratch = np.zeros(look.shape[1], np.float32), np.zeros(2 * first.shape[1])
-    return Net(look, blend, first, second, last, near, scratch)
+    near, scratch = np.zeros(look[:, 0].size, np.float32), np.zeros(2 * first.shape[2])
+    return Net(np.hstack(look), blend, first, second, last, near, scratch)
 
 
-def choose(mind: Thought, work: int) -> tuple[int, float]:
+def choose(mind: Thought) -> tuple[int, float]:
     """Return the tile to open where none is certain, and what that is worth: the chance to win the game.
 
     Args:
         mind: its game without certain tiles, whose sums were just made.
-        work: the budget in nodes.
     """
     game = mind.game
-    tile, value = endgame_guess(game.tiles, game.counts[MINES_LEFT], game.sums, mind.end, work)
+    tile, value = endgame_guess(game.tiles, game.counts[MINES_LEFT], game.sums, mind.end, mind.work)
     if tile >= 0:
         return tile, value
     count = look_ahead(game, mind.look, mind.net, mind.sight, mind.end, mind.leaf, MARGIN, mind.them)

@@ -38,14 +38,14 @@ Float32 = npt.NDArray[np.float32]
 
 
 class Net(NamedTuple):
-    """A layer for the patches, another one, and three for the whole; all but the last of rectified sums.
+    """Some nets that answer in the mean: two layers for the patches, three for the whole, of rectified sums.
 
     Attributes:
-        look: float32 ``[PLACES * LOOKS + KINDS, near]``, what each look at each place of a patch adds.
-        blend: float32 ``[near + 1, seen]``, the last row is the bias.
-        first: float64 ``[FEATURES + seen + 1, hidden]`` likewise, and `second`.
-        last: float64 ``[hidden + 1]``, to a logistic output.
-        near: float32 ``[near]``, scratch, as are `seen` and `scratch`.
+        look: float32 ``[PLACES * LOOKS + KINDS, nets * near]``, what each look at each place of a patch adds.
+        blend: float32 ``[nets, near + 1, seen]``, the last row is the bias.
+        first: float64 ``[nets, FEATURES + seen + 1, hidden]`` likewise, and `second`.
+        last: float64 ``[nets, hidden + 1]``; their mean goes to a logistic output.
+        near: float32 ``[nets * near]``, scratch, as is `scratch`.
         scratch: float64 ``[2 * hidden]``.
     """
 
@@ -66,12 +66,12 @@ class Sight(NamedTuple):
         step: int64 ``[PLACES]``, from a tile to those of its patch.
         padded: int32 ``[tiles]``, where each tile lies.
         kind: int16 ``[tiles]``, kind of the patch seen at a tile of the first position; -1 none.
-        seen: float32 ``[tiles + 1, seen]``, what was seen there; the last row is scratch.
+        seen: float32 ``[tiles + 1, nets * seen]``, what was seen there; the last row is scratch.
         stamp: int32 ``[padded]``, when a look in the patch of a tile last changed.
         centre: int32 ``[tiles]``, tiles with a patch in the first position.
         counts: int64 ``[2]``: patches of the first position, and the last stamp.
-        sums: float64 ``[seen]``, all that was seen in the first position.
-        features: float64 ``[FEATURES + seen]``, what the net is asked about.
+        sums: float64 ``[nets * seen]``, all that was seen in the first position.
+        features: float64 ``[FEATURES + nets * seen]``, what the nets are asked about.
     """
 
     looks: Int8
@@ -89,7 +89,7 @@ class Sight(NamedTuple):
 def new_sight(rows: int, columns: int, net: Net) -> Sight:
     """Return an empty workspace."""
     wide = columns + 2 * REACH
-    size, seen = (rows + 2 * REACH) * wide, net.blend.shape[1]
+    size, seen = (rows + 2 * REACH) * wide, net.blend.shape[0] * net.blend.shape[2]
     near = range(-REACH, REACH + 1)
     tiles = np.arange(rows * columns)
     return Sight(
@@ -243,15 +243,18 @@ def _see_patch(place: int, kind: int, looks: Int8, step: Int64, net: Net, out: F
         row = k * LOOKS + looks[place + step[k]]
         for j in range(near.size):
             near[j] += look[row, j]
-    for m in range(out.size):
-        out[m] = blend[near.size, m]
-    for j in range(near.size):
-        value = near[j]
-        if value > 0.0:
-            for m in range(out.size):
-                out[m] += value * blend[j, m]
-    for m in range(out.size):
-        out[m] = max(out[m], np.float32(0.0))
+    rows, seen = blend.shape[1] - 1, blend.shape[2]
+    for n in range(blend.shape[0]):
+        total = out[n * seen : (n + 1) * seen]
+        for m in range(seen):
+            total[m] = blend[n, rows, m]
+        for j in range(rows):
+            value = near[n * rows + j]
+            if value > 0.0:
+                for m in range(seen):
+                    total[m] += value * blend[n, j, m]
+        for m in range(seen):
+            total[m] = max(total[m], np.float32(0.0))
 
 
 @kernel
@@ -388,26 +391,35 @@ def find_regions(tiles: Int8, sums: Sums, out: Float64) -> None:
 
 @kernel
 def worth(net: Net, features: Float64) -> float:
-    """Return the chance to win that the net sees in a position."""
-    hidden, inputs = net.first.shape[1], net.first.shape[0] - 1
+    """Return the chance to win that the nets see in a position."""
+    total = 0.0
+    for n in range(net.first.shape[0]):
+        total += _answer(n, net, features)
+    return 1.0 / (1.0 + math.exp(-total / net.first.shape[0]))
+
+
+@part
+def _answer(n: int, net: Net, features: Float64) -> float:
+    """Return what one of the nets says, before it is squashed."""
+    inputs, hidden, more = net.first.shape[1] - 1, net.first.shape[2], net.second.shape[2]
+    seen = inputs - FEATURES
     a, b = net.scratch[:hidden], net.scratch[hidden:]
     for j in range(hidden):
-        a[j] = net.first[inputs, j]
+        a[j] = net.first[n, inputs, j]
     for i in range(inputs):
-        value = features[i]
+        value = features[i if i < FEATURES else i + n * seen]
         if value != 0.0:
             for j in range(hidden):
-                a[j] += value * net.first[i, j]
-    more = net.second.shape[1]
+                a[j] += value * net.first[n, i, j]
     for j in range(more):
-        b[j] = net.second[hidden, j]
+        b[j] = net.second[n, hidden, j]
     for i in range(hidden):
         value = a[i]
         if value > 0.0:
             for j in range(more):
-                b[j] += value * net.second[i, j]
-    total = net.last[more]
+                b[j] += value * net.second[n, i, j]
+    total = float(net.last[n, more])
     for i in range(more):
         if b[i] > 0.0:
-            total += b[i] * net.last[i]
-    return 1.0 / (1.0 + math.exp(-total))
+            total += b[i] * net.last[n, i]
+    return total

@@ -1,7 +1,7 @@
 """Small boards whose best play is known exactly, every layout played: `python -m tests.benchmarks.optima`.
 
-A line a board: its layouts, how many of them the best play wins, the budget from which on the exact search
-sees every game to its end, and for each budget (`--nodes N …`; else those of bench and play) the layouts
+A line a board: its layouts, how many of them the best play wins, the nodes that the exact search takes to
+see every game to its end, and for each budget (`--nodes N …`; else those of bench and play) the layouts
 won, and seconds.
 """
 
@@ -49,7 +49,7 @@ class Searched(NamedTuple):
 
     Attributes:
         wins: layouts won.
-        budget: nodes from which on it searches every first guess to the end.
+        budget: nodes that it takes to search every first guess to the end.
     """
 
     wins: float
@@ -96,8 +96,8 @@ def search(best: Optimum, nodes: int = AMPLE) -> Searched:
             begin_endgames(mind.end)
             value, work = 1.0, 0
             if playing:
-                _, value = endgame_guess(game.tiles, game.counts[MINES_LEFT], game.sums, mind.end, nodes)
-                work = nodes - int(mind.end.state[WORK])
+                _, value = endgame_guess(game.tiles, game.counts[MINES_LEFT], game.sums, mind.end, mind.work)
+                work = mind.work - int(mind.end.state[WORK])
             known[position], budget = value, max(budget, work)
         found += known[position]
     return Searched(found, budget)

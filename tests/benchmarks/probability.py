@@ -59,7 +59,7 @@ def guess_positions(count: int) -> list[Board]:
         while alive and settle(mind.game) == PLAYING:
             tiles = np.where(mind.game.tiles >= 0, mind.game.tiles, Tile.COVERED).reshape(rows, columns)
             found.append(Board(tiles, mines))
-            alive = open_tile(choose(mind, 20_000)[0], mind.game)
+            alive = open_tile(choose(mind)[0], mind.game)
     return found[:count]
 
 

@@ -9,8 +9,8 @@ from screenbot.solver import strategy
 from screenbot.solver.best_game import play_best_game
 from screenbot.solver.counting import new_sums, sum_layouts, sum_layouts_after
 from screenbot.solver.probability import position
-from screenbot.solver.sampling import new_stream, sample_layout, uniform
 from tests.solver import brute
+from tests.training.sampling import new_stream, sample_layout, uniform
 
 
 @pytest.mark.parametrize(("rows", "columns", "mines", "games"), [(9, 9, 10, 40), (16, 30, 99, 8)])

@@ -20,14 +20,18 @@ from tests.solver import brute
 
 
 def layered(net, features: np.ndarray) -> float:
-    hidden = np.maximum(features @ net.first[:-1] + net.first[-1], 0)
-    second = np.maximum(hidden @ net.second[:-1] + net.second[-1], 0)
-    return 1 / (1 + np.exp(-(second @ net.last[:-1] + net.last[-1])))
+    outputs, each = [], net.blend.shape[2]
+    for n in range(len(net.first)):
+        seen = features[FEATURES + n * each : FEATURES + (n + 1) * each]
+        hidden = np.append(features[:FEATURES], seen) @ net.first[n, :-1] + net.first[n, -1]
+        second = np.maximum(hidden, 0) @ net.second[n, :-1] + net.second[n, -1]
+        outputs.append(np.maximum(second, 0) @ net.last[n, :-1] + net.last[n, -1])
+    return 1 / (1 + np.exp(-np.mean(outputs)))
 
 
-def test_the_net_is_its_plain_twin() -> None:
+def test_the_nets_are_their_plain_twin() -> None:
     net = load_net()
-    features = np.random.default_rng(9).random(FEATURES + net.blend.shape[1])
+    features = np.random.default_rng(9).random(FEATURES + net.blend[:, 0].size)
     assert worth(net, features) == pytest.approx(layered(net, features), abs=1e-12)
 
 
@@ -72,7 +76,7 @@ def seen_plainly(board, tiles, sums, net) -> np.ndarray:
             open_to = any(tiles[t] == COVERED for t in near)
             look = 4 + (min(4, tiles[tile] - surely) if open_to else 0)
         looks[row + REACH, column + REACH] = look
-    total = np.zeros(net.blend.shape[1])
+    total = np.zeros((len(net.blend), net.blend.shape[2]))
     left = sum(r not in (1.0,) for r in risk.values()) + front.counts[3]
     phase = sum(left >= end for end in (15, 40, 120))
     for tile in risk:
@@ -84,8 +88,9 @@ def seen_plainly(board, tiles, sums, net) -> np.ndarray:
         near = net.look[PLACES * LOOKS + kind] + sum(
             net.look[k * LOOKS + look] for k, look in enumerate(patch)
         )
-        total += np.maximum(np.maximum(near, 0) @ net.blend[:-1] + net.blend[-1], 0)
-    return total
+        for n, part in enumerate(np.split(np.maximum(near, 0), len(net.blend))):
+            total[n] += np.maximum(part @ net.blend[n, :-1] + net.blend[n, -1], 0)
+    return total.ravel()
 
 
 def test_what_is_seen_is_what_its_plain_twin_sees() -> None:
