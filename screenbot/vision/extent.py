@@ -1,209 +1,189 @@
-"""Where a board ends: rows beside it that are tiles too are its own, outer ones that are none are not."""
+"""Where a board ends: the rectangle of a lattice that holds the most cells with the sides of tiles.
 
-from typing import NamedTuple
+A cell looks like a tile where its sides look like those of cells in other rows and in other columns: a
+panel's cells are alike within one row at most, what a tile shows does not reach its sides, and of an outer
+tile one side may be the board's frame.
+"""
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Image
 from screenbot.vision.edges import Layer
 from screenbot.vision.sides import MIDDLE, Edges, Lattice, sides
-from screenbot.vision.variety import Cells, Lines, cells, nearest
+from screenbot.vision.variety import PATCHES, Lines, cells
 
 FEWEST_TILES = 6
 """A board has at least so many whole rows and columns."""
 
-DIVIDED, WELL_DIVIDED = 0.3, 0.8
-"""A row's tiles are divided, and end at a line, at least so well beside those of all but a few rows; and so
-well where the lines alone speak for it."""
+ROUNDS = 4
+"""The board is bounded again after it grew or shrank, so many times at most."""
 
-STRONG_LINES = 4.0
-"""Lines that alone speak for a row have this strength."""
+WIDER = 0.6
+"""On each side so much of the board's size is looked at beside it, and two cells more."""
 
-PLAIN = 0.12
-"""A row divided less than this, beside most rows, may be a plain part of the page."""
+SAMPLE, PAIRS = 500, 4_000_000
+"""Of more tiles so many are compared with; fewer where that makes more pairs of cells: they take memory."""
 
-TELLING = 0.4
-"""Rows divided less than this, beside most rows, do not tell what tiles look like."""
+FELLOWS = 3
+"""A tile looks like so many others at least."""
 
-ALL_BUT = 0.2
-"""Such a share of rows is divided less than the others: they show one kind of tile."""
+USUAL, TIMES, LEAST_NEAR, MOST_NEAR = 0.6, 1.5, 1.5, 14.0
+"""Sides look alike that differ less than `LEAST_NEAR` grey levels more than so many times what this share of
+the board's own cells differ; and `MOST_NEAR` at most."""
 
-ALIKE, SOME = 0.75, 0.4
-"""Share of a row's cells that look like others where it is one of tiles, and where its lines say so too."""
+DOUBT, STEEP = 1.3, 3.0
+"""At so many times that difference nothing speaks for or against a tile, and how fast that changes."""
 
-INNER = 0.12
-"""Tiles are compared without their borders, which may be the board's."""
+TORN, STRANGE = 15.0, 0.15
+"""A side whose patches differ by more grey levels is torn by what lies across it. Cells with two torn sides
+are no tiles; how much those count that are only like no other: rare numbers may have their own colour."""
 
-ROUNDS = 8
-"""Rows and columns are judged again after some were added or dropped, so many times at most."""
+PAGE = -0.02
+"""What a cell of blank page counts: boards with blank tiles of the page's colour hold many."""
 
-SHIFT = 0.05
-"""A row is looked at where it should lie, and shifted by this part of its height."""
+INNER, FLAT, FAINT = 0.15, 0.15, 1.0
+"""A cell is blank whose inside, without this margin, has edges of no more than this strength, on average, and
+blank cells go over into each other where the side between them is fainter than this."""
 
-FEW = 4
-"""A row to add is as high as those between so many lines: games share out a remainder of pixels."""
+Weights = npt.NDArray[np.float32]
+"""How much speaks for each cell to be a tile: float32 ``[rows, columns]``, -1 to 1."""
 
-MOST_ROWS = 40
-"""So many rows are added at most, one after the other."""
+Looks = npt.NDArray[np.float32]
+"""Patches along the four sides of cells, and the sides' edges: float32 ``[rows, columns, 4, values]``."""
 
-
-class _Board(NamedTuple):
-    """A lattice of which the rows are judged; `turned`, its rows are the picture's columns."""
-
-    image: Image
-    edges: Edges
-    lattice: Lattice
-    turned: bool = False
-
-    def other_way(self) -> "_Board":
-        """Return it with rows and columns exchanged."""
-        edges = Edges(self.edges.y, self.edges.x, self.edges.height, self.edges.width)
-        lattice = Lattice(self.lattice.rows, self.lattice.columns)
-        return _Board(self.image, edges, lattice, not self.turned)
-
-    def looks(self, columns: Lines, rows: Lines) -> Cells:
-        """Return what cells look like inside, row by row."""
-        if not self.turned:
-            return cells(self.image, columns, rows, INNER)
-        found = cells(self.image, rows, columns, INNER)
-        shape = (columns.size - 1, rows.size - 1, found.shape[1])
-        return np.ascontiguousarray(found.reshape(shape).transpose(1, 0, 2).reshape(-1, shape[2]))
+Where = npt.NDArray[np.bool_]
+"""Some of the cells: bool ``[rows, columns]``."""
 
 
-class _Usual(NamedTuple):
-    """What the rows of a board are like.
-
-    Attributes:
-        looks: its inner cells.
-        near: cells that differ less look alike, in grey levels.
-        divided: how strong the edges between tiles of one row are at least.
-        ended: how strong the edges between two rows are at least.
-    """
-
-    looks: Cells
-    near: float
-    divided: float
-    ended: float
-
-
-def settled(layer: Layer, edges: Edges, lattice: Lattice) -> Lattice | None:
-    """Return the lattice with rows and columns added that are tiles, and outer ones dropped that are not.
-
-    None where too few remain.
-    """
-    board = _Board(layer.image, edges, lattice)
+def bounded(layer: Layer, edges: Edges, lattice: Lattice) -> Lattice | None:
+    """Return the board that a lattice is part of, or that is part of it; None where too few tiles remain."""
     for _ in range(ROUNDS):
-        before = board.lattice
-        for _ in range(2):
-            rows = _settled_rows(board)
-            if rows is None:
-                return None
-            board = board._replace(lattice=board.lattice._replace(rows=rows)).other_way()
-        if (board.lattice.rows.size, board.lattice.columns.size) == (before.rows.size, before.columns.size):
+        wide = Lattice(_more(lattice.columns, edges.width), _more(lattice.rows, edges.height))
+        top, bottom, left, right = heaviest(_weights(layer, edges, wide, lattice))
+        if min(bottom - top, right - left) < FEWEST_TILES:
+            return None
+        before, lattice = lattice, Lattice(wide.columns[left : right + 1], wide.rows[top : bottom + 1])
+        if before.area == lattice.area:
             break
-    return board.lattice
+    return lattice
 
 
-def _settled_rows(board: _Board) -> Lines | None:
-    """Return the lines between the rows that are tiles."""
-    columns, rows = board.lattice
-    usual = _usual(board)
-    while rows.size > FEWEST_TILES + 1 and not _is_row(board, rows[:2], rows[0], usual):
-        rows = rows[1:]
-    while rows.size > FEWEST_TILES + 1 and not _is_row(board, rows[-2:], rows[-1], usual):
-        rows = rows[:-1]
-    if rows.size == board.lattice.rows.size:
-        rows = _with_more(board, usual)
-    return rows if min(rows.size, columns.size) > FEWEST_TILES else None
+def _more(lines: Lines, size: int) -> Lines:
+    """Return lines and more beyond, as far as the picture reaches, each end's as far apart as its own."""
+    half = lines.size // 2
+    first, last = float(np.diff(lines[: half + 1]).mean()), float(np.diff(lines[-half - 1 :]).mean())
+    count = np.arange(1, round(WIDER * lines.size) + 3)
+    before, after = lines[0] - first * count[::-1], lines[-1] + last * count
+    return np.concatenate([before[before >= -0.1 * first], lines, after[after <= size + 0.1 * last]])
 
 
-def _usual(board: _Board) -> _Usual:
-    columns, rows = board.lattice
-    inner = Lattice(columns, rows[1:-1])
-    upright, level = sides(board.edges, inner, MIDDLE)
-    divided, ended = upright[:, 1:-1].mean(axis=1), level.mean(axis=1)
-    tiles = divided >= TELLING * np.median(divided)
-    looks = board.looks(columns, inner.rows)
-    looks = looks.reshape(len(tiles), columns.size - 1, -1)[tiles].reshape(-1, looks.shape[1])
-    own = np.sort(_own_distances(looks))
-    near = float(np.clip(2 * own[int(0.75 * own.size)] + 1.5, 3.0, 14.0))
-    divided, ended = np.quantile(divided[tiles], ALL_BUT), np.quantile(ended, ALL_BUT)
-    return _Usual(looks, near, float(divided), float(ended))
+def _weights(layer: Layer, edges: Edges, wide: Lattice, board: Lattice) -> Weights:
+    """Return how much speaks for each cell of a wide lattice to be a tile, as those of a board in it are."""
+    upright, level = sides(edges, wide, MIDDLE)
+    bands = _bands(layer, wide)
+    strengths = np.stack([level[:-1], level[1:], upright[:, :-1], upright[:, 1:]], axis=2)
+    looks = np.concatenate(
+        [bands, np.broadcast_to(strengths[..., None, None], (*bands.shape[:4], 1))], axis=4
+    )
+    page = _page(_busy(layer, wide) < FLAT, upright, level)
+    inside = np.outer(_within(wide.rows, board.rows), _within(wide.columns, board.columns)) & ~page
+    if not inside.any():
+        return np.full(page.shape, PAGE, np.float32)
+    apart = _apart(looks.reshape(*page.shape, 4, -1), np.argwhere(inside))
+    usual = float(np.quantile(apart[inside], USUAL, method="higher"))
+    near = min(TIMES * usual + LEAST_NEAR, MOST_NEAR)
+    weights = np.clip(STEEP * (DOUBT - apart / near), -1, 1)
+    torn = (np.ptp(bands, axis=3).max(axis=3) > TORN).sum(axis=2) >= 2
+    weights[(weights < 0) & ~torn] *= STRANGE
+    weights[page] = PAGE
+    return np.asarray(weights, np.float32)
 
 
-def _own_distances(looks: Cells) -> npt.NDArray[np.float32]:
-    """Return how far each of some cells is from the most similar other one."""
-    chosen = looks[np.linspace(0, len(looks) - 1, min(len(looks), 300)).astype(int)]
-    squares = (chosen**2).sum(axis=1)
-    apart = squares[:, None] + squares - 2 * chosen @ chosen.T
-    np.fill_diagonal(apart, np.inf)
-    return np.asarray(np.sqrt(np.maximum(apart.min(axis=1), 0) / looks.shape[1]), np.float32)
+def _bands(layer: Layer, lattice: Lattice) -> npt.NDArray[np.float32]:
+    """Return the patches along the sides of cells but for the corners': ``[rows, columns, 4, patches, 3]``.
+
+    The sides are the upper, the lower, the left and the right.
+    """
+    shape = lattice.rows.size - 1, lattice.columns.size - 1, PATCHES, PATCHES, 3
+    seen = cells(layer.image, lattice.columns, lattice.rows).reshape(shape)
+    return np.stack(
+        [seen[:, :, 0, 1:-1], seen[:, :, -1, 1:-1], seen[:, :, 1:-1, 0], seen[:, :, 1:-1, -1]], axis=2
+    )
 
 
-def _is_row(board: _Board, ends: Lines, outer: float, usual: _Usual) -> bool:
-    """Return whether an outer row of the lattice is one of tiles."""
-    alike = _alike(board, ends, usual)
-    if alike >= ALIKE:
-        return _divided(board, ends) >= PLAIN * usual.divided
-    if alike >= SOME and _has_lines(board, ends, outer, usual, DIVIDED):
-        return True
-    strong = min(usual.divided, usual.ended) > STRONG_LINES
-    return strong and _has_lines(board, ends, outer, usual, WELL_DIVIDED)
+def _within(lines: Lines, inner: Lines) -> npt.NDArray[np.bool_]:
+    """Return which of the rows or columns between lines lie between the first and the last of others."""
+    middle = (lines[:-1] + lines[1:]) / 2
+    return np.asarray((middle > inner[0]) & (middle < inner[-1]))
 
 
-def _divided(board: _Board, ends: Lines) -> float:
-    """Return how strong the edges between a row's cells are."""
-    upright, _ = sides(board.edges, Lattice(board.lattice.columns, ends), MIDDLE)
-    return float(upright[:, 1:-1].mean())
+def _apart(looks: Looks, tiles: npt.NDArray[np.intp]) -> Weights:
+    """Return how far the sides of each cell are from those of its fellows among tiles, in grey levels.
+
+    Of four sides the three most alike count. The fellows stand in other rows, and as many in other columns.
+    """
+    rows, columns, _, size = looks.shape
+    count = min(len(tiles), SAMPLE, max(2 * FELLOWS, PAIRS // (rows * columns)))
+    tiles = tiles[np.linspace(0, len(tiles) - 1, count).astype(int)]
+    total = np.zeros((rows * columns, count), np.float32)
+    worst = np.zeros_like(total)
+    for side in range(4):
+        one = np.ascontiguousarray(looks[:, :, side].reshape(-1, size))
+        other = np.ascontiguousarray(looks[tiles[:, 0], tiles[:, 1], side])
+        squares = (one**2).sum(axis=1)[:, None] + (other**2).sum(axis=1) - 2 * one @ other.T
+        total += squares
+        np.maximum(worst, squares, out=worst)
+    between = ((total - worst) / (3 * size)).reshape(rows, columns, count)
+    fellow, number = min(FELLOWS, count) - 1, np.arange(count)
+    elsewhere = between.copy()
+    elsewhere[tiles[:, 0], :, number] = np.inf
+    found = np.partition(elsewhere, fellow, axis=2)[:, :, fellow]
+    between[:, tiles[:, 1], number] = np.inf
+    found = np.maximum(found, np.partition(between, fellow, axis=2)[:, :, fellow])
+    return np.asarray(np.sqrt(np.maximum(found, 0)), np.float32)
 
 
-def _with_more(board: _Board, usual: _Usual) -> Lines:
-    """Return the lines with those of rows beyond that are tiles by their looks and by their lines."""
-    rows = board.lattice.rows
-    height = float(np.diff(rows).mean())
-    for side in (-1, 1):
-        for _ in range(MOST_ROWS):
-            end = rows[0] if side < 0 else rows[-1]
-            near = rows[:FEW] if side < 0 else rows[-FEW:]
-            outer = float(end + side * np.diff(near).mean())
-            if not -0.1 * height <= outer <= board.edges.height + 0.1 * height:
-                break
-            ends = np.sort(np.array([end, outer]))
-            if _alike(board, ends, usual) < ALIKE or not _has_lines(board, ends, outer, usual, DIVIDED):
-                break
-            rows = np.concatenate([[outer], rows]) if side < 0 else np.concatenate([rows, [outer]])
-    return np.asarray(rows, np.float64)
+def _busy(layer: Layer, lattice: Lattice) -> Weights:
+    """Return how strong the edges inside each cell are on average."""
+    height, width = layer.x.shape
+    (left, right), (top, bottom) = _insides(lattice.columns, width), _insides(lattice.rows, height)
+    total = cv2.integral(layer.x) + cv2.integral(layer.y)
+    inside = total[bottom][:, right] - total[top][:, right] - total[bottom][:, left] + total[top][:, left]
+    return np.asarray(inside / np.outer(bottom - top, right - left), np.float32)
 
 
-def _alike(board: _Board, ends: Lines, usual: _Usual) -> float:
-    """Return the share of a row's cells that look like others of the board; 0 where all are the page's."""
-    shift = SHIFT * float(ends[1] - ends[0])
-    away = []
-    for moved in (ends, ends - shift, ends + shift):
-        looks = board.looks(board.lattice.columns, moved)
-        if _is_page(board, moved, looks, usual.near):
-            return 0.0
-        away.append(nearest(looks, usual.looks))
-    return float((np.min(away, axis=0) < usual.near).mean())
+def _insides(lines: Lines, size: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Return where the insides of rows or columns begin, and where they end."""
+    margin = INNER * np.diff(lines)
+    begin = np.clip(np.rint(lines[:-1] + margin), 0, size - 1).astype(np.intp)
+    return begin, np.clip(np.rint(lines[1:] - margin), begin + 1, size).astype(np.intp)
 
 
-def _is_page(board: _Board, ends: Lines, looks: Cells, near: float) -> bool:
-    """Return whether a row looks all as what lies beside it, left or right of the board."""
-    columns = board.lattice.columns
-    width = float(columns[1] - columns[0])
-    for outside in (columns[0] - width, columns[-1]):
-        if -0.1 * width <= outside and outside + width <= board.edges.width + 0.1 * width:
-            beside = board.looks(np.array([outside, outside + width]), ends)
-            if np.ptp(beside) < 4 * near and (nearest(looks, beside) < near).all():
-                return True
-    return False
+def _page(blank: Where, upright: Weights, level: Weights) -> Where:
+    """Return the blank cells from which blank cells, and never a line, lead out of the lattice."""
+    rows, columns = blank.shape
+    maze = np.ones((2 * rows + 3, 2 * columns + 3), np.uint8)
+    maze[1:-1, 1:-1] = 0
+    maze[2:-2:2, 2:-2:2] = blank
+    maze[2:-2:2, 1:-1:2] = upright < FAINT
+    maze[1:-1:2, 2:-2:2] = level < FAINT
+    _, parts = cv2.connectedComponents(maze, connectivity=4)
+    return np.asarray(parts[2:-2:2, 2:-2:2] == parts[0, 0])
 
 
-def _has_lines(board: _Board, ends: Lines, outer: float, usual: _Usual, share: float) -> bool:
-    """Return whether a row's cells are divided about as usual, and end at a line or at the picture's end."""
-    _, level = sides(board.edges, Lattice(board.lattice.columns, ends), MIDDLE)
-    ended = float(level[0 if outer == ends[0] else 1].mean())
-    height = float(ends[1] - ends[0])
-    at_border = min(abs(outer), abs(outer - board.edges.height)) < 0.06 * height
-    return _divided(board, ends) >= share * usual.divided and (at_border or ended >= share * usual.ended)
+def heaviest(weights: npt.NDArray[np.floating]) -> tuple[int, int, int, int]:
+    """Return (top, bottom, left, right) of the rectangle with the largest sum."""
+    sums = np.zeros((weights.shape[0] + 1, weights.shape[1] + 1))
+    sums[1:, 1:] = weights.cumsum(axis=0).cumsum(axis=1)
+    best, answer = -np.inf, (0, 0, 0, 0)
+    for top in range(weights.shape[0]):
+        total = sums[top + 1 :] - sums[top]
+        lowest = np.minimum.accumulate(total, axis=1)
+        gains = total[:, 1:] - lowest[:, :-1]
+        row, end = np.unravel_index(int(gains.argmax()), gains.shape)
+        if gains[row, end] > best:
+            best = float(gains[row, end])
+            start = int(np.argmin(total[row, : end + 1]))
+            answer = (top, top + 1 + int(row), start, int(end) + 1)
+    return answer

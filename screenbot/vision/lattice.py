@@ -10,13 +10,13 @@ import numpy.typing as npt
 
 from screenbot.geometry import Rect
 from screenbot.vision.edges import Layer
-from screenbot.vision.extent import FEWEST_TILES, settled
+from screenbot.vision.extent import FEWEST_TILES, bounded, heaviest
 from screenbot.vision.placing import Profile, boundaries, followed, repeated, true_pitch
 from screenbot.vision.sides import MIDDLE, WHOLE, Edges, Lattice, sides, wider
 from screenbot.vision.spectra import Place
 from screenbot.vision.variety import Lines, cells, variety
 
-FINEST = 10.0
+FINEST = 16.0
 """Lines are laid on the coarsest layer on which a tile has so many pixels."""
 
 ROUNDS = 6
@@ -101,7 +101,7 @@ def _grown(layer: Layer, region: Rect, pitch: float) -> tuple[Lattice, Edges] | 
             _lines(reach.x, reach.right, widths[0], phases[0], edges.width),
             _lines(reach.y, reach.bottom, widths[1], phases[1], edges.height),
         )
-        lattice = _bounded(edges, wide, region)
+        lattice = _divided(edges, wide, region)
         if lattice is None:
             return None
         if lattice.area == region:
@@ -113,7 +113,7 @@ def _grown(layer: Layer, region: Rect, pitch: float) -> tuple[Lattice, Edges] | 
     across, down = _profiles(layer, area)
     columns = followed(across, lattice.columns - area.x) + area.x
     lattice = Lattice(columns, followed(down, lattice.rows - area.y) + area.y)
-    lattice = settled(layer, edges, lattice)
+    lattice = bounded(layer, edges, lattice)
     return (lattice, edges) if lattice is not None else None
 
 
@@ -199,13 +199,13 @@ def _shifted(lattice: Lattice, x: float, y: float) -> Lattice:
     return Lattice(lattice.columns + x * lattice.width, lattice.rows + y * lattice.height)
 
 
-def _bounded(edges: Edges, lattice: Lattice, core: Rect) -> Lattice | None:
+def _divided(edges: Edges, lattice: Lattice, core: Rect) -> Lattice | None:
     """Return the part of the lattice whose cells are divided as those of its core are; None where too few."""
     columns, rows = lattice
     if min(columns.size, rows.size) <= FEWEST_TILES:
         return None
     upright, level = sides(edges, lattice, MIDDLE)
-    slack = 0.5 * (columns[1] - columns[0])
+    slack = 0.5 * lattice.width
     across = (columns[:-1] >= core.x - slack) & (columns[1:] <= core.right + slack)
     down = (rows[:-1] >= core.y - slack) & (rows[1:] <= core.bottom + slack)
     inner = np.concatenate([upright[down][:, :-1][:, across].ravel(), level[:-1][down][:, across].ravel()])
@@ -214,7 +214,7 @@ def _bounded(edges: Edges, lattice: Lattice, core: Rect) -> Lattice | None:
     usual = max(1.0, 0.6 * float(np.quantile(inner, 0.85)))
     upright, level = np.minimum(upright / usual, 1), np.minimum(level / usual, 1)
     # The picture's border divides too.
-    near = 0.06 * (columns[1] - columns[0])
+    near = 0.06 * lattice.width
     upright[:, (np.abs(columns) < near) | (np.abs(columns - edges.width) < near)] = 1
     level[(np.abs(rows) < near) | (np.abs(rows - edges.height) < near)] = 1
     beside, above = (upright[:, :-1] + upright[:, 1:]) / 2, (level[:-1] + level[1:]) / 2
@@ -250,20 +250,3 @@ def _weakest(lines: npt.NDArray[np.float32]) -> float:
     """Return the least mean of all lines, each second line, each third."""
     classes = [lines[start::step] for step in (1, 2, 3) for start in range(step)]
     return min(float(each.mean()) for each in classes if each.size)
-
-
-def heaviest(weights: npt.NDArray[np.floating]) -> tuple[int, int, int, int]:
-    """Return (top, bottom, left, right) of the rectangle with the largest sum."""
-    sums = np.zeros((weights.shape[0] + 1, weights.shape[1] + 1))
-    sums[1:, 1:] = weights.cumsum(axis=0).cumsum(axis=1)
-    best, answer = -np.inf, (0, 0, 0, 0)
-    for top in range(weights.shape[0]):
-        total = sums[top + 1 :] - sums[top]
-        lowest = np.minimum.accumulate(total, axis=1)
-        gains = total[:, 1:] - lowest[:, :-1]
-        row, end = np.unravel_index(int(gains.argmax()), gains.shape)
-        if gains[row, end] > best:
-            best = float(gains[row, end])
-            start = int(np.argmin(total[row, : end + 1]))
-            answer = (top, top + 1 + int(row), start, int(end) + 1)
-    return answer

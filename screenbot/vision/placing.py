@@ -146,7 +146,7 @@ def placed(layer: Layer, lattice: Lattice, scale: int) -> Grid:
         lattice: lines on a layer whose pixels are `scale` of the picture's.
         scale: see `lattice`.
     """
-    margin = round(0.5 * scale * float(lattice.columns[1] - lattice.columns[0])) + 1
+    margin = round(0.5 * scale * lattice.width) + 1
     area = Rect(*(value * scale for value in lattice.area)).grown(margin)
     area = area.clipped(Rect(0, 0, layer.x.shape[1], layer.x.shape[0]))
     columns, rows = lattice.columns * scale - area.x, lattice.rows * scale - area.y
@@ -225,9 +225,7 @@ def _around(profile: Profile, lines: Lines) -> tuple[Profile, Profile]:
     """
     half = int(np.ceil(float(np.diff(lines).mean()) / 2))
     offsets = np.arange(-half, half + 0.1, 0.5)
-    spots = lines[1:-1, None] + offsets
-    samples = np.interp(spots.ravel(), np.arange(profile.size), profile, 0, 0).reshape(spots.shape)
-    return offsets, samples.mean(axis=0)
+    return offsets, _at(profile, lines[1:-1, None] + offsets).mean(axis=0)
 
 
 def _offset(profile: Profile, lines: Lines) -> float:

@@ -22,12 +22,9 @@ Cells = npt.NDArray[np.float32]
 """Cells as patches: float32 ``[n, PATCHES * PATCHES * 3]``."""
 
 
-def cells(image: Image, columns: Lines, rows: Lines, margin: float = 0.0) -> Cells:
-    """Return what the cells between lines look like, row by row; beyond the picture its border goes on.
-
-    Of each side of a cell `margin` is left out, as a part of it.
-    """
-    parts = margin + (1 - 2 * margin) * (np.arange(PATCHES) + 0.5) / PATCHES
+def cells(image: Image, columns: Lines, rows: Lines) -> Cells:
+    """Return what the cells between lines look like, row by row; beyond the picture its border goes on."""
+    parts = (np.arange(PATCHES) + 0.5) / PATCHES
     x = (columns[:-1, None] + parts * np.diff(columns)[:, None]).ravel() - 0.5
     y = (rows[:-1, None] + parts * np.diff(rows)[:, None]).ravel() - 0.5
     width, height = (max(1, round(float(np.diff(lines).mean()) / PATCHES)) for lines in (columns, rows))
@@ -49,9 +46,3 @@ def variety(looks: Cells) -> float:
     squares = (looks**2).sum(axis=1)
     apart = np.maximum(squares[:, None] + squares - 2 * looks @ looks.T, 0) / looks.shape[1]
     return float(-np.log(np.exp(-apart / (2 * ALIKE * ALIKE)).mean(axis=1)).mean())
-
-
-def nearest(looks: Cells, others: Cells) -> npt.NDArray[np.float32]:
-    """Return how far each cell is from the most similar of others, in grey levels: float32 ``[n]``."""
-    squares = (looks**2).sum(axis=1)[:, None] + (others**2).sum(axis=1) - 2 * looks @ others.T
-    return np.asarray(np.sqrt(np.maximum(squares.min(axis=1), 0) / looks.shape[1]), np.float32)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from screenbot.geometry import Image
+from screenbot.vision.extent import heaviest
 from screenbot.vision.grid import find_grids
 
 SIDE = 24
@@ -42,3 +43,29 @@ def test_outer_rows_that_show_other_tiles_stay() -> None:
     image[20 + 10 * SIDE + 6 : 20 + 11 * SIDE - 6, 46 : 40 + 9 * SIDE : SIDE] = 20
     (grid, *_) = find_grids(image)
     assert (grid.rows, grid.columns) == (9, 9)
+
+
+def test_a_line_of_text_below_is_no_row() -> None:
+    image = np.concatenate([window(9, 9, opened=True), np.full((3 * SIDE, 9 * SIDE + 80, 3), 240, np.uint8)])
+    bottom = 20 + 11 * SIDE
+    image[bottom:, 40 : 40 + 9 * SIDE] = 205
+    for x in range(44, 40 + 9 * SIDE, 9):
+        image[bottom + 8 : bottom + 20, x : x + 5] = 20
+    (grid, *_) = find_grids(image)
+    assert (grid.rows, grid.columns) == (9, 9)
+
+
+def test_a_message_in_the_middle_does_not_part_a_board() -> None:
+    image = window(16, 16, opened=False)
+    image[200:340, 110:330] = 255
+    image[250:262, 150:290:12] = 0
+    (grid, *_) = find_grids(image)
+    assert (grid.rows, grid.columns) == (16, 16)
+
+
+def test_the_heaviest_rectangle_takes_little_of_what_weighs_against_it() -> None:
+    weights = np.full((8, 9), -0.02)
+    weights[2:7, 1:6] = 1
+    weights[3:5, 2:4] = -1
+    weights[7, 1:6] = [1, -1, -1, 1, -1]
+    assert heaviest(weights) == (2, 7, 1, 6)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from screenbot.geometry import Image
-from screenbot.vision.variety import cells, nearest, variety
+from screenbot.vision.variety import cells, variety
 
 SIDE = 16
 
@@ -36,8 +36,3 @@ def test_shifted_lines_show_more_variety() -> None:
     right = variety(cells(image, lines(0), lines(0)))
     for x, y in ((8, 0), (0, 8), (8, 8)):
         assert variety(cells(image, lines(x), lines(y))) > right + 0.3
-
-
-def test_the_nearest_look_is_how_far_a_cell_is_off() -> None:
-    looks = np.array([[10.0] * 108, [50.0] * 108], np.float32)
-    assert np.allclose(nearest(np.full((1, 108), 47, np.float32), looks), 3, atol=0.05)
