@@ -10,6 +10,7 @@ from screenbot.board import Outcome, Tile
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image
 from screenbot.vision.alignment import aligned, misfit_of
+from screenbot.vision.counter import mines_left
 from screenbot.vision.free import read_free
 from screenbot.vision.grid import find_grids
 from screenbot.vision.packs import Pack, find_pack, load_packs
@@ -47,7 +48,18 @@ def read(image: Image, skin: str | None = None, grid: Grid | None = None) -> Rea
         PictureError: there is no board.
         PackError: there is no such skin, or a pack is damaged.
     """
-    packs = (find_pack(skin),) if skin is not None else known_packs()
+    return _counted(
+        image, _read(image, (find_pack(skin),) if skin is not None else known_packs(), skin, grid)
+    )
+
+
+def _counted(image: Image, reading: Reading) -> Reading:
+    """Return a reading with what the game's own counter shows."""
+    return replace(reading, mines_left=mines_left(image, reading.grid, reading.tiles))
+
+
+def _read(image: Image, packs: tuple[Pack, ...], skin: str | None, grid: Grid | None) -> Reading:
+    """Return the board in a picture, by these packs or none."""
     if grid is not None:
         grids = [grid]
         readings = [Reader(pack, grid).read(image) for pack in packs]
@@ -95,7 +107,7 @@ def read_unknown(image: Image) -> Reading:
     grids = find_grids(image)
     if not grids:
         raise _no_board(image)
-    return _read_free(image, grids)
+    return _counted(image, _read_free(image, grids))
 
 
 def _no_board(image: Image) -> PictureError:

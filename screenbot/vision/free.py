@@ -12,13 +12,12 @@ import numpy.typing as npt
 from screenbot.board import Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision import deduction
-from screenbot.vision.counter import mines_left
 from screenbot.vision.cutting import is_cut
 from screenbot.vision.ending import named_by_board, outcome_of
 from screenbot.vision.gathering import looks_of
 from screenbot.vision.glyphs import LOOKS, Chances, Look, crops
 from screenbot.vision.naming import SURE_MARGIN, solved
-from screenbot.vision.proof import proven_flags
+from screenbot.vision.proof import proven_covered, proven_flags
 from screenbot.vision.puzzle import COVERED, Puzzle
 from screenbot.vision.reading import Reading
 
@@ -39,7 +38,8 @@ def read_free(image: Image, grid: Grid) -> Reading:
     puzzle = solved(seen)
     flags = proven_flags(puzzle, seen.single)
     puzzle.names[flags] = int(Look.FLAG)
-    puzzle.margins[flags] = np.maximum(puzzle.margins[flags], SURE_MARGIN + 1)
+    proven = flags + proven_covered(puzzle)
+    puzzle.margins[proven] = np.maximum(puzzle.margins[proven], SURE_MARGIN + 1)
     tiles = puzzle.tiles()
     margins = np.where(puzzle.doubted, 0.0, puzzle.margins[puzzle.labels])
     certainty = (1 / (1 + np.exp(-margins))).reshape(tiles.shape).astype(np.float32)
@@ -60,13 +60,11 @@ def read_free(image: Image, grid: Grid) -> Reading:
     doubtful |= deduction.around(doubtful) > 0
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
     tiles[doubtful] = Tile.UNSURE
-    left = mines_left(image, grid, tiles)
     return Reading(
         grid,
         tiles,
         certainty,
         outcome=outcome_of(tiles),
-        mines_left=left,
         start=start,
         cut=is_cut(image, grid),
     )

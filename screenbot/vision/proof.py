@@ -1,16 +1,29 @@
-"""Marks that no network knows, and that only flags can be where they stand."""
+"""What only flags can be where it stands, though no network knows it; and what only covered tiles can be."""
 
 import numpy as np
+import numpy.typing as npt
 
 from screenbot.vision import deduction
 from screenbot.vision.glyphs import Chances, Look
-from screenbot.vision.puzzle import COVERED, Puzzle
+from screenbot.vision.puzzle import COVERED, OPENED, Puzzle
 
 FEWEST = 3
 """A mark must come so often, and so many numbers must need it to be a mine."""
 
 LIKE_ANOTHER = 0.3
 """A mark that the network takes for something else with this chance is not proven to be a flag."""
+
+FEW, AMID = 2, 3
+"""A look of so few tiles is covered where each has so many such neighbours: a zero would open them."""
+
+SHADED = 0.93
+"""So far a colour only turns to white or to black: the cosine of that way and the one that it went."""
+
+SAME = 3.0
+"""Colours that differ by less are the same, in grey levels."""
+
+SURE_COST = 3.5
+"""A plain tile is one where every mark costs more."""
 
 _NO_FLAG = (*range(1, 9), int(Look.QUESTION), int(Look.WRONG), int(Look.CROSS))
 
@@ -31,3 +44,30 @@ def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
         if needed.sum() >= FEWEST and not (number & (beside > tiles)).any() and other < LIKE_ANOTHER:
             answer.append(int(group))
     return answer
+
+
+def proven_covered(puzzle: Puzzle) -> list[int]:
+    """Return groups of a few plain tiles amid covered ones, of which they are a lighter or a darker look.
+
+    So look tiles under a pointer or with the focus. Tiles of another colour may be marked with it.
+    """
+    common = (puzzle.names == COVERED) & (puzzle.size > FEW)
+    covered = common[puzzle.labels].reshape(puzzle.shape)
+    beside, answer = deduction.around(covered), []
+    for group in np.flatnonzero((puzzle.names == COVERED) & ~common & ~puzzle.marked):
+        here = (puzzle.labels == group).reshape(puzzle.shape)
+        near = puzzle.labels[(covered & (deduction.around(here) > 0)).ravel()]
+        others = np.delete(puzzle.costs[group], (OPENED, COVERED)).min()
+        amid = others > SURE_COST and beside[here].min() >= AMID
+        if amid and _is_shade(puzzle.means[group], puzzle.means[near].mean(axis=0)):
+            answer.append(int(group))
+    return answer
+
+
+def _is_shade(look: npt.NDArray[np.float32], usual: npt.NDArray[np.float32]) -> bool:
+    """Return whether a look is another's, lighter or darker."""
+    one, other = (each.reshape(-1, 3).mean(axis=0).astype(np.float64) for each in (look, usual))
+    change = one - other
+    ways = [255 - other, -other]
+    size = np.linalg.norm(change)
+    return any(change @ way > SHADED * size * np.linalg.norm(way) for way in ways) or bool(size < SAME)

@@ -1,9 +1,13 @@
-"""The counter's red segments are read; what is not clear is None."""
+"""The counter is read, in segments or printed; what is not clear is None."""
 
+import tomllib
+from pathlib import Path
+
+import cv2
 import numpy as np
 import pytest
 
-from screenbot.board import Tile
+from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision.counter import mines_left
 
@@ -17,20 +21,20 @@ BARS = {
 }  # fmt: skip
 
 
-def panel(image: Image, x: int, y: int, text: str) -> None:
-    """Draw three digits of 13 x 23 pixels on black; unlit segments are dark red."""
+def panel(image: Image, x: int, y: int, text: str, channel: int = 2) -> None:
+    """Draw three digits of 13 x 23 pixels on black; unlit segments are dark red, or green."""
     image[y : y + 23, x : x + 39] = 0
     for place, digit in enumerate(text):
         for name, (left, top, right, bottom) in BARS.items():
             red = 255 if name in LIT[digit] else 110
             at = x + 13 * place
-            image[y + top : y + bottom, at + left : at + right] = (0, 0, red)
+            image[y + top : y + bottom, at + left : at + right, channel] = red
 
 
-def game(*panels: tuple[int, str]) -> tuple[Image, Grid]:
+def game(*panels: tuple[int, str], channel: int = 2) -> tuple[Image, Grid]:
     image = np.full((260, 190, 3), 192, np.uint8)
     for x, text in panels:
-        panel(image, x, 20, text)
+        panel(image, x, 20, text, channel)
     return image, Grid.regular(20, 80, 16, 16, 9, 9)
 
 
@@ -61,3 +65,34 @@ def test_a_damaged_digit_is_no_counter() -> None:
     image[30:32, 20:60] = (0, 0, 255)
     image[20:30, 22:30] = (0, 0, 110)
     assert mines_left(image, grid, COVERED) is None
+
+
+def test_beside_a_green_counter_the_clock_stands_left() -> None:
+    tiles = np.full((9, 10), int(Tile.COVERED), np.int8)
+    image, grid = game((20, "010"), (120, "021"), channel=1)
+    assert mines_left(image, grid, tiles) == 21
+
+
+FIXTURES = sorted((Path(__file__).parents[2] / "fixtures").glob("*/running.toml"))
+
+
+@pytest.mark.parametrize("case", FIXTURES, ids=lambda case: case.parent.name)
+def test_counters_of_real_games(case: Path) -> None:
+    facts = tomllib.loads(case.read_text(encoding="utf-8"))
+    picture = cv2.imread(str(case.with_suffix(".png")))
+    grid = Grid(tuple(facts["column_edges"]), tuple(facts["row_edges"]))
+    tiles = Board.from_text(" ".join(facts["board"])).tiles.copy()
+    flags = int((tiles == Tile.FLAG).sum())
+    assert mines_left(picture, grid, tiles) == facts["mines"] - flags
+    tiles[tiles == Tile.FLAG] = Tile.COVERED
+    assert mines_left(picture, grid, tiles) is None or case.parent.name == "winemine"
+
+
+@pytest.mark.parametrize(("shape", "left"), [((16, 29), 91), ((8, 12), None)])
+def test_a_printed_ratio_tells_also_where_no_level_does(shape: tuple[int, int], left: int | None) -> None:
+    case = next(case for case in FIXTURES if case.parent.name == "kmines")
+    facts = tomllib.loads(case.read_text(encoding="utf-8"))
+    grid = Grid(tuple(facts["column_edges"][: shape[1] + 1]), tuple(facts["row_edges"][: shape[0] + 1]))
+    tiles = np.full(shape, int(Tile.COVERED), np.int8)
+    tiles[0, :8] = Tile.FLAG
+    assert mines_left(cv2.imread(str(case.with_suffix(".png"))), grid, tiles) == left

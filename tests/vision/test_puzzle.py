@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from screenbot.vision.glyphs import LOOKS, Look
-from screenbot.vision.proof import proven_flags
+from screenbot.vision.proof import proven_covered, proven_flags
 from screenbot.vision.puzzle import COVERED, CROSSED_COST, NAMES, OPENED, TWOFOLD_COST, UNLIKE_COST, Puzzle
 
 FLAG, CROSS, JUNK, MINE = map(int, (Look.FLAG, Look.CROSS, Look.JUNK, Look.MINE))
@@ -103,3 +103,22 @@ def test_marks_that_numbers_need_are_flags(distance: float, proven: list[int]) -
     )
     single = np.full((18, LOOKS), 1 / LOOKS, np.float32)
     assert proven_flags(made, single) == proven
+
+
+@pytest.mark.parametrize(
+    ("colour", "labels", "proven"),
+    [
+        ((140, 160, 180), [[0, 0, 0], [0, 1, 0]], [1]),  # lighter
+        ((50, 60, 70), [[0, 0, 0], [0, 1, 0]], [1]),  # darker
+        ((100, 120, 240), [[0, 0, 0], [0, 1, 0]], []),  # redder: it may be marked so
+        ((140, 160, 180), [[0, 0, 2], [2, 1, 2]], []),  # few covered neighbours
+    ],
+)
+def test_a_lighter_tile_amid_covered_ones_is_covered(
+    colour: tuple[int, int, int], labels: list[list[int]], proven: list[int]
+) -> None:
+    made = puzzle(labels, [COVERED, COVERED, 1], [[0], [1]], [[FAR] * 2] * 3)
+    made.costs[1, OPENED + 1 : COVERED] = 9.0
+    made.means[:] = [(100, 120, 140), colour, (0, 0, 0)]
+    made.size[0] = 9  # a common look
+    assert proven_covered(made) == proven
