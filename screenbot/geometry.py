@@ -1,6 +1,6 @@
 """Pixels: points, rectangles, pictures, and the grid of tiles on a picture."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
@@ -79,10 +79,12 @@ class Grid:
     Attributes:
         column_edges: columns + 1 values of x, growing.
         row_edges: rows + 1 values of y, growing.
+        clear: it is beyond doubt where the lines lie and where the board ends.
     """
 
     column_edges: tuple[float, ...]
     row_edges: tuple[float, ...]
+    clear: bool = field(default=True, compare=False)
 
     @classmethod
     def regular(

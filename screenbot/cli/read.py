@@ -111,6 +111,8 @@ def describe(reading: "Reading") -> str:
     if reading.cut:
         text += "; the picture's edge cuts the board, only its whole tiles are read"
     unsure = len(reading.unsure)
+    if not unsure and not reading.sure:
+        return f"{text}; not sure where the board ends."
     return f"{text}; not sure of {unsure} tile{'s' if unsure != 1 else ''}." if unsure else f"{text}."
 
 
@@ -128,7 +130,7 @@ def _draw_overlays(results: list[Result], target: Path) -> None:
 
 
 def _status(results: list[Result]) -> int:
-    """Return 1 where a picture could not be read, else 3 where a tile is unsure, else 0."""
+    """Return 1 where a picture could not be read, else 3 where a board is not sure, else 0."""
     if any(result.reading is None for result in results):
         return 1
     return 0 if all(result.reading is not None and result.reading.sure for result in results) else 3

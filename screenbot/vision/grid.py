@@ -4,8 +4,12 @@ Four steps: edges at several scales (`edges`), the places where they repeat both
 there (`lattice`, `placing`), and the rectangle of tiles that they really bound (`extent`).
 """
 
+from dataclasses import replace
+
+import numpy as np
+
 from screenbot.geometry import Grid, Image, Rect
-from screenbot.vision.edges import layers
+from screenbot.vision.edges import Layer, layers
 from screenbot.vision.extent import FEWEST_TILES
 from screenbot.vision.lattice import Fit, fit
 from screenbot.vision.placing import placed
@@ -16,6 +20,9 @@ SMALLEST_TILE = 7
 
 WEAK = 0.4
 """Places so much weaker than that of a clear board are not looked at."""
+
+MOVED = 0.09
+"""Lines of a clear board are off by no larger part of a tile before they are placed exactly."""
 
 MOST_BOARDS = 4
 """So many boards of one picture are answered."""
@@ -33,7 +40,16 @@ def find_grids(image: Image) -> list[Grid]:
         if found is not None:
             fits.append(found)
             least = max(least, WEAK * place.strength if found.clear else 0.0)
-    return [placed(scales[0], each.lattice, each.layer.scale) for each in _best(fits)[:MOST_BOARDS]]
+    return [_placed(scales[0], each) for each in _best(fits)[:MOST_BOARDS]]
+
+
+def _placed(finest: Layer, found: Fit) -> Grid:
+    """Return the grid of a fit; in doubt where the finest layer's edges put its lines elsewhere."""
+    scale = found.layer.scale
+    grid = placed(finest, found.lattice, scale)
+    x = np.abs(np.subtract(grid.column_edges, found.lattice.columns * scale)).max() / grid.tile_width
+    y = np.abs(np.subtract(grid.row_edges, found.lattice.rows * scale)).max() / grid.tile_height
+    return replace(grid, clear=found.ended and bool(max(x, y) <= MOVED))
 
 
 def _best(fits: list[Fit]) -> list[Fit]:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from screenbot.geometry import Rect
 from screenbot.vision.edges import Layer
-from screenbot.vision.extent import FEWEST_TILES, bounded, heaviest
+from screenbot.vision.extent import FEWEST_TILES, Extent, bounded, heaviest
 from screenbot.vision.placing import Profile, boundaries, followed, repeated, true_pitch
 from screenbot.vision.sides import MIDDLE, WHOLE, Edges, Lattice, sides, wider
 from screenbot.vision.spectra import Place
@@ -48,12 +48,18 @@ LINES_COUNT = 0.4
 
 
 class Fit(NamedTuple):
-    """The lines of a board on a layer, how much speaks for them, and whether that is beyond doubt."""
+    """The lines of a board on a layer, and how much speaks for them.
+
+    Attributes:
+        clear: that is beyond doubt.
+        ended: so is where the board ends.
+    """
 
     lattice: Lattice
     layer: Layer
     score: float
     clear: bool
+    ended: bool
 
     @property
     def area(self) -> Rect:
@@ -73,14 +79,14 @@ def fit(layers: Sequence[Layer], place: Place) -> Fit | None:
     found = _grown(layer, Rect(*(value // scale for value in place.window)), place.pitch / scale)
     if found is None:
         return None
-    lattice, edges = found
+    (lattice, ended), edges = found
     area = (lattice.columns[-1] - lattice.columns[0]) * (lattice.rows[-1] - lattice.rows[0]) * scale * scale
     lines = _stands_out(edges, lattice)
     worth = (lines + ART) * _repeats(layer, lattice)
-    return Fit(lattice, layer, float(area) * worth, lines > CLEAR) if worth > LEAST else None
+    return Fit(lattice, layer, float(area) * worth, lines > CLEAR, ended) if worth > LEAST else None
 
 
-def _grown(layer: Layer, region: Rect, pitch: float) -> tuple[Lattice, Edges] | None:
+def _grown(layer: Layer, region: Rect, pitch: float) -> tuple[Extent, Edges] | None:
     """Return the lines of the board that a region is part of, and its layer's edges for their pitch."""
     edges = wider(layer, pitch)
     region = region.clipped(Rect(0, 0, edges.width, edges.height))
@@ -113,8 +119,8 @@ def _grown(layer: Layer, region: Rect, pitch: float) -> tuple[Lattice, Edges] | 
     across, down = _profiles(layer, area)
     columns = followed(across, lattice.columns - area.x) + area.x
     lattice = Lattice(columns, followed(down, lattice.rows - area.y) + area.y)
-    lattice = bounded(layer, edges, lattice)
-    return (lattice, edges) if lattice is not None else None
+    extent = bounded(layer, edges, lattice)
+    return (extent, edges) if extent is not None else None
 
 
 def _profiles(layer: Layer, region: Rect) -> tuple[Profile, Profile]:

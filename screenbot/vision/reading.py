@@ -43,8 +43,8 @@ class Reading:
 
     @property
     def sure(self) -> bool:
-        """Whether every tile is sure."""
-        return not bool((self.tiles == Tile.UNSURE).any())
+        """Whether every tile is sure, and where the board lies: a pack's tiles show that."""
+        return bool(self.skin or self.grid.clear) and not bool((self.tiles == Tile.UNSURE).any())
 
     def board(self, mines: int | None = None) -> Board:
         """Return the board; `mines` defaults to the game's own counter plus flags, else to the level's."""

@@ -1,11 +1,14 @@
 """A board ends where its tiles end: headers, margins and footers beside it are not its rows."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from screenbot.geometry import Image
+from screenbot.geometry import Grid, Image
 from screenbot.vision.extent import heaviest
 from screenbot.vision.grid import find_grids
+from screenbot.vision.reading import Reading
 
 SIDE = 24
 
@@ -69,3 +72,24 @@ def test_the_heaviest_rectangle_takes_little_of_what_weighs_against_it() -> None
     weights[3:5, 2:4] = -1
     weights[7, 1:6] = [1, -1, -1, 1, -1]
     assert heaviest(weights) == (2, 7, 1, 6)
+
+
+def test_a_board_that_ends_clearly_is_clear() -> None:
+    (grid, *_) = find_grids(window(9, 9, opened=True))
+    assert grid.clear
+
+
+def test_a_last_row_of_which_half_is_no_tiles_is_in_doubt() -> None:
+    image = window(9, 9, opened=False)
+    bottom = 20 + 10 * SIDE
+    rng = np.random.default_rng(2)
+    image[bottom : bottom + SIDE, 40 : 40 + 4 * SIDE] = rng.integers(0, 256, (SIDE, 4 * SIDE, 3), np.uint8)
+    (grid, *_) = find_grids(image)
+    assert (grid.rows, grid.columns, grid.clear) == (9, 9, False)
+
+
+def test_a_reading_without_a_pack_is_not_sure_where_its_grid_is_in_doubt() -> None:
+    tiles, certainty = np.zeros((8, 8), np.int8), np.ones((8, 8), np.float32)
+    grid = replace(Grid.regular(0, 0, 16, 16, 8, 8), clear=False)
+    assert not Reading(grid, tiles, certainty).sure
+    assert Reading(grid, tiles, certainty, skin="minesweeper").sure
