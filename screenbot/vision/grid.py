@@ -18,9 +18,6 @@ from screenbot.vision.spectra import places
 SMALLEST_TILE = 7
 """Smaller tiles are not looked for, in pixels."""
 
-WEAK = 0.4
-"""Places so much weaker than that of a clear board are not looked at."""
-
 MOVED = 0.09
 """Lines of a clear board are off by no larger part of a tile before they are placed exactly."""
 
@@ -32,14 +29,12 @@ def find_grids(image: Image) -> list[Grid]:
     """Return the boards in a picture, best first; empty where there is none."""
     scales = layers(image, FEWEST_TILES * SMALLEST_TILE)
     fits: list[Fit] = []
-    least = 0.0
     for place in places(scales):
-        if place.strength < least or any(each.settles(place) for each in fits):
+        if any(each.settles(place) for each in fits):
             continue
         found = fit(scales, place)
         if found is not None:
             fits.append(found)
-            least = max(least, WEAK * place.strength if found.clear else 0.0)
     return [_placed(scales[0], each) for each in _best(fits)[:MOST_BOARDS]]
 
 

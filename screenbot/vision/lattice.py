@@ -31,6 +31,9 @@ LEAST = 0.02
 FINER = 0.6
 """Every second line may stand out on a coarse layer: pitches smaller than this share are tried too."""
 
+WEAK = 0.4
+"""Places so much weaker than that of a clear board are not looked at."""
+
 CLEAR = 0.5
 """Lines that stand out so much are a board's; half or double its pitch does not reach a quarter."""
 
@@ -51,10 +54,12 @@ class Fit(NamedTuple):
     """The lines of a board on a layer, and how much speaks for them.
 
     Attributes:
+        place: where edges repeat, from which they were laid.
         clear: that is beyond doubt.
         ended: so is where the board ends.
     """
 
+    place: Place
     lattice: Lattice
     layer: Layer
     score: float
@@ -67,9 +72,10 @@ class Fit(NamedTuple):
         return Rect(*(value * self.layer.scale for value in self.lattice.area))
 
     def settles(self, place: Place) -> bool:
-        """Return whether a place need not be tried: it lies in this clear board, and has no finer pitch."""
+        """Return whether a place need not be tried: in this clear board and not finer, or much weaker."""
         pitch = self.lattice.width * self.layer.scale
-        return self.clear and self.area.contains(place.window.center) and place.pitch > FINER * pitch
+        inside = self.area.contains(place.window.center) and place.pitch > FINER * pitch
+        return self.clear and (inside or place.strength < WEAK * self.place.strength)
 
 
 def fit(layers: Sequence[Layer], place: Place) -> Fit | None:
@@ -83,7 +89,7 @@ def fit(layers: Sequence[Layer], place: Place) -> Fit | None:
     area = (lattice.columns[-1] - lattice.columns[0]) * (lattice.rows[-1] - lattice.rows[0]) * scale * scale
     lines = _stands_out(edges, lattice)
     worth = (lines + ART) * _repeats(layer, lattice)
-    return Fit(lattice, layer, float(area) * worth, lines > CLEAR, ended) if worth > LEAST else None
+    return Fit(place, lattice, layer, float(area) * worth, lines > CLEAR, ended) if worth > LEAST else None
 
 
 def _grown(layer: Layer, region: Rect, pitch: float) -> tuple[Extent, Edges] | None:
