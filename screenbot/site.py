@@ -50,10 +50,16 @@ def find_game(screen: Screen, eyes: Eyes) -> Reading:
 
     Raises:
         PictureError: there is none.
-        NotSureError: there is one, but too few of its tiles can be read.
+        NotSureError: there is one, but too few of its tiles can be read, or it is in doubt where it ends.
     """
     area = screen.area()
     found = eyes.find(screen.grab(area))
+    if not found.bounded:
+        raise NotSureError(
+            f"There is a board at {tuple(found.grid.area)[:2]}, but it is not sure that it ends after "
+            f"{found.grid.rows} rows and {found.grid.columns} columns: run `screenbot calibrate`, look at "
+            "its picture, and if that is right give the profile it saves to `play --profile`."
+        )
     if len(found.unsure) > MOST_UNSURE * found.tiles.size and found.outcome is Outcome.PLAYING:
         raise NotSureError(
             f"There is a board of {found.grid.rows} rows and {found.grid.columns} columns at "

@@ -1,4 +1,5 @@
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -7,10 +8,11 @@ from screenbot.board import Action, Board, Cell, Move, Outcome
 from screenbot.desktop import Button
 from screenbot.embedded import EmbeddedDesktop, Faults
 from screenbot.errors import NotSureError, StuckError, WindowLostError
-from screenbot.geometry import Point, Rect
+from screenbot.geometry import Image, Point, Rect
 from screenbot.minefield import FirstClick, Layout, generate
 from screenbot.play import play
 from screenbot.site import find_game
+from screenbot.vision import Reading
 from screenbot.window import LiveWindow
 from tests.painted import TILE, ExactEyes, desktop, knowing, paint, window
 
@@ -220,6 +222,22 @@ def test_a_board_that_cannot_be_read_says_what_to_do() -> None:
         NotSureError, match="18 of its 81 tiles cannot be read: bring its window to the front"
     ):
         find_game(embedded, ExactEyes(embedded))
+
+
+class DoubtfulEyes(ExactEyes):
+    """Read all tiles, with no pack, and are not sure where the board ends."""
+
+    def find(self, picture: Image) -> Reading:
+        reading = super().find(picture)
+        return replace(reading, skin="", grid=replace(reading.grid, clear=False))
+
+
+def test_a_board_that_may_end_elsewhere_is_not_played_on() -> None:
+    embedded = desktop(LAYOUT)
+    with pytest.raises(
+        NotSureError, match="not sure that it ends after 9 rows and 9 columns: run `screenbot calibrate`"
+    ):
+        find_game(embedded, DoubtfulEyes(embedded))
 
 
 def test_a_number_whose_digit_is_painted_late_is_waited_for() -> None:
