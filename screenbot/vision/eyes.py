@@ -8,7 +8,7 @@ import numpy as np
 
 from screenbot.board import Outcome, Tile
 from screenbot.errors import PictureError
-from screenbot.geometry import Grid, Image
+from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.alignment import aligned, misfit_of
 from screenbot.vision.counter import mines_left
 from screenbot.vision.free import read_free
@@ -157,7 +157,47 @@ def _read_nearby(image: Image, grid: Grid, packs: Iterable[Pack]) -> Reading:
     readings = [(Reader(pack, place).read(image), pack) for place, pack in places]
     best, pack = max(readings, key=lambda each: _worth(each[0]))
     inner = _trimmed(best)
-    return best if inner is None else Reader(pack, inner).read(image)
+    return _extended(image, best if inner is None else Reader(pack, inner).read(image), pack)
+
+
+def _extended(image: Image, reading: Reading, pack: Pack) -> Reading:
+    """Return the reading with the rows and columns beyond the grid's ends that hold tiles of the skin too.
+
+    Zeros do not tell: in some skins they look like the window around the board.
+    """
+    if not _fits(reading):
+        return reading
+    for side, line in enumerate(ENDS):
+        while (longer := _longer(reading.grid, side)).area.clipped(bounds(image)) == longer.area:
+            more = Reader(pack, longer).read(image)
+            tiles = more.tiles[line]
+            known = tiles[tiles != Tile.UNSURE]
+            certain = np.median(more.certainty[line]) > LEAST_CERTAIN * np.median(more.certainty)
+            if not certain or len(known) < FITTING * len(tiles) or not known.any():
+                break
+            reading = more
+    return reading
+
+
+_ALL = slice(None)
+
+ENDS: tuple[tuple[slice | int, slice | int], ...] = ((_ALL, 0), (_ALL, -1), (0, _ALL), (-1, _ALL))
+"""The outer columns and rows of a board: left, right, top, bottom."""
+
+
+def _longer(grid: Grid, side: int) -> Grid:
+    """Return the grid with one more of `ENDS`."""
+    columns, rows = grid.column_edges, grid.row_edges
+    match side:
+        case 0:
+            columns = (columns[0] - grid.tile_width, *columns)
+        case 1:
+            columns = (*columns, columns[-1] + grid.tile_width)
+        case 2:
+            rows = (rows[0] - grid.tile_height, *rows)
+        case _:
+            rows = (*rows, rows[-1] + grid.tile_height)
+    return Grid(columns, rows)
 
 
 def _trimmed(reading: Reading) -> Grid | None:

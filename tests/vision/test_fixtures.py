@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from screenbot.board import Board, Tile
-from screenbot.vision import read
+from screenbot.geometry import Grid
+from screenbot.vision import find_pack, read
+from screenbot.vision.eyes import _read_nearby
 
 MOST_UNSURE = 0.005
 """Share of tiles that may be unsure: gnome-mines' question mark is a flag with three more pixels."""
@@ -33,3 +35,18 @@ def test_a_picture_of_a_real_game_is_read(case: Path) -> None:
     expected = np.where(unproven | unsure, reading.tiles, board.tiles)
     assert Board(reading.tiles).lines == Board(expected).lines
     assert (unsure & ~unproven).sum() <= MOST_UNSURE * unsure.size
+
+
+@pytest.mark.parametrize(("top", "left"), [(1, 0), (0, 2)])
+def test_a_pack_finds_the_rows_and_columns_that_a_grid_lacks(top: int, left: int) -> None:
+    case = next(
+        case for case in CASES if case.parent.name == "gnome-mines-bgcolors" and case.stem == "running"
+    )
+    truth = tomllib.loads(case.read_text(encoding="utf-8"))
+    columns, rows = truth["column_edges"], truth["row_edges"]
+    lacking = Grid(tuple(columns[left:]), tuple(rows[top:]))
+    reading = _read_nearby(
+        cv2.imread(str(case.with_suffix(".png"))), lacking, (find_pack("gnome-mines-bgcolors"),)
+    )
+    assert (reading.grid.rows, reading.grid.columns) == (len(rows) - 1, len(columns) - 1)
+    assert np.abs(np.subtract(reading.grid.column_edges, columns)).max() < 0.06 * (columns[1] - columns[0])
