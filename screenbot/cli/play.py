@@ -62,6 +62,8 @@ def play(
     console = Console(stderr=as_json)
     new_strategy = restrained(strategy, seed, no_flags, confirm_guesses, console)
     known = Profile.load(profile) if profile else None
+    if mines is None and (known is None or known.mines is None):
+        new_strategy = _doubting_the_count(new_strategy)
     desktop = open_desktop()
     found = _read_profile(desktop, Sight(), known) if known else find_game(desktop.screen, Sight())
     window = LiveWindow(desktop, Sight(), found, known.mines if known and mines is None else mines)
@@ -110,6 +112,26 @@ def restrained(
 
     warm_up(name)  # before the screen is touched: compiling takes long, and an unknown name is refused
     return new_strategy
+
+
+def _doubting_the_count(new_strategy: "Callable[[int], Strategy]") -> "Callable[[int], Strategy]":
+    """Return strategies that play on without a mine count that the numbers contradict: nobody stated it."""
+    from screenbot.errors import ContradictionError
+
+    def without_count(number: int) -> "Strategy":
+        decide = new_strategy(number)
+
+        def ask(board: "Board") -> "Decision":
+            try:
+                return decide(board)
+            except ContradictionError:
+                if board.mines is None:
+                    raise
+                return decide(replace(board, mines=None))
+
+        return ask
+
+    return without_count
 
 
 def _confirmed(decide: "Strategy", console: "Console") -> "Strategy":

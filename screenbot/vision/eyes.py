@@ -22,6 +22,9 @@ from screenbot.vision.seeking import seek
 FITTING = 0.75
 """Share of tiles that a pack must be sure of to be the picture's skin: messages may hide the rest."""
 
+CLOSE = 0.7
+"""A pack is believed alone where its tiles are, in the median, so certain. On boards of the skins themselves
+they are so by 0.71 to 0.93; by 0.61 to 0.78 on screenshots that packs were drawn after; by 0.6 on others."""
 
 LIKELIEST = 2
 """So many of the found grids are read without a pack, where none fits."""
@@ -70,11 +73,13 @@ def _read(image: Image, packs: tuple[Pack, ...], skin: str | None, grid: Grid | 
     best = max(readings, key=_worth, default=None)
     if best is None:
         raise _no_board(image)
-    if skin is not None or (_fits(best) and best.sure):
+    if skin is not None or (_fits(best) and best.sure and _close(best)):
         return best
     free = _read_free(image, grids or [best.grid])
     if not _fits(best):
         return free
+    if free.sure:
+        return best if np.array_equal(best.tiles, free.tiles) else free
     completed = _completed(image, best)
     return free if _gaps(free) + MANY * free.tiles.size < _gaps(completed) else completed
 
@@ -165,7 +170,7 @@ def _extended(image: Image, reading: Reading, pack: Pack) -> Reading:
 
     Zeros do not tell: in some skins they look like the window around the board.
     """
-    if not _fits(reading):
+    if not (_fits(reading) and _close(reading)):
         return reading
     for side, line in enumerate(ENDS):
         while (longer := _longer(reading.grid, side)).area.clipped(bounds(image)) == longer.area:
@@ -213,6 +218,11 @@ def _trimmed(reading: Reading) -> Grid | None:
 def _fits(reading: Reading) -> bool:
     """Return whether most tiles are sure; a board of nothing but zeros is something else."""
     return bool((reading.tiles != Tile.UNSURE).mean() >= FITTING and (reading.tiles != 0).any())
+
+
+def _close(reading: Reading) -> bool:
+    """Return whether the tiles look just like those of the pack, and not only more or less."""
+    return bool(np.median(reading.certainty) >= CLOSE)
 
 
 def _gaps(reading: Reading) -> int:

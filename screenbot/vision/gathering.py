@@ -44,6 +44,7 @@ class Looks(NamedTuple):
     Attributes:
         shape: rows and columns of the board.
         seen: the tiles as the network sees them.
+        strength: how strong their marks are: float32 ``[n, SEEN, SEEN]``.
         single: the tiles' chances.
         patches: their mean colours.
         covert: those that something hides.
@@ -53,6 +54,7 @@ class Looks(NamedTuple):
 
     shape: tuple[int, int]
     seen: Features
+    strength: npt.NDArray[np.float32]
     single: Chances
     patches: Patches
     covert: Hidden
@@ -62,8 +64,11 @@ class Looks(NamedTuple):
 
 def looks_of(pictures: Image, shape: tuple[int, int]) -> Looks:
     """Return what the tiles look like that `glyphs.crops` made."""
-    seen = features(pictures)
-    single = chances(seen)
+    # Programs draw many tiles just alike: each look is seen once.
+    rows = np.ascontiguousarray(pictures).reshape(len(pictures), -1)
+    _, first, same = np.unique(rows.view(f"V{rows.shape[1]}"), return_index=True, return_inverse=True)
+    distinct = features(pictures[first])
+    seen, single = distinct[same.ravel()], chances(distinct)[same.ravel()]
     if (single.argmax(axis=1) == Look.MINE).any():
         single[:, Look.WRONG] += single[:, Look.CROSS]
         single[:, Look.CROSS] = 0
@@ -74,19 +79,20 @@ def looks_of(pictures: Image, shape: tuple[int, int]) -> Looks:
     marked = ~plain & ~covert
     marks = np.zeros(len(pictures), np.int32)
     marks[marked] = _alike_marks(seen[marked], single[marked])
-    return Looks(shape, seen, single, patches, covert, plain, marks)
+    strength = np.abs(distinct).max(axis=3)[same.ravel()]
+    return Looks(shape, seen, strength, single, patches, covert, plain, marks)
 
 
 def gathered(looks: Looks, most: float) -> Puzzle:
     """Return tiles in groups, each name's cost by looks alone, and the cheapest names."""
-    shape, seen, single, patches, covert, plain, marks = looks
+    shape, seen, strength, single, patches, covert, plain, marks = looks
     values = groups.flat(patches)
     labels = np.zeros(len(values), np.int32)
     labels[plain] = groups.alike(values[plain], most / 3, most)
     marked = ~plain & ~covert
     labels[marked] = marks[marked] + int(labels[plain].max(initial=-1)) + 1
     labels[covert] = int(labels[~covert].max(initial=-1)) + 1
-    costs = _look_costs(single, labels, _own_ground(patches, labels, plain), _small(seen, labels))
+    costs = _look_costs(single, labels, _own_ground(patches, labels, plain), _small(strength, labels))
     if covert.any():
         costs[-1] = UNNAMEABLE
         costs[-1, Look.JUNK] = 0
@@ -96,7 +102,10 @@ def gathered(looks: Looks, most: float) -> Puzzle:
     kinds = _kinds(patches, labels, costs, most)
     away, near = _away(patches, labels, kinds, len(costs))
     apart = _apart(labels.reshape(shape), kinds)
-    unlike, with_marks = _unlike(seen, labels), np.bincount(labels[~plain], minlength=len(costs)) > 0
+    unlike, with_marks = (
+        _unlike(seen, strength, labels),
+        np.bincount(labels[~plain], minlength=len(costs)) > 0,
+    )
     names, margins, doubted = costs.argmin(axis=1), np.full(len(costs), np.inf), np.zeros(len(labels), bool)
     return Puzzle(
         shape,
@@ -117,9 +126,8 @@ def gathered(looks: Looks, most: float) -> Puzzle:
     )
 
 
-def _unlike(seen: Features, labels: Labels) -> npt.NDArray[np.bool_]:
+def _unlike(seen: Features, strength: npt.NDArray[np.float32], labels: Labels) -> npt.NDArray[np.bool_]:
     """Return which groups have marks of another shape or colour than which, as they stand on their ground."""
-    strength = np.abs(seen).max(axis=3)
     maps = [
         cv2.blur(strength[labels == group].mean(axis=0), (5, 5)) for group in range(int(labels.max()) + 1)
     ]
@@ -176,9 +184,8 @@ def _own_ground(patches: Patches, labels: Labels, plain: Hidden) -> npt.NDArray[
     return answer
 
 
-def _small(seen: Features, labels: Labels) -> npt.NDArray[np.bool_]:
+def _small(strength: npt.NDArray[np.float32], labels: Labels) -> npt.NDArray[np.bool_]:
     """Return which groups have a mark lower than any digit, as the dots that some games draw for zero."""
-    strength = np.abs(seen).max(axis=3)
     answer = np.zeros(int(labels.max()) + 1, bool)
     for group in range(len(answer)):
         lines = strength[labels == group].mean(axis=0).max(axis=1)

@@ -21,6 +21,9 @@ SMALLEST_TILE = 7
 MOVED = 0.09
 """Lines of a clear board are off by no larger part of a tile before they are placed exactly."""
 
+STIPPLED = 0.7
+"""Share of a layer's pixels that are edges from which on it shows no lines."""
+
 MOST_BOARDS = 4
 """So many boards of one picture are answered."""
 
@@ -35,16 +38,24 @@ def find_grids(image: Image) -> list[Grid]:
         found = fit(scales, place)
         if found is not None:
             fits.append(found)
-    return [_placed(scales[0], each) for each in _best(fits)[:MOST_BOARDS]]
+    return [_placed(scales, each) for each in _best(fits)[:MOST_BOARDS]]
 
 
-def _placed(finest: Layer, found: Fit) -> Grid:
+def _placed(scales: list[Layer], found: Fit) -> Grid:
     """Return the grid of a fit; in doubt where the finest layer's edges put its lines elsewhere."""
     scale = found.layer.scale
-    grid = placed(finest, found.lattice, scale)
+    finest = next(each for each in scales if each is found.layer or not _stippled(each, found.area))
+    grid = placed(finest, found.lattice, scale // finest.scale)
     x = np.abs(np.subtract(grid.column_edges, found.lattice.columns * scale)).max() / grid.tile_width
     y = np.abs(np.subtract(grid.row_edges, found.lattice.rows * scale)).max() / grid.tile_height
     return replace(grid, clear=found.ended and bool(max(x, y) <= MOVED))
+
+
+def _stippled(layer: Layer, area: Rect) -> bool:
+    """Return whether nearly all of an area is edges, as where a grey is mixed from dots: no line shows."""
+    x, y, right, bottom = (value // layer.scale for value in (area.x, area.y, area.right, area.bottom))
+    inside = layer.x[y:bottom, x:right], layer.y[y:bottom, x:right]
+    return all(float(np.mean(each > 0)) > STIPPLED for each in inside)
 
 
 def _best(fits: list[Fit]) -> list[Fit]:

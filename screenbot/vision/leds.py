@@ -1,4 +1,6 @@
-"""Read numbers of three digits in lit segments, red or green, above a board, as in the classic looks."""
+"""Read numbers of two to four digits in lit segments, red or green, above a board: the classic looks."""
+
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -15,8 +17,17 @@ DARK = 90
 COLOURS = ((2, 1), (1, -1))
 """The channels of red and green, and which way to read: beside Wine's green counter the clock stands left."""
 
+WIDE = 0.45, 0.6, 0.9
+"""How wide a digit's place is, in parts of its height: at least, usually, at most."""
+
+PANEL = 1.8
+"""A dark area is a panel where it is less than so many times as high as the digits on it."""
+
 Light = npt.NDArray[np.uint8]
 """How bright pixels are in one colour: uint8 ``[height, width]``."""
+
+Mask = npt.NDArray[np.bool_]
+"""Which pixels are so: bool ``[height, width]``."""
 
 _SEGMENTS = (
     (0.3, 0.7, 0.0, 0.22), (0.7, 1.0, 0.18, 0.38), (0.7, 1.0, 0.62, 0.82), (0.3, 0.7, 0.78, 1.0),
@@ -24,7 +35,7 @@ _SEGMENTS = (
 )  # fmt: skip
 """Where a digit's segments lie, left, right, top, bottom: top, right two, bottom, left two, middle."""
 
-_DIGITS = {
+_DIGITS: dict[tuple[int, ...], str] = {
     (1, 1, 1, 1, 1, 1, 0): "0", (0, 1, 1, 0, 0, 0, 0): "1", (1, 1, 0, 1, 1, 0, 1): "2",
     (1, 1, 1, 1, 0, 0, 1): "3", (0, 1, 1, 0, 0, 1, 1): "4", (1, 0, 1, 1, 0, 1, 1): "5",
     (1, 0, 1, 1, 1, 1, 1): "6", (1, 1, 1, 0, 0, 0, 0): "7", (1, 1, 1, 1, 1, 1, 1): "8",
@@ -41,44 +52,70 @@ def panels(image: Image, grid: Grid) -> list[int | None]:
     for colour, way in COLOURS:
         light = part[..., colour]
         others = np.delete(part, colour, axis=2).max(axis=2, initial=0)
-        tinted = light > others.astype(np.int16) + TINTED
+        tinted = np.asarray(light > others.astype(np.int16) + TINTED, np.bool_)
         found = _panels(light, tinted, others, max(3, round(grid.tile_height / 5)))
         if found:
-            return [_value(light[rect.y : rect.bottom, rect.x : rect.right]) for rect in found][::way]
+            return [found[x] for x in sorted(found)][::way]
     return []
 
 
-def _panels(light: Light, tinted: npt.NDArray[np.bool_], others: Light, gap: int) -> list[Rect]:
-    """Return where three digits stand side by side, lit or not, from left to right."""
+def _panels(light: Light, tinted: Mask, others: Light, gap: int) -> dict[int, int | None]:
+    """Return what panels show on which digits stand side by side, lit or not, by where they begin.
+
+    Where unlit segments cannot be seen, the dark panel shows how far its digits reach.
+    """
     if tinted.size == 0:
-        return []
+        return {}
     joined = cv2.dilate(tinted.astype(np.uint8), np.ones((gap, gap), np.uint8))
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
-    answer = []
-    for label in range(1, len(stats)):
+    count, labels = cv2.connectedComponents(joined, connectivity=8)
+    dark = (others < DARK) & (tinted | (light < DARK))
+    _, whole, stats, _ = cv2.connectedComponentsWithStats(dark.astype(np.uint8))
+    found: dict[int, int | None] = {}
+    for label in range(1, count):
         y, x = np.nonzero((labels == label) & tinted)
-        rect = Rect(int(x.min()), int(y.min()), int(np.ptp(x)) + 1, int(np.ptp(y)) + 1)
-        shaped = rect.height >= 12 and 1.35 < rect.width / rect.height < 2.1
-        here = (slice(rect.y, rect.bottom), slice(rect.x, rect.right))
-        if shaped and (light[here] >= LIT).mean() > 0.04 and (others[here] < DARK).mean() > 0.9:
-            answer.append(rect)
-    return sorted(answer)
+        left, top, width, height, _ = (int(value) for value in stats[whole[y[0], x[0]]])
+        digits = [Rect(int(x.min()), int(y.min()), int(np.ptp(x)) + 1, int(np.ptp(y)) + 1)]
+        panel = height < PANEL * digits[0].height
+        if panel:
+            rows = np.flatnonzero(tinted[top : top + height, left : left + width].any(axis=1))
+            digits.append(Rect(left, top + int(rows[0]), width, int(np.ptp(rows)) + 1))
+        shaped = [rect for rect in digits if _is_panel(rect.cut(light), rect.cut(others))]
+        if shaped:
+            values = [_value(rect.cut(light)) for rect in reversed(shaped)]
+            found[left if panel else digits[0].x] = next(
+                (value for value in values if value is not None), None
+            )
+    return found
+
+
+def _is_panel(light: Light, others: Light) -> bool:
+    """Return whether this may be a row of digits: of their shape, some of it lit, and dark otherwise."""
+    height, width = light.shape
+    lit, dark = (light >= LIT).mean() > 0.04, (others < DARK).mean() > 0.9
+    return height >= 12 and bool(_counts(width / height)) and bool(lit and dark)
+
+
+def _counts(shape: float) -> list[int]:
+    """Return how many digits a panel so many times as wide as high may have, likeliest first."""
+    possible = [count for count in (2, 3, 4) if WIDE[0] < shape / count < WIDE[2]]
+    return sorted(possible, key=lambda count: abs(shape / count - WIDE[1]))
 
 
 def _value(panel: Light) -> int | None:
-    """Return the number of three digits on a panel, or None where a digit is not clear."""
-    width = panel.shape[1] / 3
-    text = ""
-    for digit in range(3):
-        left, right = round(digit * width), round((digit + 1) * width)
-        segments = _segments(panel[:, left:right])
-        if segments not in _DIGITS:
-            return None
-        text += _DIGITS[segments]
-    try:
-        return int(text)
-    except ValueError:
-        return None
+    """Return the number on a panel, or None where a digit is not clear."""
+    height, width = panel.shape
+    for count in _counts(width / height):
+        text = _text(panel, count)
+        if text is not None and text.removeprefix("-").isdigit():
+            return int(text)
+    return None
+
+
+def _text(panel: Light, count: int) -> str | None:
+    """Return so many digits of a panel, or None where one is not clear."""
+    edges = np.rint(np.linspace(0, panel.shape[1], count + 1)).astype(int)
+    digits = [_DIGITS.get(_segments(panel[:, a:b])) for a, b in pairwise(edges)]
+    return None if None in digits else "".join(digit or "" for digit in digits)
 
 
 def _segments(light: Light) -> tuple[int, ...]:

@@ -21,6 +21,9 @@ MOTLEY = 30.0
 NEW = 0.9
 """Share of the tiles of a new board that have its common look."""
 
+RELIEF = 1.5
+"""Tiles of one look have sides that differ from their middles by more than so many grey levels."""
+
 DISPUTED = 0.2
 """Where more tiles of a group have another name in another solution, the whole group is in doubt."""
 
@@ -177,11 +180,17 @@ def _settle_without_numbers(puzzle: Puzzle, plain: npt.NDArray[np.intp], size: n
     common = kinds[0] if kinds else []
     if chequered and puzzle.between(kinds[0][0], kinds[1][0]) < CHESS:
         common = kinds[0] + kinds[1]
-    if puzzle.spread > MOTLEY or size[common].sum() < NEW * len(places):
+    if puzzle.spread > MOTLEY or size[common].sum() < NEW * len(places) or _empty(puzzle, common):
         puzzle.margins[:] = 0
     puzzle.costs[plain, COVERED] = 0.0
     puzzle.costs[common, OPENED] += 10.0
     puzzle.names[plain] = COVERED
+
+
+def _empty(puzzle: Puzzle, groups: list[int]) -> bool:
+    """Return whether groups show one even colour, and nothing of tiles: the window may be gone."""
+    looks = puzzle.means[groups].reshape(-1, 3)
+    return bool(np.ptp(looks, axis=0).max() < RELIEF) if len(looks) else True
 
 
 def _settle(puzzle: Puzzle) -> None:

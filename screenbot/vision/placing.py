@@ -139,11 +139,11 @@ def _at(profile: Profile, places: npt.NDArray[np.floating]) -> Profile:
 
 
 def placed(layer: Layer, lattice: Lattice, scale: int) -> Grid:
-    """Return the grid whose lines lie where the edges of a layer at full scale put them.
+    """Return the grid, in the picture's pixels, whose lines lie where the edges of a layer put them.
 
     Args:
-        layer: the picture at full scale.
-        lattice: lines on a layer whose pixels are `scale` of the picture's.
+        layer: the finest layer that shows them.
+        lattice: lines on a layer whose pixels are `scale` of that one's.
         scale: see `lattice`.
     """
     margin = round(0.5 * scale * lattice.width) + 1
@@ -156,6 +156,7 @@ def placed(layer: Layer, lattice: Lattice, scale: int) -> Grid:
         rows = _placed(_along_sides(y, columns), rows)
     height, width = layer.x.shape
     columns, rows = np.clip(columns + area.x, 0, width), np.clip(rows + area.y, 0, height)
+    columns, rows = columns * layer.scale, rows * layer.scale
     return Grid(tuple(map(float, columns)), tuple(map(float, rows)))
 
 

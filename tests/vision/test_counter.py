@@ -21,24 +21,31 @@ BARS = {
 }  # fmt: skip
 
 
-def panel(image: Image, x: int, y: int, text: str, channel: int = 2) -> None:
-    """Draw three digits of 13 x 23 pixels on black; unlit segments are dark red, or green."""
-    image[y : y + 23, x : x + 39] = 0
+def panel(image: Image, x: int, y: int, text: str, channel: int = 2, unlit: int = 110) -> None:
+    """Draw digits of 13 x 23 pixels on black; unlit segments are dark red, or green."""
+    image[y - 1 : y + 24, x - 1 : x + 13 * len(text) + 1] = 0
     for place, digit in enumerate(text):
         for name, (left, top, right, bottom) in BARS.items():
-            red = 255 if name in LIT[digit] else 110
+            red = 255 if name in LIT[digit] else unlit
             at = x + 13 * place
             image[y + top : y + bottom, at + left : at + right, channel] = red
 
 
-def game(*panels: tuple[int, str], channel: int = 2) -> tuple[Image, Grid]:
+def game(*panels: tuple[int, str], channel: int = 2, unlit: int = 110) -> tuple[Image, Grid]:
     image = np.full((260, 190, 3), 192, np.uint8)
     for x, text in panels:
-        panel(image, x, 20, text, channel)
+        panel(image, x, 20, text, channel, unlit)
     return image, Grid.regular(20, 80, 16, 16, 9, 9)
 
 
 COVERED = np.full((9, 9), int(Tile.COVERED), np.int8)
+
+
+@pytest.mark.parametrize("text", ["08", "010", "100", "0100", "1011"])
+def test_panels_of_any_length_whose_unlit_segments_are_black(text: str) -> None:
+    tiles = np.full((9, 10), int(Tile.COVERED), np.int8)
+    image, grid = game((20, text), (110, "0002"), unlit=0)
+    assert mines_left(image, grid, tiles) == int(text)
 
 
 @pytest.mark.parametrize("text", ["010", "007", "123", "456", "890", "-02"])

@@ -27,11 +27,17 @@ def test_drawn_boards_are_never_wrong_and_sure(seed: int) -> None:
 
 
 def test_a_new_board_is_covered() -> None:
-    rng = np.random.default_rng(3)
+    rng = np.random.default_rng(4)
     painted = paint(rng, random_skin(rng, 30), np.full((9, 9), int(Tile.COVERED), np.int8))
     reading = read_free(painted.image, painted.grid)
     assert (reading.tiles == Tile.COVERED).all()
     assert reading.outcome is Outcome.PLAYING
+
+
+@pytest.mark.parametrize("grey", [0, 180, 255])
+def test_an_even_picture_is_no_new_board(grey: int) -> None:
+    image = np.full((180, 180, 3), grey, np.uint8)
+    assert (read_free(image, Grid.regular(0, 0, 20, 20, 9, 9)).tiles == Tile.UNSURE).all()
 
 
 def test_a_picture_without_shapes_is_not_a_number() -> None:
