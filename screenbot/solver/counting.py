@@ -133,7 +133,7 @@ def sum_layouts(tiles: Int8, mines: int, density: float, sums: Sums) -> int:
     return _sum_frontier(mines, density, sums)
 
 
-@kernel
+@part
 def sum_layouts_after(tile: int, tiles: Int8, mines: int, base: Sums, sums: Sums) -> int:
     """Do as `sum_layouts` after one tile of the position of `base` was opened and shows a number."""
     status = find_frontier_after(tile, tiles, base.front, sums.front)
@@ -203,7 +203,8 @@ def _count_in_some_order(component: int, sums: Sums) -> int:
     status = _count_component(component, nodes + SOME_NODES, sums)
     if status != FULL:
         return status
-    best, fewest = 0, 1e300
+    # A plain 0 would have the callee compiled twice: for 0, and for any number.
+    best, fewest = component * 0, 1e300
     for way in range(3):
         if way > 0:
             sort_component(component, way, sums.front)

@@ -12,7 +12,7 @@ import numpy as np
 
 from screenbot.solver.components import COVERED, MINE, Int8, Int32, Int64
 from screenbot.solver.counting import Sums
-from screenbot.solver.jit import kernel
+from screenbot.solver.jit import kernel, part
 
 MOST_TILES = 62
 MINES_SHIFT = 40
@@ -119,7 +119,7 @@ def endgame_guess(tiles: Int8, mines: int, sums: Sums, end: Endgame, work: int) 
     return int(end.tiles[best]), wins / layouts
 
 
-@kernel
+@part
 def _list_layouts(
     place: int, node: int, component: int, mines: int, mask: int, left: int, sums: Sums, end: Endgame
 ) -> int:
@@ -144,7 +144,7 @@ def _list_layouts(
         if not sums.backward[target] > 0.0:
             continue
         # All subsets of the box with so many mines.
-        subset = 0
+        subset = mask * 0
         while True:
             if _bits(subset) == fewest + i:
                 _list_layouts(
@@ -156,7 +156,7 @@ def _list_layouts(
     return 0
 
 
-@kernel
+@part
 def _list_afar(first: int, mines: int, mask: int, sums: Sums, end: Endgame) -> int:
     """List a layout of the frontier with every way to lay the other mines afar, in tiles from `first` on."""
     if mines == 0:
@@ -170,7 +170,7 @@ def _list_afar(first: int, mines: int, mask: int, sums: Sums, end: Endgame) -> i
     return 0
 
 
-@kernel
+@part
 def _bits(mask: int) -> int:
     count = 0
     while mask != 0:
@@ -179,7 +179,7 @@ def _bits(mask: int) -> int:
     return count
 
 
-@kernel
+@part
 def _show(tiles: Int8, sums: Sums, end: Endgame) -> None:
     """Work out what each tile shows in each layout."""
     around = sums.front.around
@@ -198,7 +198,7 @@ def _show(tiles: Int8, sums: Sums, end: Endgame) -> None:
             end.shown[layout, t] = HIT if (mask >> t) & 1 else known + _bits(mask & near)
 
 
-@kernel
+@part
 def _name(tiles: Int8, end: Endgame) -> None:
     """Name each layout by all its mines."""
     known = 0
@@ -214,7 +214,7 @@ def _name(tiles: Int8, end: Endgame) -> None:
         end.names[layout] = word ^ ((word >> 31) & 0x1FFFFFFFF)
 
 
-@kernel
+@part
 def _search(begin: int, finish: int, skip: int, enough: int, end: Endgame) -> tuple[int, int]:
     """Return how many layouts of a set the best play wins, and its tile; -1 where the work is used up.
 
@@ -273,7 +273,7 @@ def _search(begin: int, finish: int, skip: int, enough: int, end: Endgame) -> tu
     return _remember_set(name, bound, enough, end), best
 
 
-@kernel
+@part
 def _order(
     begin: int, finish: int, skip: int, order: Int64, keys: Int64, counts: Int64, end: Endgame
 ) -> tuple[int, int]:
@@ -306,7 +306,7 @@ def _order(
     return count, skip
 
 
-@kernel
+@part
 def _count(begin: int, finish: int, t: int, counts: Int64, end: Endgame) -> None:
     """Count the layouts of a set by what a tile shows in them."""
     counts[:] = 0
@@ -314,7 +314,7 @@ def _count(begin: int, finish: int, t: int, counts: Int64, end: Endgame) -> None
         counts[end.shown[end.stack[i], t]] += 1
 
 
-@kernel
+@part
 def _slot(name: int, end: Endgame) -> int:
     """Return where a set is in the table, or where it would be."""
     slot = (name >> 24) & (end.keys.size - 1)
@@ -323,7 +323,7 @@ def _slot(name: int, end: Endgame) -> int:
     return slot
 
 
-@kernel
+@part
 def _remember_set(name: int, wins: int, enough: int, end: Endgame) -> int:
     """Keep the value of a set, or the bound that was found; return it."""
     if wins < 0:

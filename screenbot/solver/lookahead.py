@@ -9,7 +9,7 @@ from screenbot.solver.components import COVERED, MINE, OK, Float64, Int32
 from screenbot.solver.counting import Sums, sum_layouts_after
 from screenbot.solver.endgame import Endgame, endgame_guess
 from screenbot.solver.games import MINES_LEFT, Game
-from screenbot.solver.jit import kernel
+from screenbot.solver.jit import kernel, part
 from screenbot.solver.value import Net, Sight, look_after, look_at, worth
 
 LEAF_WORK = 4000
@@ -37,7 +37,7 @@ def new_candidates(most: int) -> Candidates:
     return Candidates(np.zeros(most, np.int32), np.zeros(most), np.zeros(most), np.zeros(most))
 
 
-@kernel
+@part
 def find_candidates(game: Game, margin: float, tiles: Int32, keys: Float64) -> int:
     """List the tiles worth a look, least risky first; return how many.
 
@@ -84,7 +84,7 @@ def find_candidates(game: Game, margin: float, tiles: Int32, keys: Float64) -> i
     return count
 
 
-@kernel
+@part
 def guess_worth(
     tile: int, game: Game, look: Sums, net: Net, sight: Sight, end: Endgame, leaf: float
 ) -> float:

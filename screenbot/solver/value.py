@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from screenbot.solver.components import COVERED, MINE, Float64, Int8, Int32, Int64
 from screenbot.solver.counting import Sums
-from screenbot.solver.jit import kernel, part
+from screenbot.solver.jit import part
 
 FEATURES = 44
 
@@ -106,7 +106,7 @@ def new_sight(rows: int, columns: int, net: Net) -> Sight:
     )
 
 
-@kernel
+@part
 def look_at(tiles: Int8, mines: int, sums: Sums, sight: Sight, net: Net) -> None:
     """See a position of which the sums were just made; leaves `features`.
 
@@ -129,10 +129,11 @@ def look_at(tiles: Int8, mines: int, sums: Sums, sight: Sight, net: Net) -> None
         tile = sums.front.listed[1, i]
         if looks[sight.padded[tile]] == SURE_MINE:
             continue
-        sight.kind[tile] = kind_of(tile, phase, sums)
+        kind = kind_of(tile, phase, sums)
+        sight.kind[tile] = kind
         sight.centre[sight.counts[0]] = tile
         sight.counts[0] += 1
-        _see_patch(sight.padded[tile], sight.kind[tile], looks, sight.step, net, sight.seen[tile])
+        _see_patch(sight.padded[tile], kind, looks, sight.step, net, sight.seen[tile])
         for j in range(sight.sums.size):
             sight.sums[j] += sight.seen[tile, j]
     for j in range(sight.sums.size):
@@ -152,7 +153,7 @@ def find_looks(tiles: Int8, sums: Sums, looks: Int8, sight: Sight) -> None:
     _look_at_frontier(sums, looks, sight)
 
 
-@kernel
+@part
 def look_after(tile: int, tiles: Int8, mines: int, sums: Sums, sight: Sight, net: Net) -> None:
     """Do as `look_at` after one tile of the position last looked at was opened; sees only what changed."""
     find_features(tiles, mines, sums, sight.features)
@@ -257,7 +258,7 @@ def _see_patch(place: int, kind: int, looks: Int8, step: Int64, net: Net, out: F
             total[m] = max(total[m], np.float32(0.0))
 
 
-@kernel
+@part
 def find_features(tiles: Int8, mines: int, sums: Sums, out: Float64) -> None:
     """Describe a position of which the sums were just made.
 
@@ -324,7 +325,7 @@ def find_features(tiles: Int8, mines: int, sums: Sums, out: Float64) -> None:
     out[31] = math.sqrt(afar + 0.0) * 0.1
 
 
-@kernel
+@part
 def find_regions(tiles: Int8, sums: Sums, out: Float64) -> None:
     """Describe the components of the frontier that still need a guess, into ``out[32:44]``.
 
@@ -389,7 +390,7 @@ def find_regions(tiles: Int8, sums: Sums, out: Float64) -> None:
     out[43] = 0.3 * math.log(open_kept + 1e-3)
 
 
-@kernel
+@part
 def worth(net: Net, features: Float64) -> float:
     """Return the chance to win that the nets see in a position."""
     total = 0.0

@@ -1,22 +1,18 @@
 import numpy as np
 import pytest
 
+from screenbot.solver import counting, value
 from screenbot.solver.components import COVERED, MINE, OK
-from screenbot.solver.counting import new_sums, sum_layouts, sum_layouts_after
+from screenbot.solver.counting import new_sums, sum_layouts
+from screenbot.solver.jit import kernel
 from screenbot.solver.probability import position
 from screenbot.solver.thought import load_net
-from screenbot.solver.value import (
-    FEATURES,
-    KINDS,
-    LOOKS,
-    PLACES,
-    REACH,
-    look_after,
-    look_at,
-    new_sight,
-    worth,
-)
+from screenbot.solver.value import FEATURES, KINDS, LOOKS, PLACES, REACH, new_sight
 from tests.solver import brute
+
+# Parts have no way in from Python.
+sum_layouts_after = kernel(counting.sum_layouts_after.py_func)
+look_at, look_after, worth = (kernel(each.py_func) for each in (value.look_at, value.look_after, value.worth))
 
 
 def layered(net, features: np.ndarray) -> float:
