@@ -81,7 +81,7 @@ def begin_endgames(end: Endgame) -> None:
         end.state[KEPT] = 0
 
 
-@kernel
+@part
 def endgame_guess(tiles: Int8, mines: int, sums: Sums, end: Endgame, work: int) -> tuple[int, float]:
     """Return the tile of the best play and its chance to win; -1 where the search would be too large.
 

@@ -9,7 +9,7 @@ from screenbot.solver.components import COVERED, MINE, OK, Float64, Int32
 from screenbot.solver.counting import Sums, sum_layouts_after
 from screenbot.solver.endgame import Endgame, endgame_guess
 from screenbot.solver.games import MINES_LEFT, Game
-from screenbot.solver.jit import kernel, part
+from screenbot.solver.jit import part
 from screenbot.solver.value import Net, Sight, look_after, look_at, worth
 
 LEAF_WORK = 4000
@@ -126,7 +126,7 @@ def guess_worth(
     return total
 
 
-@kernel
+@part
 def look_ahead(
     game: Game, look: Sums, net: Net, sight: Sight, end: Endgame, leaf: float, margin: float, them: Candidates
 ) -> int:
@@ -151,7 +151,7 @@ def look_ahead(
     return count
 
 
-@kernel
+@part
 def most_worth(count: int, trust: float, them: Candidates) -> int:
     """Return the candidate to choose.
 

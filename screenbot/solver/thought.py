@@ -10,6 +10,7 @@ import numpy as np
 from screenbot.solver.counting import Sums, new_sums
 from screenbot.solver.endgame import Endgame, endgame_guess, new_endgame
 from screenbot.solver.games import MINES_LEFT, Game, new_game
+from screenbot.solver.jit import kernel
 from screenbot.solver.lookahead import Candidates, look_ahead, most_worth, new_candidates
 from screenbot.solver.value import Net, Sight, new_sight
 
@@ -97,6 +98,7 @@ def load_net() -> Net:
     return Net(np.hstack(look), blend, first, second, last, near, scratch)
 
 
+@kernel
 def choose(mind: Thought) -> tuple[int, float]:
     """Return the tile to open where none is certain, and what that is worth: the chance to win the game.
 
@@ -109,4 +111,4 @@ def choose(mind: Thought) -> tuple[int, float]:
         return tile, value
     count = look_ahead(game, mind.look, mind.net, mind.sight, mind.end, mind.leaf, MARGIN, mind.them)
     chosen = most_worth(count, TRUST, mind.them)
-    return int(mind.them.tiles[chosen]), float(mind.them.worth[chosen])
+    return int(mind.them.tiles[chosen]), mind.them.worth[chosen]

@@ -14,12 +14,15 @@ import numpy as np
 from screenbot.bench import Experiment, load, play_layout
 from screenbot.board import Cell
 from screenbot.minefield import FirstClick
-from screenbot.solver import BENCH_NODES, PLAY_NODES
-from screenbot.solver.endgame import WORK, begin_endgames, endgame_guess
+from screenbot.solver import BENCH_NODES, PLAY_NODES, endgame
+from screenbot.solver.endgame import WORK, begin_endgames
 from screenbot.solver.games import MINES_LEFT, PLAYING, cover, open_tile, settle
+from screenbot.solver.jit import kernel
 from screenbot.solver.thought import thought
 from screenbot.whole_game import WON
 from tests.solver.brute import every_layout
+
+endgame_guess = kernel(endgame.endgame_guess.py_func)
 
 AMPLE = 10**9
 """A budget that no search from here reaches."""

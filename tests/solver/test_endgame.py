@@ -7,9 +7,9 @@ from screenbot.board import Board, Cell, neighbours
 from screenbot.minefield import FirstClick
 from screenbot.solver import BENCH_NODES
 from screenbot.solver.counting import new_sums, sum_layouts
-from screenbot.solver.endgame import begin_endgames, endgame_guess, new_endgame
+from screenbot.solver.endgame import begin_endgames, new_endgame
 from screenbot.solver.probability import position
-from tests.benchmarks.optima import OPTIMA, Optimum, search, wins
+from tests.benchmarks.optima import OPTIMA, Optimum, endgame_guess, search, wins
 from tests.solver import brute
 
 Layouts = frozenset[frozenset[Cell]]

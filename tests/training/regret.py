@@ -14,9 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import LEVELS
-from screenbot.solver import BENCH_NODES
+from screenbot.solver import BENCH_NODES, lookahead
 from screenbot.solver.components import COVERED, Float64, Int8
-from screenbot.solver.lookahead import Candidates, look_ahead
+from screenbot.solver.jit import kernel
+from screenbot.solver.lookahead import Candidates
 from screenbot.solver.thought import MARGIN, TRUST, Thought
 from tests.training.playouts import Lessons, new_lessons, play_out, set_up
 from tests.training.sampling import new_stream
@@ -24,6 +25,8 @@ from tests.training.selfplay import FIRST, Player
 
 PHASES = ("hunt", "early", "middle", "late")
 """Before the first zero is open; then by the covered tiles: from 250 on, from 100 on, fewer."""
+
+look_ahead = kernel(lookahead.look_ahead.py_func)
 
 CANDIDATES = 8
 """Tiles that a playout looks at for a guess, at most."""
