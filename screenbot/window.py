@@ -32,11 +32,16 @@ DELIVERY = 0.3
 ANSWER = 2.0
 """Seconds that the game has to show an answer to a click before the click counts as lost."""
 
+MANY_FLAGS = 2
+"""After so many turns in which no flag got an answer, and none did before, the game is played without."""
+
 PATIENCE = 3.0
 """Seconds that tiles may stay unreadable before the window counts as covered, moved or closed."""
 
 DIALOGS: tuple[tuple[str, ...], ...] = ((), ("escape",), ("enter", "escape"), ("enter", "enter"))
 """Keys that close the dialogs after a game: whether to go on, a name for the high scores, and their list."""
+
+_MINES = (Tile.MINE, Tile.HIT_MINE)
 
 BUTTONS = {Action.OPEN: Button.LEFT, Action.FLAG: Button.RIGHT, Action.CHORD: Button.MIDDLE}
 
@@ -55,6 +60,7 @@ class LiveWindow:
     Attributes:
         clicks: how many were sent.
         lost_clicks: how many the game did not answer.
+        takes_flags: whether it may be that the game answers right clicks; some flag otherwise, or never.
         reading: what the last board was made of; None before the first.
         log: each click with its time, and the seconds spent in each phase.
     """
@@ -67,8 +73,10 @@ class LiveWindow:
         self.reading: Reading | None = None
         self._settle_at(found)
         self._unanswered = 0
+        self._flags_answered = False
         self.clicks = 0
         self.lost_clicks = 0
+        self.takes_flags = True
 
     @property
     def grid(self) -> Grid:
@@ -104,6 +112,8 @@ class LiveWindow:
         """
         self._park()
         reading = self._wait()
+        if self._hit(reading):
+            reading = replace(reading, outcome=Outcome.LOST)
         self._clicked.clear()
         self._opened.clear()
         self.reading = reading
@@ -123,7 +133,7 @@ class LiveWindow:
         self.log.click(point, move)
         self.clicks += 1
         if move.action is not Action.CHORD:
-            self._clicked.add(move.cell)
+            self._clicked[move.cell] = move.action
             self._await_answer(move.cell)
 
     def new_game(self) -> None:
@@ -162,7 +172,7 @@ class LiveWindow:
         self._skin = found.skin
         self._reader = self._eyes.reader(found.skin, self._site.local_grid)
         self._parking = self._site.parking(self._screen.area())
-        self._clicked: set[Cell] = set()
+        self._clicked: dict[Cell, Action] = {}
         self._opened: set[Cell] = set()
         self.reading = None
         self._frame = self._grab()
@@ -196,7 +206,7 @@ class LiveWindow:
                 if (answered or quiet >= ANSWER) and _complete(reading):
                     return self._accept(frame, reading, answered)
                 if quiet >= PATIENCE or restless:
-                    return self._doubt(frame, reading)
+                    return self._doubt(frame, reading, answered)
             self._clock.sleep(POLL)
             latest = self._grab()
             if not np.array_equal(latest, frame):
@@ -220,11 +230,18 @@ class LiveWindow:
         tiles = (self._site.tile(cell) for cell in self._clicked)
         return all(differ(tile.cut(before), tile.cut(frame)) for tile in tiles)
 
+    def _hit(self, reading: Reading) -> bool:
+        """Return whether a mine is shown where a tile was opened: games that show all look as if won."""
+        tiles = [int(reading.tiles[cell]) for cell in self._opened]
+        shown = np.isin(reading.tiles, _MINES).any()
+        return any(tile in _MINES or (tile == Tile.UNSURE and shown) for tile in tiles)
+
     def _accept(self, frame: Image, reading: Reading, answered: bool) -> Reading:
         if not answered:
             self._count_lost(frame)
         else:
             self._unanswered = 0
+            self._flags_answered |= Action.FLAG in self._clicked.values()
         self._frame = frame
         return reading
 
@@ -241,6 +258,11 @@ class LiveWindow:
         ]
         self.lost_clicks += len(lost)
         self._unanswered += 1
+        flagged = {cell for cell, action in self._clicked.items() if action is Action.FLAG}
+        needless = flagged <= set(lost) and self.takes_flags and not self._flags_answered
+        if flagged and needless and self._unanswered == MANY_FLAGS:
+            # A right click that puts no flag may open a menu, which swallows the next click.
+            self.takes_flags, self._unanswered = False, 0
         if self._unanswered == 3:
             row, column = lost[0]
             raise StuckError(
@@ -248,14 +270,14 @@ class LiveWindow:
                 "window is in front, not paused, and takes clicks from programs (run `screenbot doctor`)."
             )
 
-    def _doubt(self, frame: Image, reading: Reading) -> Reading:
+    def _doubt(self, frame: Image, reading: Reading, answered: bool) -> Reading:
         """Return a reading with a few unreadable tiles, or find the window where it went.
 
         Raises:
             WindowLostError: it is nowhere to be seen.
         """
         if reading.tiles.size * MOST_UNSURE >= len(reading.unsure):
-            return self._accept(frame, reading, answered=True)
+            return self._accept(frame, reading, answered)
         self._frame = frame
         if self._seems_over(reading):
             if self._closes_dialogs():

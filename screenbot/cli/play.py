@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from screenbot.site import Eyes
     from screenbot.solver.decision import Decision, Strategy
     from screenbot.vision.reading import Reading
+    from screenbot.window import LiveWindow
 
 
 def play(
@@ -62,11 +63,11 @@ def play(
     console = Console(stderr=as_json)
     new_strategy = restrained(strategy, seed, no_flags, confirm_guesses, console)
     known = Profile.load(profile) if profile else None
-    if mines is None and (known is None or known.mines is None):
-        new_strategy = _doubting_the_count(new_strategy)
     desktop = open_desktop()
     found = _read_profile(desktop, Sight(), known) if known else find_game(desktop.screen, Sight())
     window = LiveWindow(desktop, Sight(), found, known.mines if known and mines is None else mines)
+    stated = mines is not None or (known is not None and known.mines is not None)
+    new_strategy = _adapting(new_strategy, window, stated)
     if dry_run:
         board = window.look()
         return _say_first_move(board, new_strategy(0)(board), as_json)
@@ -114,24 +115,33 @@ def restrained(
     return new_strategy
 
 
-def _doubting_the_count(new_strategy: "Callable[[int], Strategy]") -> "Callable[[int], Strategy]":
-    """Return strategies that play on without a mine count that the numbers contradict: nobody stated it."""
+def _adapting(
+    new_strategy: "Callable[[int], Strategy]", window: "LiveWindow", stated: bool
+) -> "Callable[[int], Strategy]":
+    """Return strategies that do without what a game turns out not to have.
+
+    They put no flags where it takes none, and play on without a mine count that its numbers contradict,
+    unless the person has stated it.
+    """
     from screenbot.errors import ContradictionError
+    from screenbot.solver.flagless import without_flags
 
-    def without_count(number: int) -> "Strategy":
-        decide = new_strategy(number)
+    def new_adapting(number: int) -> "Strategy":
+        flagging = new_strategy(number)
+        flagless = without_flags(flagging)
 
-        def ask(board: "Board") -> "Decision":
+        def decide(board: "Board") -> "Decision":
+            best = flagging if window.takes_flags else flagless
             try:
-                return decide(board)
+                return best(board)
             except ContradictionError:
-                if board.mines is None:
+                if stated or board.mines is None:
                     raise
-                return decide(replace(board, mines=None))
+                return best(replace(board, mines=None))
 
-        return ask
+        return decide
 
-    return without_count
+    return new_adapting
 
 
 def _confirmed(decide: "Strategy", console: "Console") -> "Strategy":

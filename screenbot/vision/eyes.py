@@ -22,9 +22,13 @@ from screenbot.vision.seeking import seek
 FITTING = 0.75
 """Share of tiles that a pack must be sure of to be the picture's skin: messages may hide the rest."""
 
-CLOSE = 0.7
-"""A pack is believed alone where its tiles are, in the median, so certain. On boards of the skins themselves
-they are so by 0.71 to 0.93; by 0.61 to 0.78 on screenshots that packs were drawn after; by 0.6 on others."""
+CLOSE = 5.0
+"""A pack is believed alone where tiles are off it, in the median, by fewer grey levels. Those of its own skin
+are off by 0.7 to 4.6, those of screenshots that packs were drawn after by 3.8 to 12, others by 6 on."""
+
+AGREED, QUARREL = 0.5, 0.02
+"""A pack that is not close is believed where it agrees with what is read without it, on so many of the tiles
+at least; and they differ on so many at most."""
 
 LIKELIEST = 2
 """So many of the found grids are read without a pack, where none fits."""
@@ -73,13 +77,12 @@ def _read(image: Image, packs: tuple[Pack, ...], skin: str | None, grid: Grid | 
     best = max(readings, key=_worth, default=None)
     if best is None:
         raise _no_board(image)
-    if skin is not None or (_fits(best) and best.sure and _close(best)):
+    close = _fits(best) and _is_close(image, best)
+    if skin is not None or (close and best.sure):
         return best
     free = _read_free(image, grids or [best.grid])
-    if not _fits(best):
+    if not _fits(best) or (not close and (free.sure or not _agree(best, free))):
         return free
-    if free.sure:
-        return best if np.array_equal(best.tiles, free.tiles) else free
     completed = _completed(image, best)
     return free if _gaps(free) + MANY * free.tiles.size < _gaps(completed) else completed
 
@@ -170,7 +173,7 @@ def _extended(image: Image, reading: Reading, pack: Pack) -> Reading:
 
     Zeros do not tell: in some skins they look like the window around the board.
     """
-    if not (_fits(reading) and _close(reading)):
+    if not (_fits(reading) and _is_close(image, reading)):
         return reading
     for side, line in enumerate(ENDS):
         while (longer := _longer(reading.grid, side)).area.clipped(bounds(image)) == longer.area:
@@ -220,9 +223,19 @@ def _fits(reading: Reading) -> bool:
     return bool((reading.tiles != Tile.UNSURE).mean() >= FITTING and (reading.tiles != 0).any())
 
 
-def _close(reading: Reading) -> bool:
-    """Return whether the tiles look just like those of the pack, and not only more or less."""
-    return bool(np.median(reading.certainty) >= CLOSE)
+def _is_close(image: Image, reading: Reading) -> bool:
+    """Return whether the tiles look just like those of the pack that read them, and not only more or less."""
+    pack = find_pack(reading.skin)
+    return misfit_of(image, reading.grid, pack) * pack.tolerance < CLOSE
+
+
+def _agree(one: Reading, other: Reading) -> bool:
+    """Return whether two readings are of the same board, and sure of the same tiles."""
+    if one.tiles.shape != other.tiles.shape:
+        return not _fits(other)
+    both = (one.tiles != Tile.UNSURE) & (other.tiles != Tile.UNSURE)
+    differ = both & (one.tiles != other.tiles)
+    return bool(both.mean() > AGREED and differ.sum() <= QUARREL * both.size)
 
 
 def _gaps(reading: Reading) -> int:

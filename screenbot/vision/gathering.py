@@ -88,7 +88,7 @@ def gathered(looks: Looks, most: float) -> Puzzle:
     shape, seen, strength, single, patches, covert, plain, marks = looks
     values = groups.flat(patches)
     labels = np.zeros(len(values), np.int32)
-    labels[plain] = groups.alike(values[plain], most / 3, most)
+    labels[plain] = groups.joined(patches[plain], groups.alike(values[plain], most / 3, most))
     marked = ~plain & ~covert
     labels[marked] = marks[marked] + int(labels[plain].max(initial=-1)) + 1
     labels[covert] = int(labels[~covert].max(initial=-1)) + 1

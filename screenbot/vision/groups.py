@@ -13,6 +13,12 @@ PARTS = 8
 MOST = 1200
 """So many different tiles are compared with each other; of more, the nearest of these speak for the rest."""
 
+SAME, FEW = 5.0, 4
+"""Parts of tiles that differ by less are the same, in grey levels; looks of so few tiles may be of others."""
+
+MEMBERS = 40
+"""So many tiles speak for a group."""
+
 Patches = npt.NDArray[np.float32]
 """The mean colours of a tile's patches: float32 ``[n, PARTS, PARTS, 3]``, 0 to 255."""
 
@@ -101,6 +107,42 @@ def _shortest_tree(points: npt.NDArray[np.float32]) -> Tree:
         length[closer] = waiting[closer] = between[nearest][closer]
         parent[closer] = nearest
     return Tree(parent, length)
+
+
+def joined(each: Patches, labels: Labels) -> Labels:
+    """Return groups of plain tiles, the small ones joined to one from which they differ on a single side.
+
+    There a neighbour is drawn over them: an opening's lines, or its shadow.
+
+    Args:
+        each: the tiles' patches.
+        labels: their groups, by size.
+    """
+    answer = labels.copy()
+    size = np.bincount(labels)
+    for group in range(int((size > FEW).sum()), len(size)):
+        here, larger = answer == group, labels < group
+        likely = np.unique(answer[larger][_but_for_a_side(each[here], each[larger]).any(axis=0)])
+        samples = [each[answer == one][:MEMBERS] for one in likely]
+        if samples and all(_but_for_a_side(samples[0], other).any() for other in samples):
+            answer[here] = likely[0]
+    return _by_size(np.asarray(answer, np.intp))
+
+
+def _but_for_a_side(these: Patches, those: Patches) -> npt.NDArray[np.bool_]:
+    """Return which tiles look like which but for one side: bool ``[these, those]``."""
+    middle, *sides = (
+        distances(flat(one), flat(other)) < SAME
+        for one, other in zip(_parts(these), _parts(those), strict=True)
+    )
+    return np.asarray(middle & (np.sum(sides, axis=0) >= len(sides) - 1), np.bool_)
+
+
+def _parts(each: Patches) -> list[Patches]:
+    """Return the middles of tiles, and their four sides without corners."""
+    inner = slice(1, -1)
+    parts = ((inner, slice(1, -1)), (slice(0, 1), inner), (slice(-1, None), inner), (inner, slice(0, 1)))
+    return [each[:, rows, columns] for rows, columns in (*parts, (inner, slice(-1, None)))]
 
 
 def _by_size(group: npt.NDArray[np.intp]) -> Labels:

@@ -16,6 +16,10 @@ ALONE, TIMES = 5.0, 3.0
 KNOWN = 0.9
 """A tile that the network names with this chance is not odd: some numbers are rare."""
 
+PLAIN, WRITTEN = 0.5, 2
+"""A message says something: on so many odd tiles at least a plain tile has a smaller chance than this. An
+opening has odd tiles too, where lines between tiles are drawn as their neighbours are."""
+
 Hidden = npt.NDArray[np.bool_]
 """Which tiles something hides: bool ``[tiles]``."""
 
@@ -40,10 +44,11 @@ def hidden(values: npt.NDArray[np.float32], single: Chances, shape: tuple[int, i
     table = odd.reshape(shape)
     marked = (single[:, 1 : int(Look.CROSS)].max(axis=1) > KNOWN).reshape(shape)
     near = cv2.dilate(table.astype(np.uint8), np.ones((3, 3), np.uint8))
+    written = table & (single[:, Look.PLAIN] < PLAIN).reshape(shape)
     count, blobs = cv2.connectedComponents(near, connectivity=8)
     for blob in range(1, count):
         rows, columns = np.nonzero(table & (blobs == blob))
-        if len(rows) < FEWEST:
+        if len(rows) < FEWEST or (written & (blobs == blob)).sum() < WRITTEN:
             continue
         block = _without_shadow(marked, rows, columns)
         if block.any() and len(rows) >= DENSE * block.sum() and block.mean() < 0.6:

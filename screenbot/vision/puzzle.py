@@ -40,6 +40,10 @@ UNLIKE_COST = 4.0
 CROSSED_COST = 3.0
 """What crosses and wrong flags cost on a board with numbers that shows no mine."""
 
+CLEAN_COST = 2.0
+"""What a look that is no known mark costs a group whose borders are just those of opened tiles: what lies
+over a tile, a pointer or a window, seldom keeps within it."""
+
 MIXED = 0.15
 """Where more of what stands on tiles of one kind contradicts their name, the kind is left unsure."""
 
@@ -132,11 +136,12 @@ class Puzzle:
         return np.where(clear, called[nearest], -1)
 
     def _ground_cost(self, names: npt.NDArray[np.int64]) -> float:
-        """Numbers stand on opened tiles, flags and question marks on covered ones."""
+        """Numbers stand on opened tiles, flags and question marks on covered ones; little else does."""
         ground = self.ground(names)
         number = (names >= 1) & (names <= 8)
         wrong = (number & (ground == COVERED)) | (np.isin(names, _ON_COVERED) & (ground == OPENED))
-        return float((GROUND_COST * np.minimum(self.size, 5) ** 0.5)[wrong].sum())
+        clean = CLEAN_COST * float(((names == int(Look.JUNK)) & (ground == OPENED)).sum())
+        return float((GROUND_COST * np.minimum(self.size, 5) ** 0.5)[wrong].sum()) + clean
 
     def _likeness_cost(self, names: npt.NDArray[np.int64]) -> float:
         """A few plain tiles have the name of the many that they look like."""

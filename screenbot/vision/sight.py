@@ -1,11 +1,11 @@
 """The eyes as a window uses them: find a game once, then read frame after frame."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 import numpy as np
 
-from screenbot.board import Outcome, Tile
+from screenbot.board import Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import contradictory
 from screenbot.vision.ending import outcome_of
@@ -18,6 +18,9 @@ from screenbot.vision.reading import Reading
 MANY = 0.005
 """Share of unsure tiles from which on other packs are tried."""
 
+SIDE, LEAST_SIDE = 1 / 8, 12
+"""What of a tile is a side; tiles of fewer pixels have none to spare."""
+
 USUAL_KEYS = (("f2",),)
 """What starts a new game in most desktop games; in a browser it does nothing."""
 
@@ -29,34 +32,68 @@ class FrameReader(Protocol):
         """Return what the frame shows."""
 
 
-class FreeReader:
-    """Reads frames with no pack, and remembers tiles: one that is pixel for pixel as before needs no thought.
+class Rereader:
+    """Reads frames of a skin that no pack shows just so, and remembers tiles: to see one again is no work.
 
     Args:
         grid: in the frames' pixels.
+        read: what reads a frame with tiles that were not seen before, pixel for pixel.
     """
 
-    def __init__(self, grid: Grid) -> None:
-        self._grid = grid
+    def __init__(self, grid: Grid, read: Callable[[Image, Grid], Reading]) -> None:
+        self._grid, self._read = grid, read
         self._places = [grid.tile(*cell) for cell in np.ndindex(grid.rows, grid.columns)]
         self._seen: dict[bytes, int] = {}
 
     def read(self, frame: Image) -> Reading:
         """Return what the frame shows; tiles that were read otherwise before are unsure."""
-        cuts = [place.cut(frame).tobytes() for place in self._places]
-        known = np.array([self._seen.get(cut, Tile.UNSURE) for cut in cuts], np.int8)
+        cuts = [place.cut(frame) for place in self._places]
+        known = np.array([self._remembered(cut) for cut in cuts], np.int8)
         known = known.reshape(self._grid.rows, self._grid.columns)
         if not ((known == Tile.UNSURE) | contradictory(known)).any():
-            certainty = np.ones(known.shape, np.float32)
-            return Reading(self._grid, known, certainty, outcome=outcome_of(known))
-        reading = read_free(frame, self._grid)
+            return self._reading(known)
+        reading = self._read(frame, self._grid)
         disputed = (known != Tile.UNSURE) & (reading.tiles != Tile.UNSURE) & (known != reading.tiles)
         reading.tiles[disputed], reading.certainty[disputed] = Tile.UNSURE, 0
         if reading.outcome is Outcome.PLAYING and reading.start is None:
             for cut, tile in zip(cuts, reading.tiles.ravel(), strict=True):
-                if tile != Tile.UNSURE:
-                    self._seen.setdefault(cut, int(tile))
+                self._remember(cut, int(tile))
+            filled = np.where(disputed | (reading.tiles != Tile.UNSURE), reading.tiles, known)
+            if (filled != reading.tiles).any() and not contradictory(filled).any():
+                return self._reading(np.asarray(filled, np.int8))
         return reading
+
+    def _reading(self, tiles: Tiles) -> Reading:
+        certainty = (tiles != Tile.UNSURE).astype(np.float32)
+        return Reading(self._grid, tiles, certainty, outcome=outcome_of(tiles))
+
+    def _remembered(self, cut: Image) -> int:
+        """Return what a tile showed that looked like this, but for one side: a neighbour may reach there."""
+        whole = self._seen.get(cut.tobytes())
+        if whole is not None:
+            return whole
+        found = {self._seen[part] for part in _but_for_a_side(cut) if part in self._seen}
+        return found.pop() if len(found) == 1 else int(Tile.UNSURE)
+
+    def _remember(self, cut: Image, tile: int) -> None:
+        if tile != Tile.UNSURE:
+            for part in (cut.tobytes(), *_but_for_a_side(cut)):
+                self._seen.setdefault(part, tile)
+
+
+def _but_for_a_side(cut: Image) -> list[bytes]:
+    """Return a tile's pixels without one of its sides, for each side; of tiny tiles nothing."""
+    height, width = cut.shape[:2]
+    y, x = (max(1, round(SIDE * size)) for size in (height, width))
+    if min(height, width) < LEAST_SIDE:
+        return []
+    parts = (cut[y:], cut[:-y], cut[:, x:], cut[:, :-x])
+    return [bytes([number]) + part.tobytes() for number, part in enumerate(parts)]
+
+
+def read_at(frame: Image, grid: Grid) -> Reading:
+    """Return what a frame shows, by whatever reads it best."""
+    return read(frame, grid=grid)
 
 
 class PackReader:
@@ -86,7 +123,7 @@ class PackReader:
 
     def _others(self) -> Iterator[FrameReader]:
         yield from (Reader(pack, self._grid) for pack in known_packs())
-        yield FreeReader(self._grid)
+        yield Rereader(self._grid, read_at)
 
 
 class Sight:
@@ -113,7 +150,9 @@ class Sight:
         Raises:
             PackError: there is no such skin.
         """
-        return PackReader(skin, grid) if skin else FreeReader(grid)
+        if skin:
+            return PackReader(skin, grid)
+        return Rereader(grid, read_at if self._packs else read_free)
 
     def new_game_keys(self, skin: str) -> tuple[tuple[str, ...], ...]:
         """Return the key combinations that may start a new game, likeliest first."""
