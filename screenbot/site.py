@@ -22,10 +22,13 @@ SAME = 24
 
 
 class FrameReader(Protocol):
-    """Reads one frame after the other of the same grid."""
+    """Reads one frame after the other of the same grid, and can be told what a tile shows."""
 
     def read(self, frame: Image) -> Reading:
         """Return what the frame shows."""
+
+    def teach(self, frame: Image, cell: Cell, tile: int) -> None:
+        """Remember what a tile of a frame shows, where that was not read from the start."""
 
 
 class Eyes(Protocol):

@@ -4,13 +4,13 @@ from dataclasses import replace
 from itertools import product
 
 import numpy as np
-import numpy.typing as npt
 
-from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, neighbours
+from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.desktop import Button, Desktop
 from screenbot.errors import PictureError, PlayError, StuckError, WindowLostError
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.site import MOST_UNSURE, Eyes, Site, differ, find_game
+from screenbot.verdict import Moment, complete, read_after, seems_won, shows_a_mine
 from screenbot.vision.reading import Reading, judged
 from screenbot.window_log import WindowLog
 
@@ -40,8 +40,6 @@ PATIENCE = 3.0
 
 DIALOGS: tuple[tuple[str, ...], ...] = ((), ("escape",), ("enter", "escape"), ("enter", "enter"))
 """Keys that close the dialogs after a game: whether to go on, a name for the high scores, and their list."""
-
-_MINES = (Tile.MINE, Tile.HIT_MINE)
 
 BUTTONS = {Action.OPEN: Button.LEFT, Action.FLAG: Button.RIGHT, Action.CHORD: Button.MIDDLE}
 
@@ -112,8 +110,7 @@ class LiveWindow:
         """
         self._park()
         reading = self._wait()
-        if self._hit(reading):
-            reading = replace(reading, outcome=Outcome.LOST)
+        self._odd |= {cell for cell in self._opened if reading.tiles[cell] == Tile.UNSURE}
         self._clicked.clear()
         self._opened.clear()
         self.reading = reading
@@ -164,6 +161,7 @@ class LiveWindow:
                 frame, quiet_since = latest, self._clock.now()
             elif self._clock.now() - quiet_since >= FRESH and (self._read(frame).tiles == Tile.COVERED).all():
                 self._frame = frame
+                self._odd.clear()
                 return True
         return False
 
@@ -174,6 +172,7 @@ class LiveWindow:
         self._parking = self._site.parking(self._screen.area())
         self._clicked: dict[Cell, Action] = {}
         self._opened: set[Cell] = set()
+        self._odd: set[Cell] = set()
         self.reading = None
         self._frame = self._grab()
 
@@ -183,7 +182,7 @@ class LiveWindow:
 
     def _read(self, frame: Image) -> Reading:
         with self.log.phase("read"):
-            return self._reader.read(frame)
+            return read_after(self._moment(), self._reader, frame)
 
     def _park(self) -> None:
         """Take the pointer off the board: a tile under it may be lit up, or look opened."""
@@ -203,7 +202,7 @@ class LiveWindow:
                 if reading.outcome is not Outcome.PLAYING and quiet >= ENDED:
                     return self._accept(frame, reading, answered=True)
                 answered = self._answered(before, frame)
-                if (answered or quiet >= ANSWER) and _complete(reading):
+                if (answered or quiet >= ANSWER) and complete(reading):
                     return self._accept(frame, reading, answered)
                 if quiet >= PATIENCE or restless:
                     return self._doubt(frame, reading, answered)
@@ -230,32 +229,35 @@ class LiveWindow:
         tiles = (self._site.tile(cell) for cell in self._clicked)
         return all(differ(tile.cut(before), tile.cut(frame)) for tile in tiles)
 
-    def _hit(self, reading: Reading) -> bool:
-        """Return whether a mine is shown where a tile was opened: games that show all look as if won."""
-        tiles = [int(reading.tiles[cell]) for cell in self._opened]
-        shown = np.isin(reading.tiles, _MINES).any()
-        return any(tile in _MINES or (tile == Tile.UNSURE and shown) for tile in tiles)
+    def _moment(self) -> Moment:
+        """Return what the window showed when the last moves were made."""
+        clicks = dict.fromkeys(self._opened, Action.OPEN) | self._clicked
+        return Moment(self._frame, None if self.reading is None else self.reading.tiles, clicks)
 
     def _accept(self, frame: Image, reading: Reading, answered: bool) -> Reading:
-        if not answered:
-            self._count_lost(frame)
-        else:
+        if answered:
             self._unanswered = 0
             self._flags_answered |= Action.FLAG in self._clicked.values()
+        else:
+            lost = [cell for cell in self._clicked if not self._changed(cell, frame)]
+            if self._odd and len(lost) == len(self._clicked):
+                # What an opened tile showed was no number, and nothing answers since: it was a mine.
+                reading = replace(reading, outcome=Outcome.LOST)
+            else:
+                self._count_lost(lost)
         self._frame = frame
         return reading
 
-    def _count_lost(self, frame: Image) -> None:
+    def _changed(self, cell: Cell, frame: Image) -> bool:
+        tile = self._site.tile(cell)
+        return differ(tile.cut(frame), tile.cut(self._frame))
+
+    def _count_lost(self, lost: list[Cell]) -> None:
         """Count the clicks that the game did not answer; the next decision makes them again.
 
         Raises:
             StuckError: for the third time in a row.
         """
-        lost = [
-            cell
-            for cell in self._clicked
-            if not differ(self._site.tile(cell).cut(frame), self._site.tile(cell).cut(self._frame))
-        ]
         self.lost_clicks += len(lost)
         self._unanswered += 1
         flagged = {cell for cell, action in self._clicked.items() if action is Action.FLAG}
@@ -276,10 +278,12 @@ class LiveWindow:
         Raises:
             WindowLostError: it is nowhere to be seen.
         """
-        if reading.tiles.size * MOST_UNSURE >= len(reading.unsure):
+        before = self._moment().tiles
+        few = len(reading.unsure) <= MOST_UNSURE * reading.tiles.size
+        if few or shows_a_mine(before, reading, self._opened):
             return self._accept(frame, reading, answered)
         self._frame = frame
-        if self._seems_over(reading):
+        if seems_won(before, reading, self._opened, self._mines):
             if self._closes_dialogs():
                 return self._wait()
             seen = [int(tile) for cell in self._opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
@@ -293,23 +297,6 @@ class LiveWindow:
             raise self._lost(reading)
         self._settle_at(found)
         return found
-
-    def _seems_over(self, reading: Reading) -> bool:
-        """Return whether a dialog hides a game that the last moves have won.
-
-        They were to open all that was left; or, where an opening went further, all that can be seen is open
-        around something that lies over the middle of the board, as games place their dialogs.
-        """
-        if self._asked_all():
-            return True
-        all_open = bool(self._opened) and not (reading.tiles == Tile.COVERED).any()
-        return all_open and _in_the_middle(reading)
-
-    def _asked_all(self) -> bool:
-        """Return whether the last moves were to open all that was left."""
-        if self.reading is None or not self._opened:
-            return False
-        return int(self.reading.board().covered.sum()) - len(self._opened) == self._mines
 
     def _closes_dialogs(self) -> bool:
         """Close what covers the board after its last tile was opened; return whether it can be read then."""
@@ -330,31 +317,3 @@ class LiveWindow:
             f"The game's window was closed, covered or moved: {len(reading.unsure)} of {reading.tiles.size} "
             "tiles can no longer be read. Bring the window to the front, then run screenbot again."
         )
-
-
-def _complete(reading: Reading) -> bool:
-    """Return whether a reading is that of a game that goes on, painted to the end."""
-    return reading.outcome is Outcome.PLAYING and reading.sure and not _unfinished(reading).any()
-
-
-def _unfinished(reading: Reading) -> npt.NDArray[np.bool_]:
-    """Return the zeros beside a covered or flagged tile, bool ``[rows, columns]``: still being painted.
-
-    An opening painted in part shows at least one, for its zeros are connected and the one that was clicked
-    has answered. So does a number whose digit is yet to come, as winemine paints it on a busy machine.
-    """
-    rows, columns = reading.tiles.shape
-    found = np.zeros(reading.tiles.shape, np.bool_)
-    for row, column in np.argwhere(reading.tiles == 0):
-        around = neighbours(Cell(int(row), int(column)), rows, columns)
-        found[row, column] = any(reading.tiles[cell] in (Tile.COVERED, Tile.FLAG) for cell in around)
-    return found
-
-
-def _in_the_middle(reading: Reading) -> bool:
-    """Return whether the tiles that are not sure form one block about the middle of the board."""
-    places = np.array(reading.unsure)
-    first, last = places.min(axis=0), places.max(axis=0)
-    size = np.array(reading.tiles.shape)
-    filled = len(places) >= 0.9 * np.prod(last - first + 1)
-    return bool(filled and (np.abs((first + last + 1) / 2 - size / 2) <= size / 3).all())

@@ -63,6 +63,9 @@ class ExactReader:
         outcome = Outcome.LOST if lost else Outcome.PLAYING
         return Reading(self.grid, tiles, np.ones(tiles.shape, np.float32), outcome=outcome)
 
+    def teach(self, frame: Image, cell: Cell, tile: int) -> None:
+        """Nothing: its eyes cannot err."""
+
 
 def desktop(layout: Layout, faults: Faults | None = None, games: int = 1) -> EmbeddedDesktop:
     """A desktop whose first games all have this layout."""

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Protocol
 
 import numpy as np
 
@@ -12,18 +11,13 @@ from screenbot.errors import ScreenbotError
 from screenbot.geometry import Grid, Image
 from screenbot.play import play
 from screenbot.recording.content import Recording
+from screenbot.site import FrameReader
 from screenbot.solver.decision import Decision, Strategy
+from screenbot.verdict import Moment, read_after
 from screenbot.vision.reading import Reading, judged
 
 SAME_RISK = 1e-6
 """What two risks may differ: the order of sums, not the answer."""
-
-
-class FrameReader(Protocol):
-    """Reads one frame after the other of the same grid."""
-
-    def read(self, frame: Image) -> Reading:
-        """Return what the frame shows."""
 
 
 NewReader = Callable[[str, Grid], FrameReader]
@@ -88,8 +82,12 @@ class RecordedWindow:
             if recorded.grid != self._grid:
                 self._grid = recorded.grid
                 self._reader = self.new_reader(self.recording.header.skin, recorded.grid)
-            reading = self._reader.read(frame)
+                self._moment = Moment(frame, None, {})
+            reading = read_after(self._moment, self._reader, frame)
             self.differences += _unlike(self.shown, recorded.turn.board, reading)
+            decision = recorded.turn.decision or Decision(())
+            clicks = {move.cell: move.action for move in decision.moves}
+            self._moment = Moment(frame, recorded.turn.board.tiles, clicks)
         return recorded.turn.board
 
     def do(self, move: Move) -> None:

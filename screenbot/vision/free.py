@@ -15,7 +15,7 @@ from screenbot.vision import deduction
 from screenbot.vision.cutting import is_cut
 from screenbot.vision.ending import named_by_board, outcome_of
 from screenbot.vision.gathering import looks_of
-from screenbot.vision.glyphs import LOOKS, Chances, Look, crops
+from screenbot.vision.glyphs import LOOKS, Chances, Look, faces
 from screenbot.vision.naming import SURE_MARGIN, solved
 from screenbot.vision.proof import proven_covered, proven_flags
 from screenbot.vision.puzzle import COVERED, Puzzle
@@ -33,7 +33,7 @@ _UNPROVEN = (int(Look.FLAG), int(Look.QUESTION), int(Look.MINE), int(Look.WRONG)
 
 def read_free(image: Image, grid: Grid) -> Reading:
     """Return what a board shows, by shapes, looks and rules alone."""
-    pictures = crops(image, grid)
+    pictures = faces(image, grid)
     seen = looks_of(pictures, (grid.rows, grid.columns))
     puzzle = solved(seen)
     flags = proven_flags(puzzle, seen.single)

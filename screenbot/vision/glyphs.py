@@ -8,6 +8,7 @@ crosses from a plain tile; whether a plain tile is covered or opened is for thos
 from enum import IntEnum
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -20,6 +21,12 @@ SIDE = 32
 
 SEEN = 28
 """Pixels along a side of what the network sees: the middle, without the lines and gaps between tiles."""
+
+SAME = 2.5
+"""Pixels that vary less from tile to tile are the same on all, as standard deviation in grey levels."""
+
+LEAST_GAP, MOST_GAP = 2, 7
+"""Gaps between tiles are left out from so many pixels at each side of a tile on, and so many at most."""
 
 FAINTEST = 26.0
 """Differences from a tile's usual colour are shown in full from this strength on, in grey levels."""
@@ -52,24 +59,52 @@ STRIDES = (2, 2, 1, 2)
 """Of the network's convolutions."""
 
 
-def crops(image: Image, grid: Grid) -> Image:
-    """Return every tile at `SIDE` pixels a side, in row order: uint8 ``[rows * columns, SIDE, SIDE, 3]``."""
+def faces(image: Image, grid: Grid) -> Image:
+    """Return every tile as `crops` does, without the gaps around them where all tiles have the same."""
+    pictures = crops(image, grid)
+    gap = gap_of(pictures)
+    return crops(image, grid, gap / SIDE) if gap >= LEAST_GAP else pictures
+
+
+def gap_of(pictures: Image) -> int:
+    """Return how many pixels along the border are the same on all tiles of a board that has several looks."""
+    spread = pictures[:: max(1, len(pictures) // 300)].astype(np.float32).std(axis=0).max(axis=2)
+    if np.median(spread[SIDE // 4 : -SIDE // 4, SIDE // 4 : -SIDE // 4]) < SAME:
+        return 0
+    gap = 0
+    while gap < MOST_GAP and max(np.median(side) for side in _border(spread, gap)) < SAME:
+        gap += 1
+    return gap
+
+
+def _border(spread: npt.NDArray[np.float32], depth: int) -> tuple[npt.NDArray[np.float32], ...]:
+    """Return four lines of pixels, so deep within a tile."""
+    return spread[depth], spread[-1 - depth], spread[:, depth], spread[:, -1 - depth]
+
+
+def crops(image: Image, grid: Grid, inset: float = 0.0) -> Image:
+    """Return every tile at `SIDE` pixels a side, in row order: uint8 ``[rows * columns, SIDE, SIDE, 3]``.
+
+    Args:
+        image: the picture.
+        grid: where its tiles lie.
+        inset: how much is left out along each side of a tile, in parts of it.
+    """
+    x, y = inset * grid.tile_width, inset * grid.tile_height
     out = np.empty((grid.rows * grid.columns, SIDE, SIDE, 3), np.uint8)
-    for row in range(grid.rows):
-        for column in range(grid.columns):
-            out[row * grid.columns + column] = crop(image, grid, row, column)
+    for number, (top, bottom) in enumerate(pairwise(grid.row_edges)):
+        for place, (left, right) in enumerate(pairwise(grid.column_edges), number * grid.columns):
+            out[place] = _crop(image, left + x, top + y, right - x, bottom - y)
     return out
 
 
-def crop(image: Image, grid: Grid, row: int, column: int) -> Image:
-    """Return one tile at `SIDE` pixels a side."""
-    if min(grid.tile_width, grid.tile_height) >= SIDE:
-        tile = grid.tile(row, column).cut(image)
+def _crop(image: Image, left: float, top: float, right: float, bottom: float) -> Image:
+    """Return a part of a picture at `SIDE` pixels a side."""
+    if min(right - left, bottom - top) >= SIDE:
+        tile = image[max(0, round(top)) : max(0, round(bottom)), max(0, round(left)) : max(0, round(right))]
         if tile.size == 0:
             return np.zeros((SIDE, SIDE, 3), np.uint8)
         return np.asarray(cv2.resize(tile, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
-    left, right = grid.column_edges[column], grid.column_edges[column + 1]
-    top, bottom = grid.row_edges[row], grid.row_edges[row + 1]
     x_scale, y_scale = (right - left) / SIDE, (bottom - top) / SIDE
     place = np.array([[x_scale, 0, left + x_scale / 2 - 0.5], [0, y_scale, top + y_scale / 2 - 0.5]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP

@@ -5,7 +5,7 @@ from typing import Protocol
 
 import numpy as np
 
-from screenbot.board import Outcome, Tile, Tiles
+from screenbot.board import Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import contradictory
 from screenbot.vision.ending import outcome_of
@@ -30,6 +30,9 @@ class FrameReader(Protocol):
 
     def read(self, frame: Image) -> Reading:
         """Return what the frame shows."""
+
+    def teach(self, frame: Image, cell: Cell, tile: int) -> None:
+        """Remember what a tile of a frame shows."""
 
 
 class Rereader:
@@ -62,6 +65,10 @@ class Rereader:
             if (filled != reading.tiles).any() and not contradictory(filled).any():
                 return self._reading(np.asarray(filled, np.int8))
         return reading
+
+    def teach(self, frame: Image, cell: Cell, tile: int) -> None:
+        """Remember what a tile of a frame shows."""
+        self._remember(self._grid.tile(*cell).cut(frame), tile)
 
     def _reading(self, tiles: Tiles) -> Reading:
         certainty = (tiles != Tile.UNSURE).astype(np.float32)
@@ -108,7 +115,7 @@ class PackReader:
 
     def __init__(self, skin: str, grid: Grid) -> None:
         self._grid = grid
-        self._reader: FrameReader = Reader(find_pack(skin), grid)
+        self._reader: Reader | Rereader = Reader(find_pack(skin), grid)
 
     def read(self, frame: Image) -> Reading:
         """Return what the frame shows."""
@@ -121,7 +128,12 @@ class PackReader:
                 self._reader, best = reader, reading
         return best
 
-    def _others(self) -> Iterator[FrameReader]:
+    def teach(self, frame: Image, cell: Cell, tile: int) -> None:
+        """Remember what a tile of a frame shows, unless a pack knows it better."""
+        if isinstance(self._reader, Rereader):
+            self._reader.teach(frame, cell, tile)
+
+    def _others(self) -> Iterator[Reader | Rereader]:
         yield from (Reader(pack, self._grid) for pack in known_packs())
         yield Rereader(self._grid, read_at)
 

@@ -1,0 +1,146 @@
+"""What a game's answer to clicks tells beyond its tiles: that it has ended, and how, or that it goes on."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.board import Action, Cell, Outcome, Tile, Tiles, neighbours
+from screenbot.geometry import Grid, Image
+from screenbot.site import FrameReader, differ
+from screenbot.vision.reading import Reading
+
+STILL = 0.5
+"""Where so many tiles are still as they were, the window is."""
+
+ELSEWHERE = 2
+"""In so many places tiles change where no click led when a game ends; a window over the board is one."""
+
+_MINES = (Tile.MINE, Tile.HIT_MINE)
+_SHOWN = (*_MINES, Tile.WRONG_FLAG, Tile.FLAG, Tile.UNSURE)
+
+
+class Moment(NamedTuple):
+    """What a window showed before some clicks, and what they were.
+
+    Attributes:
+        frame: its picture.
+        tiles: what was read there; None where it was not.
+        clicks: what was done to which tile.
+    """
+
+    frame: Image
+    tiles: Tiles | None
+    clicks: Mapping[Cell, Action]
+
+    def changed(self, cell: Cell, frame: Image, grid: Grid) -> bool:
+        """Return whether a tile looks otherwise in another frame."""
+        tile = grid.tile(*cell)
+        return differ(tile.cut(frame), tile.cut(self.frame))
+
+
+def read_after(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
+    """Return what a frame shows, by its tiles and by what became of the clicks before it.
+
+    A covered tile that was flagged and has changed shows a flag, however that is drawn. Games that show all
+    tiles at the end look as if won, and their mines may be drawn as nobody else's.
+    """
+    reading = reader.read(frame)
+    if moment.tiles is None:
+        return reading
+    flagged = [cell for cell, action in moment.clicks.items() if action is Action.FLAG]
+    unread = [cell for cell in flagged if reading.tiles[cell] == Tile.UNSURE]
+    unread = [cell for cell in unread if moment.tiles[cell] == Tile.COVERED]
+    unread = [cell for cell in unread if moment.changed(cell, frame, reading.grid)]
+    if unread:
+        for cell in unread:
+            reader.teach(frame, cell, int(Tile.FLAG))
+        reading = reader.read(frame)
+    return replace(reading, outcome=_outcome_after(moment, reading, frame))
+
+
+def _outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
+    """Return where the game stands, by what its tiles show and by what changed without a click."""
+    before, tiles = moment.tiles, reading.tiles
+    opened = [cell for cell, action in moment.clicks.items() if action is Action.OPEN]
+    mines = bool(np.isin(tiles, _MINES).any())
+    if any(tiles[cell] in _MINES or (tiles[cell] == Tile.UNSURE and mines) for cell in opened):
+        return Outcome.LOST
+    if reading.outcome is not Outcome.PLAYING or before is None or not opened:
+        return reading.outcome
+    if not _still(before, tiles) or _places_apart(moment, reading, frame) < ELSEWHERE:
+        return Outcome.PLAYING
+    return Outcome.WON if all(tiles[cell] >= 0 for cell in opened) else Outcome.LOST
+
+
+def _still(before: Tiles, tiles: Tiles) -> bool:
+    """Return whether all numbers are what they were, and most tiles can be read."""
+    return bool((tiles == before)[before >= 0].all() and (tiles != Tile.UNSURE).mean() > STILL)
+
+
+def _places_apart(moment: Moment, reading: Reading, frame: Image) -> int:
+    """Return in how many places covered tiles now show something other than numbers, where no click led."""
+    tiles = reading.tiles
+    uncovered = (moment.tiles == Tile.COVERED) & (tiles != Tile.COVERED)
+    count, parts = cv2.connectedComponents(uncovered.astype(np.uint8), connectivity=8)
+    reached = {0, *(int(parts[cell]) for cell in moment.clicks)}
+    found = 0
+    for part in set(range(count)) - reached:
+        cells = [Cell(int(row), int(column)) for row, column in np.argwhere(parts == part)]
+        found += all(tiles[cell] in _SHOWN and moment.changed(cell, frame, reading.grid) for cell in cells)
+    return found
+
+
+def shows_a_mine(before: Tiles | None, reading: Reading, opened: Collection[Cell]) -> bool:
+    """Return whether an opened tile shows what cannot be read, and all that was open still does the same.
+
+    So a lost game looks whose mines nobody can read: what it answers to the next click will tell.
+    """
+    if before is None or all(reading.tiles[cell] != Tile.UNSURE for cell in opened):
+        return False
+    return _still(before, reading.tiles)
+
+
+def seems_won(before: Tiles | None, reading: Reading, opened: Collection[Cell], mines: int | None) -> bool:
+    """Return whether a dialog hides a game that the last moves have won.
+
+    They were to open all that was left; or, where an opening went further, all that can be seen is open
+    around something that lies over the middle of the board, as games place their dialogs.
+    """
+    if before is None or not opened:
+        return False
+    covered = np.isin(before, (Tile.COVERED, Tile.FLAG, Tile.QUESTION)).sum()
+    if covered - len(opened) == mines:
+        return True
+    return not (reading.tiles == Tile.COVERED).any() and _in_the_middle(reading)
+
+
+def _in_the_middle(reading: Reading) -> bool:
+    """Return whether the tiles that are not sure form one block about the middle of the board."""
+    places = np.array(reading.unsure)
+    first, last = places.min(axis=0), places.max(axis=0)
+    size = np.array(reading.tiles.shape)
+    filled = len(places) >= 0.9 * np.prod(last - first + 1)
+    return bool(filled and (np.abs((first + last + 1) / 2 - size / 2) <= size / 3).all())
+
+
+def complete(reading: Reading) -> bool:
+    """Return whether a reading is that of a game that goes on, painted to the end."""
+    return reading.outcome is Outcome.PLAYING and reading.sure and not _unfinished(reading).any()
+
+
+def _unfinished(reading: Reading) -> npt.NDArray[np.bool_]:
+    """Return the zeros beside a covered or flagged tile, bool ``[rows, columns]``: still being painted.
+
+    An opening painted in part shows at least one, for its zeros are connected and the one that was clicked
+    has answered. So does a number whose digit is yet to come, as winemine paints it on a busy machine.
+    """
+    rows, columns = reading.tiles.shape
+    found = np.zeros(reading.tiles.shape, np.bool_)
+    for row, column in np.argwhere(reading.tiles == 0):
+        around = neighbours(Cell(int(row), int(column)), rows, columns)
+        found[row, column] = any(reading.tiles[cell] in (Tile.COVERED, Tile.FLAG) for cell in around)
+    return found
