@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from screenbot.solver.components import COVERED, MINE, OK, Float64, Int32
+from screenbot.solver.components import COVERED, MINE, OK, Float64, Int8, Int32
 from screenbot.solver.counting import Sums, sum_layouts_after
 from screenbot.solver.endgame import Endgame, endgame_guess
 from screenbot.solver.games import MINES_LEFT, Game
@@ -23,18 +23,20 @@ class Candidates(NamedTuple):
         tiles: int32 ``[most]``.
         keys: float64 ``[most]``, their order.
         safety: float64 ``[most]``, chance that each is no mine.
+        lasting: float64 ``[most]``, chance that neither each nor the safest tile after it is one.
         worth: float64 ``[most]``, chance to win after each.
     """
 
     tiles: Int32
     keys: Float64
     safety: Float64
+    lasting: Float64
     worth: Float64
 
 
 def new_candidates(most: int) -> Candidates:
     """Return room for so many tiles."""
-    return Candidates(np.zeros(most, np.int32), np.zeros(most), np.zeros(most), np.zeros(most))
+    return Candidates(np.zeros(most, np.int32), *np.zeros((4, most)))
 
 
 @part
@@ -45,10 +47,7 @@ def find_candidates(game: Game, margin: float, tiles: Int32, keys: Float64) -> i
     the fewest covered tiles or the most of the frontier.
     """
     front, sums, most = game.sums.front, game.sums, tiles.size
-    least = sums.results[1] if front.counts[3] > 0 else 1.0
-    for box in range(front.counts[1]):
-        least = min(least, sums.chance[box])
-    limit = 1.0 - (1.0 - least) * (1.0 - margin) + 1e-9
+    limit = 1.0 - (1.0 - least_risk(sums)) * (1.0 - margin) + 1e-9
     count = 0
     for tile in range(game.tiles.size):
         if game.tiles[tile] != COVERED:
@@ -85,10 +84,21 @@ def find_candidates(game: Game, margin: float, tiles: Int32, keys: Float64) -> i
 
 
 @part
+def least_risk(sums: Sums) -> float:
+    """Return the risk of the safest covered tile."""
+    least = sums.results[1] if sums.front.counts[3] > 0 else 1.0
+    for box in range(sums.front.counts[1]):
+        least = min(least, sums.chance[box])
+    return least
+
+
+@part
 def guess_worth(
     tile: int, game: Game, look: Sums, net: Net, sight: Sight, end: Endgame, leaf: float
-) -> float:
+) -> tuple[float, float]:
     """Return the chance to win after opening a covered tile, over all numbers that it may show.
+
+    And the chance to live through this guess and the next, if that is the safest tile then.
 
     Args:
         tile: the tile to open.
@@ -110,7 +120,7 @@ def guess_worth(
             least += 1
             most += 1
     work = int(LEAF_WORK * math.exp(leaf))
-    total = 0.0
+    total, lasting = 0.0, 0.0
     for number in range(least, most + 1):
         game.tiles[tile] = number
         if sum_layouts_after(tile, game.tiles, game.counts[MINES_LEFT], game.sums, look) == OK:
@@ -122,8 +132,10 @@ def guess_worth(
                 look_after(tile, game.tiles, game.counts[MINES_LEFT], look, sight, net)
                 value = worth(net, sight.features)
             total += chance * value
+            risk = least_risk(look)
+            lasting += chance * (1.0 - risk if risk < 1.0 else 1.0)  # where all are mines, the game is won
     game.tiles[tile] = COVERED
-    return total
+    return total, lasting
 
 
 @part
@@ -147,22 +159,35 @@ def look_ahead(
     for i in range(count):
         box = game.sums.front.box_of[them.tiles[i]]
         them.safety[i] = 1.0 - (game.sums.chance[box] if box >= 0 else game.sums.results[1])
-        them.worth[i] = guess_worth(them.tiles[i], game, look, net, sight, end, leaf)
+        them.worth[i], them.lasting[i] = guess_worth(them.tiles[i], game, look, net, sight, end, leaf)
     return count
 
 
 @part
-def most_worth(count: int, trust: float, them: Candidates) -> int:
+def is_hunt(tiles: Int8) -> bool:
+    """Return whether no zero is open yet."""
+    zeros = 0
+    for tile in range(tiles.size):
+        zeros += tiles[tile] == 0
+    return zeros == 0
+
+
+@part
+def most_worth(count: int, tiles: Int8, trust: float, them: Candidates) -> int:
     """Return the candidate to choose.
 
     Args:
         count: how many there are.
-        trust: weight of the worth of a guess beside its safety, from 0 to 1.
+        tiles: the position, int8 ``[tiles]``.
+        trust: weight of the worth of a guess beside the chance to live through it and the next, from 0 to 1;
+            in the hunt for the first zero only the worth counts.
         them: the candidates.
     """
     best, best_score = 0, -1e300
+    if is_hunt(tiles):
+        trust = 1.0
     for i in range(count):
-        score = trust * math.log(them.worth[i] + 1e-9) + (1.0 - trust) * math.log(them.safety[i])
+        score = trust * math.log(them.worth[i] + 1e-9) + (1.0 - trust) * math.log(them.lasting[i] + 1e-9)
         if score > best_score + 1e-9:
             best, best_score = i, score
     return best

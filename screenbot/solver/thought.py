@@ -23,9 +23,10 @@ ENOUGH_WORK = 10_000_000
 LEAF_SHARE = 20_000
 """A layout of a position that may follow for so many nodes: 50 layouts in the bench."""
 
-TRUST = 0.5
-"""Weight of a guess's worth beside its safety. Between the guesses of a late position the net errs by 0.021,
-which is how much those truly differ (101 positions). Over 5,000 games 0.4 to 0.9 came to the same."""
+TRUST = 0.8
+"""Weight of a guess's worth beside the chance to live through it and the next. Of 3,003 guesses of Expert
+games that were played out, worth explains 0.47 ±0.12, that chance 0.31 ±0.14 and the guess's own safety
+-0.03 ±0.14."""
 
 NODES = 1 << 18
 """States of the sums; Expert games need a few hundred, the worst of a million some 20,000."""
@@ -110,5 +111,5 @@ def choose(mind: Thought) -> tuple[int, float]:
     if tile >= 0:
         return tile, value
     count = look_ahead(game, mind.look, mind.net, mind.sight, mind.end, mind.leaf, MARGIN, mind.them)
-    chosen = most_worth(count, TRUST, mind.them)
+    chosen = most_worth(count, game.tiles, TRUST, mind.them)
     return int(mind.them.tiles[chosen]), mind.them.worth[chosen]

@@ -126,7 +126,7 @@ def play_on(
             break
         value = 1.0
         many = look_ahead(game, mind.look, mind.net, mind.sight, mind.end, mind.leaf, MARGIN, mind.them)
-        chosen = most_worth(many, TRUST, mind.them)
+        chosen = most_worth(many, game.tiles, TRUST, mind.them)
         tile, judged = int(mind.them.tiles[chosen]), mind.them.worth[chosen]
         explored = uniform(random) < explore
         if explored:

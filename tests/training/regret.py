@@ -4,7 +4,11 @@ At a share of the guesses that games of self-play meet, the best of the candidat
 layouts. What choosing by one half of the layouts gains, measured by the other half, is a lower bound of the regret
 without bias. It is printed in points of the win rate: weighted with the chance to get there, times such guesses a game.
 
+Then it is printed how much of what is known of a guess counts: the weights at which the differences between the
+candidates' worth, safety and chance to last (logarithms) add up best to those that were played out.
+
 `python -m tests.training.regret expert safe --positions 240 --layouts 60 --seed 2`
+`python -m tests.training.regret expert safe --positions 1000 --layouts 5 --guesses 5 --seed 3`
 """
 
 import argparse
@@ -39,12 +43,14 @@ class Trial(NamedTuple):
         phase: place in `PHASES`.
         reach: chance to come to it alive.
         judged: float64 ``[guesses]``, what each was thought to be worth, the one chosen first.
+        known: float64 ``[guesses, 3]``, logarithms of its worth, its safety and its chance to last.
         worths: float64 ``[layouts, guesses]``, what the games came to.
     """
 
     phase: int
     reach: float
     judged: Float64
+    known: Float64
     worths: Float64
 
 
@@ -77,6 +83,7 @@ def main() -> None:
         if chosen:
             name = (*PHASES, "all")[phase]
             print(f"{name:8} {len(chosen):6}", line(chosen, len(chosen) / games / options.share))
+            print(f"{'':8} weights of worth, safety, lasting: {weights(chosen)}")
 
 
 def phase_of(tiles: Int8) -> int:
@@ -95,19 +102,21 @@ def trial(
     set_up(tiles, mines, mind.game)
     count = look_ahead(mind.game, mind.look, mind.net, mind.sight, mind.end, mind.leaf, MARGIN, mind.them)
     found = Candidates(*(each[:count] for each in mind.them))
-    score = TRUST * np.log(found.worth + 1e-9) + (1 - TRUST) * np.log(found.safety)
-    best = np.argsort(-score, kind="stable")[: worths.shape[1]]
+    known = np.log(np.stack([found.worth, found.safety, found.lasting], 1) + 1e-9)
+    phase = phase_of(tiles)
+    trust = TRUST if phase > 0 else 1.0
+    best = np.argsort(-known @ [trust, 0.0, 1.0 - trust], kind="stable")[: worths.shape[1]]
     guesses, safety, judged = found.tiles[best], found.safety[best], found.worth[best]
     short = mind._replace(them=Candidates(*(each[:CANDIDATES].copy() for each in mind.them)))
     worths = worths[:, : best.size].copy()
     assert play_out(tiles, mines, guesses, safety, short, random, new_lessons(0, tiles.size), worths)
-    return Trial(phase_of(tiles), 1.0, judged, worths)
+    return Trial(phase, 1.0, judged, known[best], worths)
 
 
 def line(trials: list[Trial], per_game: float) -> str:
     """Return how much the worths of the candidates differ, how far off the judged differences are, the regret."""
     spread, error, regret = [], [], []
-    for _, reach, judged, worths in trials:
+    for _, reach, judged, _, worths in trials:
         half, many = len(worths) // 2, max(2, judged.size)
         one, other = worths[:half].mean(0), worths[half:].mean(0)
         gained = other[one.argmax()] - other[0] + one[other.argmax()] - one[0]
@@ -119,6 +128,22 @@ def line(trials: list[Trial], per_game: float) -> str:
     sure = 196 * float(np.std(regret)) / len(trials) ** 0.5 * per_game
     typical, off = (max(0.0, float(np.mean(each))) ** 0.5 for each in (spread, error))
     return f"{per_game:7.2f} {typical:8.4f} {off:8.4f} {100 * np.mean(regret) * per_game:8.2f} ±{sure:5.2f}"
+
+
+def weights(trials: list[Trial]) -> str:
+    """Return the weights of what is known of guesses, and how sure they are (95%)."""
+    product, answer, blocks = np.zeros((3, 3)), np.zeros(3), []
+    for each in trials:
+        reach = each.reach**0.5
+        known = (each.known - each.known.mean(0)) * each.judged.mean() * reach
+        apart = (each.worths.mean(0) - each.worths.mean()) * reach
+        blocks.append((known, apart))
+        product, answer = product + known.T @ known, answer + known.T @ apart
+    inverse = np.linalg.pinv(product)
+    found = inverse @ answer
+    # A position's candidates share their layouts, so positions are what varies.
+    off = np.array([known.T @ (apart - known @ found) for known, apart in blocks]) @ inverse
+    return ", ".join(f"{w:.2f} ±{1.96 * e:.2f}" for w, e in zip(found, (off**2).sum(0) ** 0.5, strict=True))
 
 
 if __name__ == "__main__":
