@@ -1,19 +1,19 @@
 """Find boards of tiles in a picture: straight edges that repeat across and down at even distances.
 
-Four steps: edges at several scales (`edges`), the places where they repeat both ways (`spectra`), the lines
-there (`lattice`, `placing`), and the rectangle of tiles that they really bound (`extent`).
+Five steps: edges at several scales (`edges`), the places where they repeat both ways (`spectra`), the lines
+there (`lattice`, `placing`), which pixels beside a line belong to which tile (`belonging`), and the rectangle
+of tiles that the lines really bound (`extent`).
 """
-
-from dataclasses import replace
 
 import numpy as np
 
 from screenbot.geometry import Grid, Image, Rect
+from screenbot.vision.belonging import belonging
 from screenbot.vision.edges import Layer, layers
 from screenbot.vision.extent import FEWEST_TILES
 from screenbot.vision.lattice import Fit, fit
 from screenbot.vision.placing import placed
-from screenbot.vision.spectra import places
+from screenbot.vision.spectra import Place, places
 
 SMALLEST_TILE = 7
 """Smaller tiles are not looked for, in pixels."""
@@ -38,17 +38,34 @@ def find_grids(image: Image) -> list[Grid]:
         found = fit(scales, place)
         if found is not None:
             fits.append(found)
+    fits += _multiples(scales, fits)
     return [_placed(scales, each) for each in _best(fits)[:MOST_BOARDS]]
 
 
+def _multiples(scales: list[Layer], fits: list[Fit]) -> list[Fit]:
+    """Return the boards where the likeliest one in doubt has tiles of twice or three times the size."""
+    best = max(fits, key=lambda each: each.score, default=None)
+    if best is None or best.clear:
+        return []
+    pitch = best.lattice.width * best.layer.scale
+    tries = [fit(scales, Place(best.area, pitch * factor, best.place.strength)) for factor in (2, 3)]
+    return [found for found in tries if found is not None]
+
+
 def _placed(scales: list[Layer], found: Fit) -> Grid:
-    """Return the grid of a fit; in doubt where the finest layer's edges put its lines elsewhere."""
-    scale = found.layer.scale
-    finest = next(each for each in scales if each is found.layer or not _stippled(each, found.area))
-    grid = placed(finest, found.lattice, scale // finest.scale)
-    x = np.abs(np.subtract(grid.column_edges, found.lattice.columns * scale)).max() / grid.tile_width
-    y = np.abs(np.subtract(grid.row_edges, found.lattice.rows * scale)).max() / grid.tile_height
-    return replace(grid, clear=found.ended and bool(max(x, y) <= MOVED))
+    """Return the grid of a fit; in doubt where the finest layer puts its lines elsewhere."""
+    layer = next(each for each in scales if each is found.layer or not _stippled(each, found.area))
+    scale = found.layer.scale // layer.scale
+    exact = belonging(layer.image, placed(layer, found.lattice, scale))
+    x = np.abs(exact.columns - found.lattice.columns * scale).max() / exact.width
+    y = np.abs(exact.rows - found.lattice.rows * scale).max() / exact.height
+    height, width = layer.x.shape
+    columns, rows = (
+        layer.scale * np.clip(exact.columns, 0, width),
+        layer.scale * np.clip(exact.rows, 0, height),
+    )
+    clear = found.ended and bool(max(x, y) <= MOVED)
+    return Grid(tuple(map(float, columns)), tuple(map(float, rows)), clear)
 
 
 def _stippled(layer: Layer, area: Rect) -> bool:

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.geometry import Rect
+from screenbot.vision.belonging import belonging
 from screenbot.vision.edges import Layer
 from screenbot.vision.extent import FEWEST_TILES, Extent, bounded, heaviest
 from screenbot.vision.placing import Profile, boundaries, followed, repeated, true_pitch
@@ -95,15 +96,25 @@ def fit(layers: Sequence[Layer], place: Place) -> Fit | None:
 def _grown(layer: Layer, region: Rect, pitch: float) -> tuple[Extent, Edges] | None:
     """Return the lines of the board that a region is part of, and its layer's edges for their pitch."""
     edges = wider(layer, pitch)
+    lattice = _spread(layer, edges, region, pitch)
+    if lattice is None:
+        return None
+    extent = bounded(layer, edges, _uneven(layer, lattice))
+    if extent is not None:
+        moved = belonging(layer.image, extent.lattice)
+        extent = extent if moved.area == extent.lattice.area else bounded(layer, edges, moved)
+    return (extent, edges) if extent is not None else None
+
+
+def _spread(layer: Layer, edges: Edges, region: Rect, pitch: float) -> Lattice | None:
+    """Return even lines from a region as far as the cells between are divided as its own are."""
     region = region.clipped(Rect(0, 0, edges.width, edges.height))
-    widths, phases = (pitch, pitch), None
+    widths, phases, chosen_at = (pitch, pitch), None, 0
     lattice: Lattice | None = None
-    chosen_at = 0
     for _ in range(ROUNDS):
-        widths = _pitches(layer, region, widths)
-        if phases is None or region.width * region.height > 2 * chosen_at:
-            phases = _phases(layer, edges, region, widths)
-            chosen_at = region.width * region.height
+        widths, size = _pitches(layer, region, widths), region.width * region.height
+        if phases is None or size > 2 * chosen_at:
+            phases, chosen_at = _phases(layer, edges, region, widths), size
         else:
             phases = _followed(layer, region, widths, phases)
         if phases is None:
@@ -114,19 +125,19 @@ def _grown(layer: Layer, region: Rect, pitch: float) -> tuple[Extent, Edges] | N
             _lines(reach.y, reach.bottom, widths[1], phases[1], edges.height),
         )
         lattice = _divided(edges, wide, region)
-        if lattice is None:
-            return None
-        if lattice.area == region:
+        if lattice is None or lattice.area == region:
             break
         region = lattice.area
-    if lattice is None:
-        return None
-    area = lattice.area.grown(ceil(pitch)).clipped(Rect(0, 0, edges.width, edges.height))
+    return lattice
+
+
+def _uneven(layer: Layer, lattice: Lattice) -> Lattice:
+    """Return the lattice with each line where the edges near it are, as some tiles may be larger."""
+    area = lattice.area.grown(ceil(lattice.width))
+    area = area.clipped(Rect(0, 0, layer.x.shape[1], layer.x.shape[0]))
     across, down = _profiles(layer, area)
     columns = followed(across, lattice.columns - area.x) + area.x
-    lattice = Lattice(columns, followed(down, lattice.rows - area.y) + area.y)
-    extent = bounded(layer, edges, lattice)
-    return (extent, edges) if extent is not None else None
+    return Lattice(columns, followed(down, lattice.rows - area.y) + area.y)
 
 
 def _profiles(layer: Layer, region: Rect) -> tuple[Profile, Profile]:

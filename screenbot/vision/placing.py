@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Grid, Rect
+from screenbot.geometry import Rect
 from screenbot.vision.edges import Layer, Soft
 from screenbot.vision.sides import Lattice, strengths, summed
 from screenbot.vision.variety import Lines
@@ -138,8 +138,8 @@ def _at(profile: Profile, places: npt.NDArray[np.floating]) -> Profile:
     return np.asarray(found.reshape(places.shape), np.float64)
 
 
-def placed(layer: Layer, lattice: Lattice, scale: int) -> Grid:
-    """Return the grid, in the picture's pixels, whose lines lie where the edges of a layer put them.
+def placed(layer: Layer, lattice: Lattice, scale: int) -> Lattice:
+    """Return the lattice, in a layer's pixels, whose lines lie where the edges of the layer put them.
 
     Args:
         layer: the finest layer that shows them.
@@ -154,10 +154,7 @@ def placed(layer: Layer, lattice: Lattice, scale: int) -> Grid:
     for _ in range(2):
         columns = _placed(_along_sides(x, rows), columns)
         rows = _placed(_along_sides(y, columns), rows)
-    height, width = layer.x.shape
-    columns, rows = np.clip(columns + area.x, 0, width), np.clip(rows + area.y, 0, height)
-    columns, rows = columns * layer.scale, rows * layer.scale
-    return Grid(tuple(map(float, columns)), tuple(map(float, rows)))
+    return Lattice(columns + area.x, rows + area.y)
 
 
 def _along_sides(edges: Soft, ends: Lines) -> Profile:

@@ -18,25 +18,39 @@ MOST = 400
 Lines = npt.NDArray[np.float64]
 """Positions of lines along an axis, rising: float64 ``[n]``."""
 
+Patches = npt.NDArray[np.float32]
+"""The mean colours of parts of cells: float32 ``[rows, columns, down, across, 3]``."""
+
 Cells = npt.NDArray[np.float32]
 """Cells as patches: float32 ``[n, PATCHES * PATCHES * 3]``."""
 
 
 def cells(image: Image, columns: Lines, rows: Lines) -> Cells:
     """Return what the cells between lines look like, row by row; beyond the picture its border goes on."""
-    parts = (np.arange(PATCHES) + 0.5) / PATCHES
-    x = (columns[:-1, None] + parts * np.diff(columns)[:, None]).ravel() - 0.5
-    y = (rows[:-1, None] + parts * np.diff(rows)[:, None]).ravel() - 0.5
-    width, height = (max(1, round(float(np.diff(lines).mean()) / PATCHES)) for lines in (columns, rows))
+    return patches(image, columns, rows, PATCHES, PATCHES).reshape(-1, PATCHES * PATCHES * 3)
+
+
+def patches(image: Image, columns: Lines, rows: Lines, across: int, down: int) -> Patches:
+    """Return the mean colours of so many patches of each cell between lines."""
+    x, width = _middles(columns, across)
+    y, height = _middles(rows, down)
     left, top = max(0, int(x[0]) - width), max(0, int(y[0]) - height)
     part = image[top : max(top, int(y[-1])) + height + 2, left : max(left, int(x[-1])) + width + 2]
     if part.size == 0:
         part, left, top = image, 0, 0
-    across, down = np.meshgrid((x - left).astype(np.float32), (y - top).astype(np.float32))
+    places = np.meshgrid((x - left).astype(np.float32), (y - top).astype(np.float32))
     smooth = cv2.blur(part, (width, height))
-    seen = cv2.remap(smooth, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    shape = (rows.size - 1, PATCHES, columns.size - 1, PATCHES, 3)
-    return seen.reshape(shape).transpose(0, 2, 1, 3, 4).reshape(-1, PATCHES * PATCHES * 3).astype(np.float32)
+    seen = cv2.remap(smooth, *places, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    shape = (rows.size - 1, down, columns.size - 1, across, 3)
+    return np.asarray(seen.reshape(shape).transpose(0, 2, 1, 3, 4), np.float32)
+
+
+def _middles(lines: Lines, count: int) -> tuple[Lines, int]:
+    """Return the middles of so many patches from each line to the next, and how many pixels a patch has."""
+    sizes = np.diff(lines)
+    parts = (np.arange(count) + 0.5) / count
+    middles = (lines[:-1, None] + parts * sizes[:, None]).ravel() - 0.5
+    return middles, max(1, round(float(sizes.mean()) / count))
 
 
 def variety(looks: Cells) -> float:

@@ -1,0 +1,38 @@
+"""Lines lie where the pixels of one tile end and those of the next begin, wherever the edges are."""
+
+import numpy as np
+import pytest
+
+from screenbot.geometry import Image
+from screenbot.vision.belonging import belonging
+from screenbot.vision.sides import Lattice
+
+SIDE, ROWS, COLUMNS = 24, 9, 10
+
+
+def board(covered: np.ndarray) -> Image:
+    """Return tiles without margin; covered ones have a wide shadow at the right and nothing at the left."""
+    image = np.full((SIDE * ROWS, SIDE * COLUMNS, 3), 215, np.uint8)
+    for row, column in np.argwhere(covered):
+        tile = image[row * SIDE : (row + 1) * SIDE, column * SIDE : (column + 1) * SIDE]
+        tile[:] = 190
+        tile[:, -6:] = 90
+    return image
+
+
+def lines(count: int, shift: float = 0.0) -> np.ndarray:
+    return SIDE * (np.arange(count + 1) + shift)
+
+
+@pytest.mark.parametrize("shift", [-0.25, -0.12, 0.0, 0.12, 0.25])
+def test_lines_move_to_where_tiles_end(shift: float) -> None:
+    covered = np.random.default_rng(5).random((ROWS, COLUMNS)) < 0.5
+    found = belonging(board(covered), Lattice(lines(COLUMNS, shift), lines(ROWS)))
+    assert np.abs(found.columns - lines(COLUMNS)).max() < 0.05 * SIDE
+    assert (found.rows == lines(ROWS)).all()
+
+
+def test_tiles_that_are_all_alike_tell_nothing() -> None:
+    image = board(np.ones((ROWS, COLUMNS), bool))
+    found = belonging(image, Lattice(lines(COLUMNS, 0.1), lines(ROWS)))
+    assert (found.columns == lines(COLUMNS, 0.1)).all()
