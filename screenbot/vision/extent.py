@@ -7,11 +7,11 @@ tile one side may be the board's frame.
 
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from screenbot.vision.edges import Layer
+from screenbot.vision.page import EDGE, Where, fills, page_cells
 from screenbot.vision.sides import MIDDLE, Edges, Lattice, sides
 from screenbot.vision.variety import PATCHES, Lines, cells
 
@@ -45,21 +45,27 @@ OWN = 0.5
 """Where a board ends is beyond doubt where each outer row weighs so much on average, and those beyond weigh
 nothing. With `grid.MOVED`, 19 of 273 gallery boards in the right place are in doubt, 28 of 36 others."""
 
+FOREIGN = 0.75
+"""No larger share of a row's tiles weighs less than blank page, even where a message hides some."""
+
+FULL = 0.82
+"""So much the cells of a board weigh on average where it is beyond doubt; those of wallpapers with windows
+before them weigh 0.45 to 0.8."""
+
 PAGE = -0.02
 """What a cell of blank page counts: boards with blank tiles of the page's colour hold many."""
 
-INNER, FLAT, FAINT = 0.15, 0.15, 1.0
-"""A cell is blank whose inside, without this margin, has edges of no more than this strength, on average, and
-blank cells go over into each other where the side between them is fainter than this."""
+ROOM = 1.5
+"""More room than for so many tiles is for more than one."""
+
+CROPPED = 0.4
+"""What a cell counts more in a picture of nothing but whole cells: what is not clearly foreign is a tile."""
 
 Weights = npt.NDArray[np.float32]
 """How much speaks for each cell to be a tile: float32 ``[rows, columns]``, -1 to 1."""
 
 Looks = npt.NDArray[np.float32]
 """Patches along the four sides of cells, and the sides' edges: float32 ``[rows, columns, 4, values]``."""
-
-Where = npt.NDArray[np.bool_]
-"""Some of the cells: bool ``[rows, columns]``."""
 
 
 class Extent(NamedTuple):
@@ -75,14 +81,30 @@ def bounded(layer: Layer, edges: Edges, lattice: Lattice) -> Extent | None:
     for _ in range(ROUNDS):
         wide = Lattice(_more(lattice.columns, edges.width), _more(lattice.rows, edges.height))
         weights = _weights(layer, edges, wide, lattice)
-        top, bottom, left, right = heaviest(weights)
+        top, bottom, left, right = solid(weights)
         if min(bottom - top, right - left) < FEWEST_TILES:
             return None
         before, lattice = lattice, Lattice(wide.columns[left : right + 1], wide.rows[top : bottom + 1])
         clear = _ends(weights[:, left:right], top, bottom) and _ends(weights.T[:, top:bottom], left, right)
+        clear &= _full(weights[top:bottom, left:right])
         if before.area == lattice.area:
             break
-    return Extent(lattice, clear)
+    return Extent(lattice, clear and not _stops_short(lattice, edges))
+
+
+def _full(weights: Weights) -> bool:
+    """Return whether cells that are no page are tiles, but for a few."""
+    return bool(weights[weights != np.float32(PAGE)].mean() >= FULL)
+
+
+def _stops_short(lattice: Lattice, edges: Edges) -> bool:
+    """Return whether the picture ends with the board one way, and has room for a tile the other way."""
+    (left, *_, right), (top, *_, bottom) = lattice
+    across, down = (
+        (edges.width - right + left) / lattice.width,
+        (edges.height - bottom + top) / lattice.height,
+    )
+    return bool(min(across, down) < EDGE and 1 - EDGE < max(across, down) < ROOM)
 
 
 def _ends(weights: Weights, first: int, last: int) -> bool:
@@ -109,7 +131,7 @@ def _weights(layer: Layer, edges: Edges, wide: Lattice, board: Lattice) -> Weigh
     looks = np.concatenate(
         [bands, np.broadcast_to(strengths[..., None, None], (*bands.shape[:4], 1))], axis=4
     )
-    page = _page(_busy(layer, wide) < FLAT, upright, level)
+    page = page_cells(layer, wide, upright, level)
     inside = np.outer(_within(wide.rows, board.rows), _within(wide.columns, board.columns)) & ~page
     if not inside.any():
         return np.full(page.shape, PAGE, np.float32)
@@ -119,6 +141,8 @@ def _weights(layer: Layer, edges: Edges, wide: Lattice, board: Lattice) -> Weigh
     weights = np.clip(STEEP * (DOUBT - apart / near), -1, 1)
     torn = (np.ptp(bands, axis=3).max(axis=3) > TORN).sum(axis=2) >= 2
     weights[(weights < 0) & ~torn] *= STRANGE
+    if fills(wide, edges.width, edges.height):
+        weights = np.minimum(weights + CROPPED, 1)
     weights[page] = PAGE
     return np.asarray(weights, np.float32)
 
@@ -167,32 +191,23 @@ def _apart(looks: Looks, tiles: npt.NDArray[np.intp]) -> Weights:
     return np.asarray(np.sqrt(np.maximum(found, 0)), np.float32)
 
 
-def _busy(layer: Layer, lattice: Lattice) -> Weights:
-    """Return how strong the edges inside each cell are on average."""
-    height, width = layer.x.shape
-    (left, right), (top, bottom) = _insides(lattice.columns, width), _insides(lattice.rows, height)
-    total = cv2.integral(layer.x) + cv2.integral(layer.y)
-    inside = total[bottom][:, right] - total[top][:, right] - total[bottom][:, left] + total[top][:, left]
-    return np.asarray(inside / np.outer(bottom - top, right - left), np.float32)
+def solid(weights: Weights) -> tuple[int, int, int, int]:
+    """Return (top, bottom, left, right) of the heaviest rectangle without foreign rows and columns in it."""
+    weights = weights.copy()
+    while True:
+        top, bottom, left, right = heaviest(weights)
+        part = weights[top:bottom, left:right]
+        rows, columns = _foreign(part), _foreign(part.T)
+        if not rows.any() and not columns.any():
+            return top, bottom, left, right
+        part[rows], part[:, columns] = -part.size, -part.size
 
 
-def _insides(lines: Lines, size: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """Return where the insides of rows or columns begin, and where they end."""
-    margin = INNER * np.diff(lines)
-    begin = np.clip(np.rint(lines[:-1] + margin), 0, size - 1).astype(np.intp)
-    return begin, np.clip(np.rint(lines[1:] - margin), begin + 1, size).astype(np.intp)
-
-
-def _page(blank: Where, upright: Weights, level: Weights) -> Where:
-    """Return the blank cells from which blank cells, and never a line, lead out of the lattice."""
-    rows, columns = blank.shape
-    maze = np.ones((2 * rows + 3, 2 * columns + 3), np.uint8)
-    maze[1:-1, 1:-1] = 0
-    maze[2:-2:2, 2:-2:2] = blank
-    maze[2:-2:2, 1:-1:2] = upright < FAINT
-    maze[1:-1:2, 2:-2:2] = level < FAINT
-    _, parts = cv2.connectedComponents(maze, connectivity=4)
-    return np.asarray(parts[2:-2:2, 2:-2:2] == parts[0, 0])
+def _foreign(weights: Weights) -> Where:
+    """Return which rows are foreign: most of their cells but for blank page, and not only a few."""
+    against, page = (weights < 2 * PAGE).sum(axis=1), (weights == np.float32(PAGE)).sum(axis=1)
+    most = (against >= FEWEST_TILES / 2) & (against > FOREIGN * (weights.shape[1] - page))
+    return np.asarray(most & (weights.sum(axis=1) < 0))
 
 
 def heaviest(weights: npt.NDArray[np.floating]) -> tuple[int, int, int, int]:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from screenbot.geometry import Grid, Image
-from screenbot.vision.extent import heaviest
+from screenbot.vision.extent import heaviest, solid
 from screenbot.vision.grid import find_grids
 from screenbot.vision.reading import Reading
 
@@ -93,3 +93,31 @@ def test_a_reading_without_a_pack_is_not_sure_where_its_grid_is_in_doubt() -> No
     grid = replace(Grid.regular(0, 0, 16, 16, 8, 8), clear=False)
     assert not Reading(grid, tiles, certainty).sure
     assert Reading(grid, tiles, certainty, skin="minesweeper").sure
+
+
+def test_tiles_at_the_edge_of_a_crop_without_margin_are_no_page() -> None:
+    """A chequer of two greens has blank tiles at the picture's edge, and each leads to it."""
+    image = np.full((9 * SIDE, 10 * SIDE, 3), (80, 215, 170), np.uint8)
+    for row in range(9):
+        for column in range(10):
+            tile = image[row * SIDE : (row + 1) * SIDE, column * SIDE : (column + 1) * SIDE]
+            if (row + column) % 2:
+                tile[:] = (72, 208, 162)
+            if column > 3 and row in (2, 3, 5, 6):
+                tile[:] = (160, 195, 230)
+                tile[6:18, 9 + row : 12 + row] = (200, 60, 20)
+    (grid, *_) = find_grids(image)
+    assert (grid.rows, grid.columns) == (9, 10)
+
+
+def test_a_line_of_text_between_is_no_row_of_a_board() -> None:
+    weights = np.full((12, 9), 1, np.float32)
+    weights[2] = [-1, -1, 0.5, -1, -1, -1, -1, -1, 0.5]
+    assert heaviest(weights) == (0, 12, 0, 9)
+    assert solid(weights) == (3, 12, 0, 9)
+
+
+def test_rows_that_a_message_hides_in_part_stay() -> None:
+    weights = np.full((12, 9), 1, np.float32)
+    weights[4:6, 2:8] = -1
+    assert solid(weights) == (0, 12, 0, 9)

@@ -1,0 +1,85 @@
+"""Blank page: cells of a lattice in which nothing is, and from which only such cells lead out of it."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.vision.edges import Layer
+from screenbot.vision.sides import Lattice, Sides
+from screenbot.vision.variety import Lines
+
+INNER, FLAT, FAINT = 0.15, 0.15, 1.0
+"""A cell is blank whose inside, without this margin, has edges of no more than this strength, on average, and
+blank cells go over into each other where the side between them is fainter than this."""
+
+EDGE = 0.1
+"""Lines nearer to the picture's edge than this part of a tile lie at it."""
+
+Where = npt.NDArray[np.bool_]
+"""Some of the cells: bool ``[rows, columns]``."""
+
+
+def page_cells(layer: Layer, lattice: Lattice, upright: Sides, level: Sides) -> Where:
+    """Return the cells that are blank page.
+
+    Args:
+        layer: the picture.
+        lattice: the cells' lines.
+        upright: how strong the edges are on the cells' left and right sides.
+        level: likewise, on their upper and lower sides.
+    """
+    height, width = layer.x.shape
+    columns, rows = _at_edge(lattice, width, height)
+    upright, level = np.where(columns, FAINT, upright), np.where(rows[:, None], FAINT, level)
+    return _leading_out(_busy(layer, lattice) < FLAT, upright, level)
+
+
+def fills(lattice: Lattice, width: int, height: int) -> bool:
+    """Return whether a picture of a size ends with the lattice on all sides: it is a crop without margin."""
+    columns, rows = _at_edge(lattice, width, height)
+    return bool(columns[0] and columns[-1] and rows[0] and rows[-1])
+
+
+def _at_edge(lattice: Lattice, width: int, height: int) -> tuple[Where, Where]:
+    """Return which columns and which rows lie at the picture's edge."""
+    near = EDGE * lattice.width
+    columns = (lattice.columns < near) | (lattice.columns > width - near)
+    return columns, (lattice.rows < near) | (lattice.rows > height - near)
+
+
+def _busy(layer: Layer, lattice: Lattice) -> npt.NDArray[np.float32]:
+    """Return how strong the edges inside each cell are on average."""
+    height, width = layer.x.shape
+    (left, right), (top, bottom) = _insides(lattice.columns, width), _insides(lattice.rows, height)
+    total = cv2.integral(layer.x) + cv2.integral(layer.y)
+    inside = total[bottom][:, right] - total[top][:, right] - total[bottom][:, left] + total[top][:, left]
+    return np.asarray(inside / np.outer(bottom - top, right - left), np.float32)
+
+
+def _insides(lines: Lines, size: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Return where the insides of rows or columns begin, and where they end."""
+    margin = INNER * np.diff(lines)
+    begin = np.clip(np.rint(lines[:-1] + margin), 0, size - 1).astype(np.intp)
+    return begin, np.clip(np.rint(lines[1:] - margin), begin + 1, size).astype(np.intp)
+
+
+def _leading_out(blank: Where, upright: Sides, level: Sides) -> Where:
+    """Return the blank cells from which blank cells, and never a line, lead out of the lattice.
+
+    Where the picture ends with the lattice, blank cells are page that fill an outer row and an outer column.
+    """
+    rows, columns = blank.shape
+    maze = np.ones((2 * rows + 3, 2 * columns + 3), np.uint8)
+    maze[1:-1, 1:-1] = 0
+    maze[2:-2:2, 2:-2:2] = blank
+    maze[2:-2:2, 1:-1:2] = upright < FAINT
+    maze[1:-1:2, 2:-2:2] = level < FAINT
+    _, parts = cv2.connectedComponents(maze, connectivity=4)
+    inner = np.asarray(parts[2:-2:2, 2:-2:2], np.int32)
+    whole = _of_whole_line(inner[[0, -1]]) & _of_whole_line(inner[:, [0, -1]].T)
+    return np.asarray(np.isin(inner, [parts[0, 0], *whole]))
+
+
+def _of_whole_line(lines: npt.NDArray[np.int32]) -> set[int]:
+    """Return the parts that fill one of the lines of a maze."""
+    return {int(line[0]) for line in lines if line[0] and (line == line[0]).all()}
