@@ -138,7 +138,14 @@ def _sought(image: Image, packs: Iterable[Pack], readings: list[Reading]) -> lis
 
 
 def _read_free(image: Image, grids: list[Grid]) -> Reading:
-    return max((read_free(image, place) for place in grids[:LIKELIEST]), key=_worth)
+    return likeliest([read_free(image, place) for place in grids[:LIKELIEST]])
+
+
+def likeliest(readings: Iterable[Reading]) -> Reading:
+    """Return the reading that is most likely a game: one with numbers, as wallpapers repeat without any."""
+    return max(
+        readings, key=lambda reading: (_fits(reading) and bool((reading.tiles > 0).any()), *_worth(reading))
+    )
 
 
 def match_pack(image: Image, grid: Grid, packs: Iterable[Pack]) -> Pack | None:

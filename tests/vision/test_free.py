@@ -6,7 +6,9 @@ import pytest
 from screenbot.board import Board, Outcome, Tile
 from screenbot.geometry import Grid
 from screenbot.vision.deduction import broken, contradictory
+from screenbot.vision.eyes import likeliest
 from screenbot.vision.free import outcome_of, read_free
+from screenbot.vision.reading import Reading
 from tests.training.games import moment
 from tests.training.painter import START, paint
 from tests.training.skins import random_skin
@@ -56,6 +58,17 @@ def test_an_empty_chess_board_is_no_new_board() -> None:
     squares = np.indices((8, 8)).sum(axis=0) % 2 * 120 + 80
     image = np.kron(squares[..., None].repeat(3, axis=2), np.ones((40, 40, 1))).astype(np.uint8)
     assert not read_free(image, Grid.regular(0, 0, 40, 40, 8, 8)).sure
+
+
+def test_a_board_with_numbers_is_likelier_than_a_larger_one_without() -> None:
+    texts = "1# 11", "### ### ###"
+    played, wallpaper = (
+        Reading(
+            Grid.regular(0, 0, 16, 16, len(found), len(found[0])), found, np.ones(found.shape, np.float32)
+        )
+        for found in map(tiles, texts)
+    )
+    assert likeliest([wallpaper, played]) is played
 
 
 @pytest.mark.parametrize(
