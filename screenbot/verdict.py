@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from screenbot.board import Action, Cell, Outcome, Tile, Tiles, neighbours
+from screenbot.board import Action, Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.site import FrameReader, differ
+from screenbot.vision.deduction import around, beside
 from screenbot.vision.reading import Reading
 
 STILL = 0.5
@@ -71,9 +71,13 @@ def _outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
         return Outcome.LOST
     if reading.outcome is not Outcome.PLAYING or before is None or not opened:
         return reading.outcome
-    if not _still(before, tiles) or _places_apart(moment, reading, frame) < ELSEWHERE:
+    if not _still(before, tiles):
         return Outcome.PLAYING
-    return Outcome.WON if all(tiles[cell] >= 0 for cell in opened) else Outcome.LOST
+    numbers = all(tiles[cell] >= 0 for cell in opened)
+    if _places_apart(moment, reading, frame) >= ELSEWHERE:
+        return Outcome.WON if numbers else Outcome.LOST
+    all_shown = not (tiles == Tile.COVERED).any()
+    return Outcome.LOST if all_shown and not numbers else Outcome.PLAYING
 
 
 def _still(before: Tiles, tiles: Tiles) -> bool:
@@ -127,20 +131,18 @@ def _in_the_middle(reading: Reading) -> bool:
     return bool(filled and (np.abs((first + last + 1) / 2 - size / 2) <= size / 3).all())
 
 
-def complete(reading: Reading) -> bool:
-    """Return whether a reading is that of a game that goes on, painted to the end."""
-    return reading.outcome is Outcome.PLAYING and reading.sure and not _unfinished(reading).any()
+def complete(reading: Reading, corners: bool = True) -> bool:
+    """Return whether a reading is that of a game that goes on, painted to the end.
 
+    No zero is beside a covered or flagged tile then. An opening painted in part shows at least one, for its
+    zeros are connected and the one that was clicked has answered. So does a number whose digit is yet to
+    come, as winemine paints it on a busy machine.
 
-def _unfinished(reading: Reading) -> npt.NDArray[np.bool_]:
-    """Return the zeros beside a covered or flagged tile, bool ``[rows, columns]``: still being painted.
-
-    An opening painted in part shows at least one, for its zeros are connected and the one that was clicked
-    has answered. So does a number whose digit is yet to come, as winemine paints it on a busy machine.
+    Args:
+        reading: the tiles.
+        corners: whether the game opens the tiles at a zero's corners too.
     """
-    rows, columns = reading.tiles.shape
-    found = np.zeros(reading.tiles.shape, np.bool_)
-    for row, column in np.argwhere(reading.tiles == 0):
-        around = neighbours(Cell(int(row), int(column)), rows, columns)
-        found[row, column] = any(reading.tiles[cell] in (Tile.COVERED, Tile.FLAG) for cell in around)
-    return found
+    closed = np.isin(reading.tiles, (Tile.COVERED, Tile.FLAG))
+    near = around(closed) if corners else beside(closed)
+    unfinished = (reading.tiles == 0) & (near > 0)
+    return reading.outcome is Outcome.PLAYING and reading.sure and not bool(unfinished.any())

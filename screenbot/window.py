@@ -69,6 +69,7 @@ class LiveWindow:
         self._mines = found.board(mines).mines
         self.log = WindowLog()
         self.reading: Reading | None = None
+        self._odd: set[Cell] = set()
         self._settle_at(found)
         self._unanswered = 0
         self._flags_answered = False
@@ -110,7 +111,7 @@ class LiveWindow:
         """
         self._park()
         reading = self._wait()
-        self._odd |= {cell for cell in self._opened if reading.tiles[cell] == Tile.UNSURE}
+        self._odd = {cell for cell in self._odd | self._opened if reading.tiles[cell] == Tile.UNSURE}
         self._clicked.clear()
         self._opened.clear()
         self.reading = reading
@@ -172,7 +173,8 @@ class LiveWindow:
         self._parking = self._site.parking(self._screen.area())
         self._clicked: dict[Cell, Action] = {}
         self._opened: set[Cell] = set()
-        self._odd: set[Cell] = set()
+        self._odd = set()
+        self._corners = True
         self.reading = None
         self._frame = self._grab()
 
@@ -202,7 +204,7 @@ class LiveWindow:
                 if reading.outcome is not Outcome.PLAYING and quiet >= ENDED:
                     return self._accept(frame, reading, answered=True)
                 answered = self._answered(before, frame)
-                if (answered or quiet >= ANSWER) and complete(reading):
+                if (answered or quiet >= ANSWER) and complete(reading, self._corners):
                     return self._accept(frame, reading, answered)
                 if quiet >= PATIENCE or restless:
                     return self._doubt(frame, reading, answered)
@@ -281,6 +283,7 @@ class LiveWindow:
         before = self._moment().tiles
         few = len(reading.unsure) <= MOST_UNSURE * reading.tiles.size
         if few or shows_a_mine(before, reading, self._opened):
+            self._corners = self._corners and not complete(reading, corners=False)
             return self._accept(frame, reading, answered)
         self._frame = frame
         if seems_won(before, reading, self._opened, self._mines):

@@ -10,6 +10,7 @@ Flags = npt.NDArray[np.bool_]
 """A yes or no for each tile: bool ``[rows, columns]``."""
 
 _AROUND = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], np.float32)
+_BESIDE = np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]], np.float32)
 
 _SHOWN, _ENDED, _CLOSED = (
     np.isin(np.r_[0:16, -16:0], names)
@@ -24,8 +25,24 @@ _SHOWN, _ENDED, _CLOSED = (
 
 def around(mask: Flags) -> npt.NDArray[np.int16]:
     """Return how many of each tile's neighbours are set: int16 ``[rows, columns]``."""
-    counts = cv2.filter2D(mask.astype(np.float32), -1, _AROUND, borderType=cv2.BORDER_CONSTANT)
+    return _counted(mask, _AROUND)
+
+
+def beside(mask: Flags) -> npt.NDArray[np.int16]:
+    """Return how many of each tile's neighbours that share a side are set: int16 ``[rows, columns]``."""
+    return _counted(mask, _BESIDE)
+
+
+def _counted(mask: Flags, which: npt.NDArray[np.float32]) -> npt.NDArray[np.int16]:
+    counts = cv2.filter2D(mask.astype(np.float32), -1, which, borderType=cv2.BORDER_CONSTANT)
     return np.asarray(np.rint(counts), np.int16)
+
+
+def cornered(tiles: Tiles) -> Flags:
+    """Return the zeros with a covered tile at a corner: most games open those too, a few do not."""
+    return np.asarray(
+        (tiles == 0) & (around(tiles == Tile.COVERED) > beside(tiles == Tile.COVERED)), np.bool_
+    )
 
 
 def could_be_mines(tiles: Tiles) -> Flags:
@@ -36,19 +53,19 @@ def could_be_mines(tiles: Tiles) -> Flags:
 def broken(tiles: Tiles) -> Flags:
     """Return the numbers that cannot be: too few neighbours may be mines, or too many are shown as mines.
 
-    A zero with a covered neighbour is broken too: games open around zeros. While the game is on that goes
-    for flags as well; later it may be a wrong one that kept its tile shut. Flags may be wrong, so they count
-    as covered.
+    A zero beside a covered tile is broken too: games open around zeros, though a few forget the corners.
+    While the game is on that goes for flags as well; later it may be a wrong one that kept its tile shut.
+    Flags may be wrong, so they count as covered.
     """
     maybe = around(could_be_mines(tiles))
     shown = around(_SHOWN[tiles])
     number = tiles >= 0
     wrong = number & ((tiles > maybe) | (tiles < shown))
     if not _ENDED[tiles].any():
-        closed = around(_CLOSED[tiles])
+        closed = beside(_CLOSED[tiles])
         wrong |= (tiles == 0) & (closed > 0)
     else:
-        wrong |= (tiles == 0) & (around(tiles == Tile.COVERED) > 0)
+        wrong |= (tiles == 0) & (beside(tiles == Tile.COVERED) > 0)
     return np.asarray(wrong, np.bool_)
 
 

@@ -19,6 +19,9 @@ NAMES = LOOKS + 1
 BROKEN_COST = 1.5
 """What a number that breaks the rules costs, in natural logarithms of a chance."""
 
+CORNERED_COST = 1.0
+"""What a zero with a covered tile at a corner costs."""
+
 GROUND_COST = 2.5
 """What a number on a covered tile costs, or a flag on an opened one, as far as borders tell."""
 
@@ -116,6 +119,7 @@ class Puzzle:
         look = float(self.costs[np.arange(len(names)), names].sum())
         look += self._ground_cost(names) + self._likeness_cost(names)
         look += self._apart_cost(names) + self._number_cost(names) + self._needless_cost(names)
+        look += CORNERED_COST * float(deduction.cornered(self.tiles(names)).sum())
         return look + self._unlike_cost(names) + self._art_cost(names)
 
     def ground(self, names: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
