@@ -25,6 +25,9 @@ SEEN = 28
 SAME = 2.5
 """Pixels that vary less from tile to tile are the same on all, as standard deviation in grey levels."""
 
+OTHER = 8.0
+"""Gaps differ from tiles by more grey levels."""
+
 LEAST_GAP, MOST_GAP = 2, 7
 """Gaps between tiles are left out from so many pixels at each side of a tile on, and so many at most."""
 
@@ -67,19 +70,22 @@ def faces(image: Image, grid: Grid) -> Image:
 
 
 def gap_of(pictures: Image) -> int:
-    """Return how many pixels along the border are the same on all tiles of a board that has several looks."""
-    spread = pictures[:: max(1, len(pictures) // 300)].astype(np.float32).std(axis=0).max(axis=2)
-    if np.median(spread[SIDE // 4 : -SIDE // 4, SIDE // 4 : -SIDE // 4]) < SAME:
+    """Return how many pixels along the border are the same on all tiles, and of another colour than they."""
+    some = pictures[:: max(1, len(pictures) // 300)].astype(np.float32)
+    spread = some.std(axis=0).max(axis=2)
+    inner = slice(SIDE // 4, -SIDE // 4)
+    if np.median(spread[inner, inner]) < SAME:
         return 0
+    usual = np.median(some[:, inner, inner].reshape(len(some), -1, 3), axis=1)
     gap = 0
-    while gap < MOST_GAP and max(np.median(side) for side in _border(spread, gap)) < SAME:
+    while gap < MOST_GAP:
+        sides = np.stack([some[:, gap], some[:, -1 - gap], some[:, :, gap], some[:, :, -1 - gap]])
+        off = np.abs(np.median(sides, axis=2) - usual).max(axis=2)
+        varied = np.median(sides.std(axis=1).max(axis=2), axis=1)
+        if varied.max() > SAME or np.median(off, axis=1).min() < OTHER:
+            break
         gap += 1
     return gap
-
-
-def _border(spread: npt.NDArray[np.float32], depth: int) -> tuple[npt.NDArray[np.float32], ...]:
-    """Return four lines of pixels, so deep within a tile."""
-    return spread[depth], spread[-1 - depth], spread[:, depth], spread[:, -1 - depth]
 
 
 def crops(image: Image, grid: Grid, inset: float = 0.0) -> Image:

@@ -36,6 +36,9 @@ SAVED = 6.0
 EACH_ODD = 150
 """One group of one or two tiles, and one more for so many tiles, may be given up to save the board."""
 
+ODD_COST, ODD_SHARE = 4.0, 0.2
+"""And such a group may be larger, up to this share of the board, where its look alone costs so much."""
+
 MOST_GROUPS = 100
 """A picture in which more groups of tiles differ is no board, or too damaged to be read."""
 
@@ -99,9 +102,11 @@ def _lacks_numbers(puzzle: Puzzle) -> bool:
 
 
 def _without_odd_tiles(puzzle: Puzzle) -> float:
-    """Give up single tiles that make a board dear, as one that is pressed; return what the rest costs."""
+    """Give up what makes a board dear, a pressed tile or a mark like no other; return what the rest costs."""
     total, left = puzzle.misfit(), 1 + len(puzzle.labels) // EACH_ODD
-    for group in np.flatnonzero(puzzle.size <= 2):
+    own = puzzle.costs[np.arange(len(puzzle.names)), puzzle.names]
+    odd = (puzzle.size <= 2) | ((own > ODD_COST) & (puzzle.size < ODD_SHARE * len(puzzle.labels)))
+    for group in np.flatnonzero(odd)[np.argsort(-own[odd], kind="stable")]:
         if left == 0:
             break
         name, cost = puzzle.names[group], puzzle.costs[group, Look.JUNK]

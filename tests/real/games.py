@@ -29,7 +29,7 @@ import mss
 import numpy as np
 import numpy.typing as npt
 import platformdirs
-from Xlib import XK, X
+from Xlib import XK, X, Xatom
 from Xlib import display as xdisplay
 from Xlib.error import XError
 from Xlib.ext import xtest
@@ -474,6 +474,30 @@ def _gaps(contrast: npt.NDArray[np.float64], tiles: int) -> list[float]:
     return [float(lines[0] - 2), *inner, float(lines[-1] + 2)]
 
 
+STRANGERS = ("sgt-mines", "xbomb", "xdemineur")
+"""Games whose looks no pack knows: bevels that reach into neighbours, stippled grey, four-digit panels."""
+
+
+@contextmanager
+def stranger(name: str) -> Iterator[None]:
+    """Run one of the `STRANGERS` at its own first level."""
+    with _home(name) as home:
+        command = _needed(name)
+        process = subprocess.Popen(
+            [command], env=os.environ | _private(home), start_new_session=True, **_QUIET
+        )
+        try:
+            _wait(
+                lambda: any(_painted(known) for known in (name, command)),
+                f"{name} showed no window",
+                PATIENCE,
+            )
+            yield
+        finally:
+            _kill_all(home)
+            process.wait(timeout=PATIENCE)
+
+
 def _run(
     name: str,
     size: tuple[int, int, int],
@@ -564,8 +588,7 @@ def window_area(window_class: str) -> Rect | None:
 def _areas(parent: object, window_class: str) -> Iterator[Rect]:
     for window in parent.query_tree().children:
         try:
-            names = window.get_wm_class()
-            if names is None or window_class not in names:
+            if window_class not in _classes(window):
                 yield from _areas(window, window_class)
             elif window.get_attributes().map_state == X.IsViewable:
                 shape = window.get_geometry()
@@ -574,6 +597,15 @@ def _areas(parent: object, window_class: str) -> Iterator[Rect]:
                 yield Rect(-origin.x, -origin.y, shape.width, shape.height)
         except XError:  # the window went away while it was being looked at
             continue
+
+
+def _classes(window: object) -> list[str]:
+    """Return a window's X classes; python-xlib's own way fails at one that is not in ASCII."""
+    found = window.get_full_property(Xatom.WM_CLASS, X.AnyPropertyType)
+    if found is None:
+        return []
+    text = found.value if isinstance(found.value, str) else bytes(found.value).decode("latin-1")
+    return text.split("\0")
 
 
 @contextmanager

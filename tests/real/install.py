@@ -19,6 +19,9 @@ PACKAGES = {
     "wine": ("wine64", "wine"),
     "gnome-mines": ("gnome-mines", "librsvg2-common"),
     "chromium": ("chromium",),
+    "sgt-mines": ("sgt-puzzles",),
+    "xbomb": ("xbomb",),
+    "xdemineur": ("xdemineur",),
 }
 """The Debian packages behind each program."""
 

@@ -71,6 +71,18 @@ def test_the_command_plays_and_prints_json() -> None:
     assert len(answer["game_seconds"]) == 2
 
 
+@pytest.mark.parametrize("name", games.STRANGERS)
+def test_games_that_no_pack_knows_are_played_to_their_end(name: str) -> None:
+    if install.program(name) is None:
+        pytest.skip(f"{name} not installed")
+    with games.stranger(name):
+        process = bot("play", "--json")
+        output, errors = process.communicate(timeout=120)
+    answer = json.loads(output)
+    assert process.returncode == 0, errors
+    assert answer["won"] + answer["lost"] == answer["games"] == 1
+
+
 STOPS: dict[str, tuple[Callable[["subprocess.Popen[str]", games.Game], None], int, str]] = {
     "corner": (lambda _, __: games.point(CORNER), 130, "the mouse is in a corner"),
     "ctrl-c": (lambda process, _: process.send_signal(signal.SIGINT), 130, "Ctrl-C"),
