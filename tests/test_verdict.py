@@ -1,0 +1,107 @@
+"""What clicks led to tells how a game stands, where its tiles alone do not."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+
+from screenbot.board import Action, Board, Cell, Outcome, Tile, Tiles
+from screenbot.geometry import Grid, Image
+from screenbot.verdict import Moment, complete, read_after, shows_a_mine
+from screenbot.vision.reading import Reading
+
+SIDE = 8
+
+
+def tiles(text: str) -> Tiles:
+    return Board.from_text(text).tiles.copy()
+
+
+def picture(board: Tiles) -> Image:
+    """Each tile in a grey of its own value."""
+    return np.kron(
+        board[..., None].repeat(3, axis=2).astype(int) * 97 % 256, np.ones((SIDE, SIDE, 1))
+    ).astype(np.uint8)
+
+
+@dataclass
+class Told:
+    """A reader that says what it is told."""
+
+    tiles: Tiles
+    outcome: Outcome = Outcome.PLAYING
+    taught: list[tuple[Cell, int]] = field(default_factory=list)
+
+    def read(self, frame: Image) -> Reading:
+        found = self.tiles.copy()
+        for cell, tile in self.taught:
+            found[cell] = tile
+        grid = Grid.regular(0, 0, SIDE, SIDE, *found.shape)
+        return Reading(grid, found, np.ones(found.shape, np.float32), outcome=self.outcome)
+
+    def teach(self, frame: Image, cell: Cell, tile: int) -> None:
+        self.taught.append((cell, tile))
+
+
+def after(
+    before: str, now: str, clicks: dict[Cell, Action], outcome: Outcome = Outcome.PLAYING
+) -> tuple[Reading, Told]:
+    old, new = tiles(before), tiles(now)
+    reader = Told(new, outcome)
+    return read_after(Moment(picture(old), old, clicks), reader, picture(new)), reader
+
+
+OPENED = {Cell(0, 2): Action.OPEN}
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "outcome"),
+    [
+        ("11### #####", "112## #####", Outcome.PLAYING),
+        ("11### #####", "11*## #####", Outcome.LOST),  # the opened tile is a mine
+        ("11### #####", "11~#* *####", Outcome.LOST),  # nobody's look, and mines are shown
+        ("11### #####", "11~#~ ~####", Outcome.LOST),  # tiles changed in places where nobody clicked
+        ("11### #####", "112#F F####", Outcome.WON),  # they did, and what was opened is a number
+        ("11### #####", "112## ~####", Outcome.PLAYING),  # a pointer over one tile
+        ("11### #####", "11~## #####", Outcome.PLAYING),  # a number that cannot be read, perhaps
+        ("11### #####", "~~~~~ ~~~~~", Outcome.PLAYING),  # another window
+        ("11### #####", "11~11 ~2~1~", Outcome.LOST),  # all is shown, and the opened tile is no number
+    ],
+)
+def test_how_the_game_stands(before: str, now: str, outcome: Outcome) -> None:
+    reading, _ = after(before, now, OPENED)
+    assert reading.outcome is outcome
+
+
+def test_a_game_that_shows_all_when_lost_is_not_won() -> None:
+    reading, _ = after("11### #####", "11*11 *2*1*", OPENED, Outcome.WON)
+    assert reading.outcome is Outcome.LOST
+
+
+def test_a_flag_of_any_look_is_one_where_a_covered_tile_was_flagged() -> None:
+    reading, reader = after("11### #####", "11~## #####", {Cell(0, 2): Action.FLAG})
+    assert reader.taught == [(Cell(0, 2), int(Tile.FLAG))]
+    assert reading.tiles[0, 2] == Tile.FLAG
+
+
+def test_a_tile_that_did_not_change_is_no_flag() -> None:
+    same = tiles("11### #####")
+    reader = Told(tiles("11~## #####"))
+    reading = read_after(Moment(picture(same), same, {Cell(0, 2): Action.FLAG}), reader, picture(same))
+    assert reader.taught == []
+    assert reading.tiles[0, 2] == Tile.UNSURE
+
+
+def test_only_with_the_rest_as_it_was_an_odd_tile_is_a_mine() -> None:
+    before = tiles("11### #####")
+    assert shows_a_mine(before, Told(tiles("11~#~ #####")).read(picture(before)), [Cell(0, 2)])
+    assert not shows_a_mine(before, Told(tiles("~1~#~ #####")).read(picture(before)), [Cell(0, 2)])
+    assert not shows_a_mine(before, Told(tiles("112#~ #####")).read(picture(before)), [Cell(0, 2)])
+
+
+def test_a_zero_with_a_covered_corner_is_complete_where_the_game_forgets_corners() -> None:
+    reading = Told(tiles("01# 11# ###")).read(np.zeros((24, 24, 3), np.uint8))
+    assert complete(reading)
+    sloppy = Told(tiles("01# 1## ###")).read(np.zeros((24, 24, 3), np.uint8))
+    assert not complete(sloppy)
+    assert complete(sloppy, corners=False)
