@@ -19,7 +19,7 @@ NAMES = LOOKS + 1
 BROKEN_COST = 1.5
 """What a number that breaks the rules costs, in natural logarithms of a chance."""
 
-CORNERED_COST = 1.0
+CORNERED_COST = 1.5
 """What a zero with a covered tile at a corner costs."""
 
 GROUND_COST = 2.5
