@@ -86,10 +86,9 @@ def strengths(sums: Sums, lines: Lines, ends: Lines, parts: Parts) -> Sides:
     """Return how strong each line is between each two ends: ``[ends - 1, lines]``."""
     height, width = sums.shape[0] - 1, sums.shape[1]
     places = np.clip(np.rint(lines).astype(int), 0, width - 1)
-    found = []
-    for begin, end in parts:
-        top = np.clip(np.rint(ends[:-1] + begin * np.diff(ends)).astype(int), 0, height - 1)
-        bottom = np.clip(np.rint(ends[:-1] + end * np.diff(ends)).astype(int), top + 1, height)
-        strength = sums[bottom][:, places] - sums[top][:, places]
-        found.append(strength / (bottom - top)[:, None])
-    return np.asarray(np.min(found, axis=0), np.float32)
+    begin, end = np.array(parts).T[..., None]
+    lengths = np.diff(ends)
+    top = np.clip(np.rint(ends[:-1] + begin * lengths).astype(int), 0, height - 1)
+    bottom = np.clip(np.rint(ends[:-1] + end * lengths).astype(int), top + 1, height)
+    strength = sums[bottom[..., None], places] - sums[top[..., None], places]
+    return np.asarray((strength / (bottom - top)[..., None]).min(axis=0), np.float32)
