@@ -15,6 +15,9 @@ blank cells go over into each other where the side between them is fainter than 
 EDGE = 0.1
 """Lines nearer to the picture's edge than this part of a tile lie at it."""
 
+MOST = 0.6
+"""Page fills so much of the outer rows and columns of a lattice that the picture ends with."""
+
 Where = npt.NDArray[np.bool_]
 """Some of the cells: bool ``[rows, columns]``."""
 
@@ -66,7 +69,7 @@ def _insides(lines: Lines, size: int) -> tuple[npt.NDArray[np.intp], npt.NDArray
 def _leading_out(blank: Where, upright: Sides, level: Sides) -> Where:
     """Return the blank cells from which blank cells, and never a line, lead out of the lattice.
 
-    Where the picture ends with the lattice, blank cells are page that fill an outer row and an outer column.
+    Where the picture ends with the lattice, blank cells are page that fill most of two outer rows or columns.
     """
     rows, columns = blank.shape
     maze = np.ones((2 * rows + 3, 2 * columns + 3), np.uint8)
@@ -76,10 +79,12 @@ def _leading_out(blank: Where, upright: Sides, level: Sides) -> Where:
     maze[1:-1:2, 2:-2:2] = level < FAINT
     _, parts = cv2.connectedComponents(maze, connectivity=4)
     inner = np.asarray(parts[2:-2:2, 2:-2:2], np.int32)
-    whole = _of_whole_line(inner[[0, -1]]) & _of_whole_line(inner[:, [0, -1]].T)
-    return np.asarray(np.isin(inner, [parts[0, 0], *whole]))
+    sides = [_filling(line) for line in (inner[0], inner[-1], inner[:, 0], inner[:, -1])]
+    around = {part for part in sides if part and sides.count(part) > 1}
+    return np.asarray(np.isin(inner, [parts[0, 0], *around]))
 
 
-def _of_whole_line(lines: npt.NDArray[np.int32]) -> set[int]:
-    """Return the parts that fill one of the lines of a maze."""
-    return {int(line[0]) for line in lines if line[0] and (line == line[0]).all()}
+def _filling(line: npt.NDArray[np.int32]) -> int:
+    """Return the part that fills most of an outer line of a maze, or 0."""
+    part = int(np.bincount(line).argmax())
+    return part if float((line == part).mean()) >= MOST else 0
