@@ -19,6 +19,9 @@ STILL = 0.5
 ELSEWHERE = 2
 """In so many places tiles change where no click led when a game ends; a window over the board is one."""
 
+UNREAD = 2
+"""So many numbers may not be read on a board that is won."""
+
 _MINES = (Tile.MINE, Tile.HIT_MINE)
 _SHOWN = (*_MINES, Tile.WRONG_FLAG, Tile.FLAG, Tile.UNSURE)
 
@@ -76,8 +79,10 @@ def _outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
     numbers = all(tiles[cell] >= 0 for cell in opened)
     if _places_apart(moment, reading, frame) >= ELSEWHERE:
         return Outcome.WON if numbers else Outcome.LOST
-    all_shown = not (tiles == Tile.COVERED).any()
-    return Outcome.LOST if all_shown and not numbers else Outcome.PLAYING
+    if (tiles == Tile.COVERED).any():
+        return Outcome.PLAYING
+    few = (tiles == Tile.UNSURE).sum() <= UNREAD
+    return (Outcome.WON if few else Outcome.PLAYING) if numbers else Outcome.LOST
 
 
 def _still(before: Tiles, tiles: Tiles) -> bool:

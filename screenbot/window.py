@@ -242,7 +242,7 @@ class LiveWindow:
             self._flags_answered |= Action.FLAG in self._clicked.values()
         else:
             lost = [cell for cell in self._clicked if not self._changed(cell, frame)]
-            if self._odd and len(lost) == len(self._clicked):
+            if self._odd and len(lost) == len(self._clicked) and Action.FLAG not in self._clicked.values():
                 # What an opened tile showed was no number, and nothing answers since: it was a mine.
                 reading = replace(reading, outcome=Outcome.LOST)
             else:

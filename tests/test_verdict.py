@@ -65,6 +65,7 @@ OPENED = {Cell(0, 2): Action.OPEN}
         ("11### #####", "112## ~####", Outcome.PLAYING),  # a pointer over one tile
         ("11### #####", "11~## #####", Outcome.PLAYING),  # a number that cannot be read, perhaps
         ("11### #####", "~~~~~ ~~~~~", Outcome.PLAYING),  # another window
+        ("11#FF ~11FF", "112FF ~11FF", Outcome.WON),  # all but mines is open, though one number was not read
         ("11### #####", "11~11 ~2~1~", Outcome.LOST),  # all is shown, and the opened tile is no number
     ],
 )
