@@ -136,7 +136,7 @@ def _in_the_middle(reading: Reading) -> bool:
     return bool(filled and (np.abs((first + last + 1) / 2 - size / 2) <= size / 3).all())
 
 
-def complete(reading: Reading, corners: bool = True) -> bool:
+def complete(reading: Reading, before: Tiles | None = None, corners: bool = True) -> bool:
     """Return whether a reading is that of a game that goes on, painted to the end.
 
     No zero is beside a covered or flagged tile then. An opening painted in part shows at least one, for its
@@ -145,9 +145,13 @@ def complete(reading: Reading, corners: bool = True) -> bool:
 
     Args:
         reading: the tiles.
+        before: the last tiles: what could not be read then is not waited for again.
         corners: whether the game opens the tiles at a zero's corners too.
     """
     closed = np.isin(reading.tiles, (Tile.COVERED, Tile.FLAG))
     near = around(closed) if corners else beside(closed)
     unfinished = (reading.tiles == 0) & (near > 0)
-    return reading.outcome is Outcome.PLAYING and reading.sure and not bool(unfinished.any())
+    unread = reading.tiles == Tile.UNSURE
+    if before is not None:
+        unread &= before != Tile.UNSURE
+    return reading.outcome is Outcome.PLAYING and not bool((unfinished | unread).any())

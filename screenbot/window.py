@@ -204,7 +204,7 @@ class LiveWindow:
                 if reading.outcome is not Outcome.PLAYING and quiet >= ENDED:
                     return self._accept(frame, reading, answered=True)
                 answered = self._answered(before, frame)
-                if (answered or quiet >= ANSWER) and complete(reading, self._corners):
+                if (answered or quiet >= ANSWER) and complete(reading, self._moment().tiles, self._corners):
                     return self._accept(frame, reading, answered)
                 if quiet >= PATIENCE or restless:
                     return self._doubt(frame, reading, answered)
@@ -283,7 +283,7 @@ class LiveWindow:
         before = self._moment().tiles
         few = len(reading.unsure) <= MOST_UNSURE * reading.tiles.size
         if few or shows_a_mine(before, reading, self._opened):
-            self._corners = self._corners and not complete(reading, corners=False)
+            self._corners = self._corners and not complete(reading, before, corners=False)
             return self._accept(frame, reading, answered)
         self._frame = frame
         if seems_won(before, reading, self._opened, self._mines):
