@@ -235,21 +235,21 @@ def _away(
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """Return how far each other group's borders are from each kind of plain ones, and what is near for it."""
     away = np.full((count, len(kinds)), np.inf)
-    sides = groups.sides(patches)
-    samples = [sides[:, np.flatnonzero(labels == group)[:40]] for group in range(count)]
+    rings = groups.ring(patches)
+    samples = [rings[np.flatnonzero(labels == group)[:40]] for group in range(count)]
     plain = [group for kind in kinds for group in kind]
     for group in np.setdiff1d(np.arange(count), plain):
         for place, kind in enumerate(kinds):
-            nearest = [groups.borders_apart(samples[group], samples[each]).min(axis=1) for each in kind]
+            nearest = [groups.distances(samples[group], samples[each]).min(axis=1) for each in kind]
             away[group, place] = min(float(np.median(each)) for each in nearest)
     return away, np.array([2.5 + 2 * _roughness(samples[kind[0]]) for kind in kinds])
 
 
-def _roughness(sides: npt.NDArray[np.float32]) -> float:
+def _roughness(rings: npt.NDArray[np.float32]) -> float:
     """Return how far alike tiles' borders usually are from the nearest other."""
-    between = groups.borders_apart(sides, sides)
+    between = groups.distances(rings, rings)
     np.fill_diagonal(between, np.inf)
-    return float(np.median(between.min(axis=1))) if len(between) > 1 else 2.0
+    return float(np.median(between.min(axis=1))) if len(rings) > 1 else 2.0
 
 
 def _gaps(patches: Patches, labels: Labels, costs: npt.NDArray[np.float64]) -> npt.NDArray[np.float32]:

@@ -52,25 +52,6 @@ def ring(each: Patches) -> npt.NDArray[np.float32]:
     return flat(each[:, border])
 
 
-def sides(each: Patches) -> npt.NDArray[np.float32]:
-    """Return the patches along each of a tile's four sides: float32 ``[4, n, values]``."""
-    return np.stack([flat(side) for side in (each[:, 0], each[:, -1], each[:, :, 0], each[:, :, -1])])
-
-
-def borders_apart(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Return how far the two sides of tiles are apart that differ least: a mark may reach the others.
-
-    Args:
-        one: what `sides` returned, of n tiles.
-        other: of m tiles.
-
-    Returns:
-        root mean squares per value: float32 ``[n, m]``.
-    """
-    squares = np.stack([distances(a, b) ** 2 for a, b in zip(one, other, strict=True)])
-    return np.asarray(np.sqrt(np.sort(squares, axis=0)[:2].mean(axis=0)), np.float32)
-
-
 def distances(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     """Return how far apart rows are, root mean square per value: float32 ``[len(one), len(other)]``."""
     squares = (one**2).sum(axis=1)[:, None] + (other**2).sum(axis=1)[None, :] - 2 * one @ other.T

@@ -229,7 +229,7 @@ class Puzzle:
         numbers = counts[1:9].sum()
         lack = 5.0 if numbers >= 10 and counts[1] < 0.1 * numbers else 0.0
         many = 4.0 if counts[Look.FLAG] > 0.3 * counts.sum() else 0.0
-        ended = 2.5 if counts[Look.MINE] + counts[Look.WRONG] > 0 else 0.0
+        ended = 2.5 if counts[Look.MINE] + counts[Look.WRONG] > 0 and counts[COVERED] else 0.0
         crossed = counts[Look.WRONG] + counts[Look.CROSS] > 0
         alone = CROSSED_COST if crossed and numbers and not counts[Look.MINE] else 0.0
         return float(rare + lack + many + ended + alone)
