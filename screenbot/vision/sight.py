@@ -15,8 +15,8 @@ from screenbot.vision.packs import find_pack
 from screenbot.vision.reader import Reader
 from screenbot.vision.reading import Reading
 
-MANY = 0.005
-"""Share of unsure tiles from which on other packs are tried."""
+MANY, MOST = 0.005, 0.05
+"""Share of unsure tiles from which on other packs are tried, and no pack at all."""
 
 SIDE, LEAST_SIDE = 1 / 8, 12
 """What of a tile is a side; tiles of fewer pixels have none to spare."""
@@ -122,7 +122,7 @@ class PackReader:
         best = self._reader.read(frame)
         if len(best.unsure) <= MANY * best.tiles.size:
             return best
-        for reader in self._others():
+        for reader in self._others(strange=len(best.unsure) > MOST * best.tiles.size):
             reading = reader.read(frame)
             if len(reading.unsure) < len(best.unsure) / 2:
                 self._reader, best = reader, reading
@@ -133,9 +133,10 @@ class PackReader:
         if isinstance(self._reader, Rereader):
             self._reader.teach(frame, cell, tile)
 
-    def _others(self) -> Iterator[Reader | Rereader]:
+    def _others(self, strange: bool) -> Iterator[Reader | Rereader]:
         yield from (Reader(pack, self._grid) for pack in known_packs())
-        yield Rereader(self._grid, read_at)
+        if strange:
+            yield Rereader(self._grid, read_at)
 
 
 class Sight:
