@@ -136,7 +136,8 @@ class Grid:
 
     def moved(self, x: float, y: float) -> "Grid":
         """Return the grid shifted by (x, y) pixels."""
-        return Grid(tuple(edge + x for edge in self.column_edges), tuple(edge + y for edge in self.row_edges))
+        columns = tuple(edge + x for edge in self.column_edges)
+        return Grid(columns, tuple(edge + y for edge in self.row_edges), self.clear)
 
     def tile_at(self, point: Point) -> tuple[int, int] | None:
         """Return the (row, column) of the tile under a pixel, or None outside the board."""

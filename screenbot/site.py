@@ -48,14 +48,19 @@ class Eyes(Protocol):
         """Return the key combinations that may start a new game, likeliest first."""
 
 
-def find_game(screen: Screen, eyes: Eyes) -> Reading:
+def find_game(screen: Screen, eyes: Eyes, area: Rect | None = None) -> Reading:
     """Return the game that the screen shows now, its grid in the screen's pixels.
+
+    Args:
+        screen: what shows it.
+        eyes: what finds it.
+        area: where on the screen to look; by default everywhere.
 
     Raises:
         PictureError: there is none.
         NotSureError: there is one, but too few of its tiles can be read, or it is in doubt where it ends.
     """
-    area = screen.area()
+    area = area or screen.area()
     found = eyes.find(screen.grab(area))
     if not found.bounded:
         raise NotSureError(

@@ -54,6 +54,7 @@ class LiveWindow:
         eyes: what finds and reads the game.
         found: the game as found, its grid in the screen's pixels.
         mines: all mines; None takes the game's own counter, else the level's.
+        area: where on the screen a window that moved is looked for; by default everywhere.
 
     Attributes:
         clicks: how many were sent.
@@ -63,9 +64,16 @@ class LiveWindow:
         log: each click with its time, and the seconds spent in each phase.
     """
 
-    def __init__(self, desktop: Desktop, eyes: Eyes, found: Reading, mines: int | None = None) -> None:
+    def __init__(
+        self,
+        desktop: Desktop,
+        eyes: Eyes,
+        found: Reading,
+        mines: int | None = None,
+        area: Rect | None = None,
+    ) -> None:
         self._screen, self._pointer, self._clock = desktop.screen, desktop.pointer, desktop.clock
-        self._eyes = eyes
+        self._eyes, self._area = eyes, area
         self._mines = found.board(mines).mines
         self.log = WindowLog()
         self.reading: Reading | None = None
@@ -293,7 +301,7 @@ class LiveWindow:
             if seen and min(seen) >= 0:
                 return replace(reading, outcome=Outcome.WON)
         try:
-            found = find_game(self._screen, self._eyes)
+            found = find_game(self._screen, self._eyes, self._area)
         except PictureError as error:
             raise self._lost(reading) from error
         if found.tiles.shape != reading.tiles.shape or found.grid.area == self._site.grid.area:

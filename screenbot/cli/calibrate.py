@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from screenbot.cli.region import Region, area_of
+
 
 def calibrate(
     picture: Annotated[
@@ -25,12 +27,14 @@ def calibrate(
     mines: Annotated[
         int | None, typer.Option(min=0, help="All mines, where the window does not tell.")
     ] = None,
+    region: Region = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> int:
     """Find the game, say what was found, and write the profile that `play --profile` takes."""
     from screenbot.cli.learning import boards_of_play, learn_skin
     from screenbot.cli.output import grid_json, print_json
     from screenbot.cli.read import describe
+    from screenbot.geometry import bounds
     from screenbot.profile import Profile, default_profile
     from screenbot.vision import read
     from screenbot.vision.eyes import read_unknown
@@ -44,18 +48,19 @@ def calibrate(
         learnt = learn_skin(skin, boards, bool(images), name or [], new_game, as_json)
     chosen = skin if learnt else None
     if picture:
-        image = load_picture(picture[0])
-        x = y = 0
+        whole = load_picture(picture[0])
+        area = area_of(region, bounds(whole))
+        image = area.cut(whole)
     else:
         from screenbot.desktop import open_desktop
 
         screen = open_desktop().screen
-        x, y, *_ = screen.area()
-        image = screen.grab(screen.area())
+        area = area_of(region, screen.area())
+        image = screen.grab(area)
     found = read(image, chosen)
     file = save or (None if picture else default_profile())
     if file is not None:
-        Profile(found.grid.moved(x, y), found.skin, found.board(mines).mines).save(file)
+        Profile(found.grid.moved(area.x, area.y), found.skin, found.board(mines).mines).save(file)
     drawing = preview or (file.with_suffix(".png") if file else None)
     if drawing is not None:
         save_picture(drawing, draw_reading(image, found))

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from screenbot.cli.region import Region, area_of
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -30,6 +32,7 @@ def play(
     profile: Annotated[
         Path | None, typer.Option(help="Play where this profile says; see `screenbot calibrate`.")
     ] = None,
+    region: Region = None,
     confirm_guesses: Annotated[
         bool, typer.Option("--confirm-guesses", help="Ask before each move that may hit a mine.")
     ] = False,
@@ -64,10 +67,11 @@ def play(
     new_strategy = restrained(strategy, seed, no_flags, confirm_guesses, console)
     known = Profile.load(profile) if profile else None
     desktop = open_desktop()
-    found = _read_profile(desktop, Sight(), known) if known else find_game(desktop.screen, Sight())
-    window = LiveWindow(desktop, Sight(), found, known.mines if known and mines is None else mines)
-    stated = mines is not None or (known is not None and known.mines is not None)
-    new_strategy = _adapting(new_strategy, window, stated)
+    area = area_of(region, desktop.screen.area())
+    found = _read_profile(desktop, Sight(), known) if known else find_game(desktop.screen, Sight(), area)
+    mines_told = known.mines if known and mines is None else mines
+    window = LiveWindow(desktop, Sight(), found, mines_told, area)
+    new_strategy = _adapting(new_strategy, window, stated=mines_told is not None)
     if dry_run:
         board = window.look()
         return _say_first_move(board, new_strategy(0)(board), as_json)

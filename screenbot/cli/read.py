@@ -1,11 +1,13 @@
 """`screenbot read`: a screenshot to a board."""
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from screenbot.cli.region import Region, area_of
 
 if TYPE_CHECKING:
     from screenbot.geometry import Image
@@ -37,12 +39,13 @@ def read(
     overlay: Annotated[
         Path | None, typer.Option(help="Draw what was read over the picture, into this file or folder.")
     ] = None,
+    region: Region = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON: a list if several pictures.")] = False,
 ) -> int:
     """Read screenshots: where the board is, and what each tile shows."""
     from screenbot.cli.output import print_json
 
-    results = [_read(picture, skin) for picture in pictures]
+    results = [_read(picture, skin, region) for picture in pictures]
     if overlay is not None:
         _draw_overlays(results, overlay)
     if as_json:
@@ -53,15 +56,18 @@ def read(
     return _status(results)
 
 
-def _read(path: Path, skin: str | None) -> Result:
+def _read(path: Path, skin: str | None, region: str | None) -> Result:
     from screenbot.errors import PictureError
+    from screenbot.geometry import bounds
     from screenbot.vision import read as read_picture
     from screenbot.vision.picture import load_picture
 
     started = time.perf_counter()
     try:
         picture = load_picture(path)
-        reading = read_picture(picture, skin)
+        area = area_of(region, bounds(picture))
+        reading = read_picture(area.cut(picture), skin)
+        reading = replace(reading, grid=reading.grid.moved(area.x, area.y))
     except PictureError as error:
         return Result(str(path), time.perf_counter() - started, error=str(error))
     return Result(str(path), time.perf_counter() - started, picture, reading)

@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 
@@ -89,3 +91,25 @@ def test_the_first_run_ever_says_once_that_it_compiles(tmp_path: Path) -> None:
     assert "Compiling, once" in first.stderr
     assert second.stderr == ""
     assert json.loads(first.stdout)["games"] == json.loads(second.stdout)["games"] == 2
+
+
+def test_of_two_boards_the_one_in_the_region_is_read(tmp_path: Path) -> None:
+    fixtures = Path(__file__).parents[2] / "fixtures" / "winemine"
+    boards = [cv2.imread(str(fixtures / name)) for name in ("running.png", "lost.png")]
+    width = boards[0].shape[1]
+    cv2.imwrite(str(tmp_path / "both.png"), np.hstack(boards))
+    for number, board in enumerate(boards):
+        region = f"{number * width},0,{board.shape[1]},{board.shape[0]}"
+        answer = json.loads(
+            screenbot("read", str(tmp_path / "both.png"), "--region", region, "--json").stdout
+        )
+        assert answer["outcome"] == ("playing", "lost")[number]
+        assert number * width <= answer["grid"]["x"] < (number + 1) * width
+
+
+@pytest.mark.parametrize("region", ["here", "1,2,3", "9000,0,10,10"])
+def test_a_region_that_is_none_is_refused(region: str) -> None:
+    picture = Path(__file__).parents[2] / "fixtures" / "winemine" / "running.png"
+    answer = screenbot("read", str(picture), "--region", region)
+    assert answer.returncode == 2
+    assert "--region" in answer.stderr

@@ -1,0 +1,39 @@
+"""The option `--region`: where to look, on the screen or in a picture, where more than one board is there."""
+
+import re
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from screenbot.geometry import Rect
+
+Region = Annotated[
+    str | None,
+    typer.Option(
+        "--region", metavar="X,Y,WIDTH,HEIGHT", help="Look only here, in pixels: one board of several."
+    ),
+]
+
+
+def area_of(region: str | None, whole: "Rect") -> "Rect":
+    """Return the part of a screen or a picture that a person asks for; the whole by default.
+
+    Raises:
+        typer.BadParameter: that is no region, or lies outside.
+    """
+    if region is None:
+        return whole
+    if not re.fullmatch(r"-?\d+,-?\d+,\d+,\d+", region):
+        raise typer.BadParameter(
+            f"four whole numbers are expected, as in 100,50,640,480, not {region!r}", param_hint="--region"
+        )
+    from screenbot.geometry import Rect
+
+    area = Rect(*map(int, region.split(","))).clipped(whole)
+    if area.width == 0 or area.height == 0:
+        raise typer.BadParameter(
+            f"{region} lies outside the {whole.width}x{whole.height} pixels from {whole.x},{whole.y}",
+            param_hint="--region",
+        )
+    return area
