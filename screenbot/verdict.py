@@ -10,7 +10,7 @@ import numpy as np
 from screenbot.board import Action, Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.site import FrameReader, differ
-from screenbot.vision.deduction import around, beside
+from screenbot.vision.deduction import around, beside, contradictory
 from screenbot.vision.reading import Reading
 
 STILL = 0.5
@@ -141,7 +141,7 @@ def complete(reading: Reading, before: Tiles | None = None, corners: bool = True
 
     No zero is beside a covered or flagged tile then. An opening painted in part shows at least one, for its
     zeros are connected and the one that was clicked has answered. So does a number whose digit is yet to
-    come, as winemine paints it on a busy machine.
+    come, as winemine paints it on a busy machine. Nor do its numbers contradict each other.
 
     Args:
         reading: the tiles.
@@ -154,4 +154,5 @@ def complete(reading: Reading, before: Tiles | None = None, corners: bool = True
     unread = reading.tiles == Tile.UNSURE
     if before is not None:
         unread &= before != Tile.UNSURE
-    return reading.outcome is Outcome.PLAYING and not bool((unfinished | unread).any())
+    doubtful = unfinished | unread | contradictory(reading.tiles)
+    return reading.outcome is Outcome.PLAYING and not bool(doubtful.any())

@@ -106,3 +106,8 @@ def test_a_zero_with_a_covered_corner_is_complete_where_the_game_forgets_corners
     sloppy = Told(tiles("01# 1## ###")).read(np.zeros((24, 24, 3), np.uint8))
     assert not complete(sloppy)
     assert complete(sloppy, corners=False)
+
+
+def test_numbers_that_contradict_each_other_are_waited_for() -> None:
+    reading = Told(tiles("11# 11# ###")).read(np.zeros((24, 24, 3), np.uint8))
+    assert not complete(reading)

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from screenbot.geometry import Image
 from screenbot.vision import deduction, groups
-from screenbot.vision.glyphs import LOOKS, Chances, Features, Look, chances, features
+from screenbot.vision.glyphs import LOOKS, Chances, Features, Look, chances_of
 from screenbot.vision.groups import Labels, Patches
 from screenbot.vision.hiding import Hidden, hidden
 from screenbot.vision.puzzle import COVERED, NAMES, OPENED, Puzzle
@@ -67,8 +67,8 @@ def looks_of(pictures: Image, shape: tuple[int, int]) -> Looks:
     # Programs draw many tiles just alike: each look is seen once.
     rows = np.ascontiguousarray(pictures).reshape(len(pictures), -1)
     _, first, same = np.unique(rows.view(f"V{rows.shape[1]}"), return_index=True, return_inverse=True)
-    distinct = features(pictures[first])
-    seen, single = distinct[same.ravel()], chances(distinct)[same.ravel()]
+    distinct, likely = chances_of(pictures[first])
+    seen, single = distinct[same.ravel()], likely[same.ravel()]
     if (single.argmax(axis=1) == Look.MINE).any():
         single[:, Look.WRONG] += single[:, Look.CROSS]
         single[:, Look.CROSS] = 0

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Grid, Image
+from screenbot.geometry import Grid, Image, Rect
 
 SIDE = 32
 """Pixels along a side of a tile as it is compared with others."""
@@ -54,6 +54,12 @@ class Look(IntEnum):
 
 
 LOOKS = 15
+
+MARK, LEAST_MARK = 0.4, 5
+"""A mark is where a tile differs from its usual colour by this part of the most; smaller ones are specks."""
+
+FILLED, MOST_SIDE = 0.62, 0.72
+"""From nearer a mark fills this part of what is seen; where that is more of the tile, it is big enough."""
 
 BATCH = 64
 """So many tiles go through the network at once: more leave the processor's cache."""
@@ -134,6 +140,41 @@ def chances(seen: Features) -> Chances:
     """Return how likely each look is for tiles as `features` made them."""
     parts = [_forward(seen[start : start + BATCH]) for start in range(0, len(seen), BATCH)]
     return np.concatenate(parts) if parts else np.zeros((0, LOOKS), np.float32)
+
+
+def chances_of(tiles: Image) -> tuple[Features, Chances]:
+    """Return tiles as the network sees them, and how likely each look is; small marks are looked at twice.
+
+    The second look is from nearer. Where both agree, the marks are the surer for it.
+    """
+    seen = features(tiles)
+    found = chances(seen)
+    windows = [_window_of(one) if plain < 0.5 else None for one, plain in zip(seen, found[:, 0], strict=True)]
+    small = [number for number, window in enumerate(windows) if window is not None]
+    if small:
+        nearer = np.stack([_enlarged(tiles[number], windows[number]) for number in small])
+        both = np.sqrt(found[small] * chances(features(nearer)))
+        found[small] = both / both.sum(axis=1, keepdims=True)
+    return seen, found
+
+
+def _window_of(seen: Features) -> Rect | None:
+    """Return the part of a tile around its mark that the mark fills well; None where it is no small one."""
+    strength = np.abs(seen).max(axis=2)
+    y, x = np.nonzero(strength > MARK * strength.max())
+    height, width = int(np.ptp(y)) + 1, int(np.ptp(x)) + 1
+    side = round(max(height, width) / FILLED)
+    if side > MOST_SIDE * SIDE or height < LEAST_MARK:
+        return None
+    edge = (SIDE - SEEN) // 2
+    left = edge + int(x.min()) + width // 2 - side // 2
+    top = edge + int(y.min()) + height // 2 - side // 2
+    return Rect(int(np.clip(left, 0, SIDE - side)), int(np.clip(top, 0, SIDE - side)), side, side)
+
+
+def _enlarged(tile: Image, window: Rect | None) -> Image:
+    assert window is not None
+    return np.asarray(cv2.resize(window.cut(tile), (SIDE, SIDE), interpolation=cv2.INTER_CUBIC), np.uint8)
 
 
 @cache

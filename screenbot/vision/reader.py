@@ -194,7 +194,8 @@ class Reader:
         tiles[certainty < SURE] = Tile.UNSURE
         start = _start(tiles)
         # A covered tile that is pressed, or lies under the pointer, looks like a zero in many games.
-        wrong = impossible(tiles) | unfinished(tiles)
+        # And without a single number or mine they are no board's: a window that is being painted.
+        wrong = impossible(tiles) | unfinished(tiles) | (tiles == 0).all()
         tiles[wrong], certainty[wrong] = Tile.UNSURE, np.minimum(certainty[wrong], SURE / 2)
         return Reading(self.grid, tiles, certainty, self.pack.name, outcome(tiles, self._mines), start=start)
 

@@ -37,6 +37,11 @@ def painted(board: Board, skin: str, tile: int, margin: int = 5) -> tuple[Image,
     return image, grid
 
 
+def test_a_board_of_nothing_but_zeros_is_a_window_being_painted() -> None:
+    image, grid = painted(Board.from_text("000 000 000"), "kmines-classic", 29)
+    assert not (Reader(find_pack("kmines-classic"), grid).read(image).tiles == 0).any()
+
+
 def skins_and_sizes() -> list[tuple[str, int]]:
     """Each skin at the sizes that it is drawn at, and in between where it is drawn at several."""
     found = []
