@@ -55,8 +55,9 @@ class Look(IntEnum):
 
 LOOKS = 15
 
-MARK, LEAST_MARK = 0.4, 5
-"""A mark is where a tile differs from its usual colour by this part of the most; smaller ones are specks."""
+MARK, LEAST_MARK, UPRIGHT = 0.4, 8, 1.15
+"""A mark is where a tile differs from its usual colour by this part of the most. A small digit is so high at
+least, in pixels, and so much higher than wide; dots and specks are not."""
 
 FILLED, MOST_SIDE = 0.62, 0.72
 """From nearer a mark fills this part of what is seen; where that is more of the tile, it is big enough."""
@@ -164,7 +165,7 @@ def _window_of(seen: Features) -> Rect | None:
     y, x = np.nonzero(strength > MARK * strength.max())
     height, width = int(np.ptp(y)) + 1, int(np.ptp(x)) + 1
     side = round(max(height, width) / FILLED)
-    if side > MOST_SIDE * SIDE or height < LEAST_MARK:
+    if side > MOST_SIDE * SIDE or height < max(LEAST_MARK, UPRIGHT * width):
         return None
     edge = (SIDE - SEEN) // 2
     left = edge + int(x.min()) + width // 2 - side // 2

@@ -130,9 +130,9 @@ def joined(each: Patches, labels: Labels) -> Labels:
 
 
 def _but_for_a_side(these: Patches, those: Patches) -> npt.NDArray[np.bool_]:
-    """Return which tiles look like which but for one side: bool ``[these, those]``."""
+    """Return which tiles look like which but for one side, even faint marks told: bool ``[these, those]``."""
     middle, *sides = (
-        distances(flat(one), flat(other)) < SAME
+        np.abs(flat(one)[:, None] - flat(other)[None]).max(axis=2) < SAME
         for one, other in zip(_parts(these), _parts(those), strict=True)
     )
     return np.asarray(middle & (np.sum(sides, axis=0) >= len(sides) - 1), np.bool_)
