@@ -5,6 +5,7 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
+from screenbot.vision import deduction
 from screenbot.vision.gathering import FINENESS, MOST_KINDS, Looks, gathered
 from screenbot.vision.glyphs import Look
 from screenbot.vision.puzzle import COVERED, NAMES, OPENED, Puzzle
@@ -20,6 +21,10 @@ MOTLEY = 30.0
 
 NEW = 0.9
 """Share of the tiles of a new board that have its common look."""
+
+FEWEST_NUMBERS, LARGE, MINGLED = 0.05, 0.2, 2.0
+"""Share of the tiles that are numbers once a game is on, and that common looks have; these mingle where more
+sides lie between them than so many rows or columns are long."""
 
 RELIEF = 1.5
 """Tiles of one look have sides that differ from their middles by more than so many grey levels."""
@@ -95,10 +100,34 @@ def _doubt(puzzle: Puzzle, disputed: npt.NDArray[np.bool_]) -> None:
 
 
 def _lacks_numbers(puzzle: Puzzle) -> bool:
-    """Return whether a board on which more than one look is plain, or marks are many, has no numbers."""
-    if np.isin(puzzle.names, range(1, 9)).any():
+    """Return whether a board with more than one plain look, or many marks, has no numbers or hardly any."""
+    numbers = puzzle.size[np.isin(puzzle.names, range(1, 9))].sum()
+    if numbers >= FEWEST_NUMBERS * len(puzzle.labels):
         return False
+    if numbers:
+        return _covered_twice(puzzle)
     return bool(puzzle.size[np.isin(puzzle.names, (COVERED, OPENED))].sum() < NEW * len(puzzle.labels))
+
+
+def _covered_twice(puzzle: Puzzle) -> bool:
+    """Return whether two looks that are both common, here and there, are called covered: one is opened.
+
+    Where a picture or a gradient shines through, looks have regions of their own instead.
+    """
+    size = len(puzzle.labels)
+    large = [kind for kind in puzzle.kinds if puzzle.size[kind].sum() > LARGE * size]
+    if len(large) < 2 or any(puzzle.names[kind[0]] != COVERED for kind in large) or _chequered(puzzle, large):
+        return False
+    one = np.isin(puzzle.labels, large[0]).reshape(puzzle.shape)
+    other = np.isin(puzzle.labels, large[1]).reshape(puzzle.shape)
+    return int(deduction.beside(one)[other].sum()) > MINGLED * max(puzzle.shape)
+
+
+def _chequered(puzzle: Puzzle, kinds: list[list[int]]) -> bool:
+    """Return whether two kinds stand on the two colours of a chess board."""
+    places = np.arange(len(puzzle.labels))
+    parity = (places // puzzle.shape[1] + places % puzzle.shape[1]) % 2
+    return len(kinds) > 1 and all(np.ptp(parity[np.isin(puzzle.labels, kind)]) == 0 for kind in kinds)
 
 
 def _without_odd_tiles(puzzle: Puzzle) -> float:
@@ -178,14 +207,11 @@ def _renamed(
 
 def _settle_without_numbers(puzzle: Puzzle, plain: npt.NDArray[np.intp], size: npt.NDArray[np.intp]) -> None:
     """Name the common look of a board without numbers covered, or both looks of a chequered one."""
-    places = np.arange(len(puzzle.labels))
-    parity = (places // puzzle.shape[1] + places % puzzle.shape[1]) % 2
     kinds = puzzle.kinds[:2]
-    chequered = len(kinds) > 1 and all(np.ptp(parity[np.isin(puzzle.labels, kind)]) == 0 for kind in kinds)
     common = kinds[0] if kinds else []
-    if chequered and puzzle.between(kinds[0][0], kinds[1][0]) < CHESS:
+    if _chequered(puzzle, kinds) and puzzle.between(kinds[0][0], kinds[1][0]) < CHESS:
         common = kinds[0] + kinds[1]
-    if puzzle.spread > MOTLEY or size[common].sum() < NEW * len(places) or _empty(puzzle, common):
+    if puzzle.spread > MOTLEY or size[common].sum() < NEW * len(puzzle.labels) or _empty(puzzle, common):
         puzzle.margins[:] = 0
     puzzle.costs[plain, COVERED] = 0.0
     puzzle.costs[common, OPENED] += 10.0
