@@ -55,12 +55,15 @@ def read_after(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
     if moment.tiles is None:
         return reading
     flagged = [cell for cell, action in moment.clicks.items() if action is Action.FLAG]
-    unread = [cell for cell in flagged if reading.tiles[cell] == Tile.UNSURE]
-    unread = [cell for cell in unread if moment.tiles[cell] == Tile.COVERED]
-    unread = [cell for cell in unread if moment.changed(cell, frame, reading.grid)]
+    unread = [
+        cell
+        for cell in flagged
+        if (moment.tiles[cell], reading.tiles[cell]) == (Tile.COVERED, Tile.UNSURE)
+        and moment.changed(cell, frame, reading.grid)
+    ]
+    for cell in unread:
+        reader.teach(frame, cell, int(Tile.FLAG))
     if unread:
-        for cell in unread:
-            reader.teach(frame, cell, int(Tile.FLAG))
         reading = reader.read(frame)
     return replace(reading, outcome=_outcome_after(moment, reading, frame))
 

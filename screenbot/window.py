@@ -201,7 +201,7 @@ class LiveWindow:
 
     def _wait(self) -> Reading:
         """Return what the board shows once it has answered, is still, and is complete."""
-        before, frame = self._frame, self._grab()
+        frame = self._grab()
         started = quiet_since = self._clock.now()
         reading: Reading | None = None
         while True:
@@ -210,12 +210,12 @@ class LiveWindow:
             if quiet >= QUIET or restless:
                 reading = reading or self._read(frame)
                 if reading.outcome is not Outcome.PLAYING and quiet >= ENDED:
-                    return self._accept(frame, reading, answered=True)
-                answered = self._answered(before, frame)
-                if (answered or quiet >= ANSWER) and complete(reading, self._moment().tiles, self._corners):
-                    return self._accept(frame, reading, answered)
+                    return self._accept(frame, reading, lost=[])
+                lost = self._unanswered_in(frame)
+                if (not lost or quiet >= ANSWER) and complete(reading, self._moment().tiles, self._corners):
+                    return self._accept(frame, reading, lost)
                 if quiet >= PATIENCE or restless:
-                    return self._doubt(frame, reading, answered)
+                    return self._doubt(frame, reading, lost)
             self._clock.sleep(POLL)
             latest = self._grab()
             if not np.array_equal(latest, frame):
@@ -234,33 +234,28 @@ class LiveWindow:
                 return
             self._clock.sleep(POLL / 4)
 
-    def _answered(self, before: Image, frame: Image) -> bool:
-        """Return whether each clicked tile has changed."""
-        tiles = (self._site.tile(cell) for cell in self._clicked)
-        return all(differ(tile.cut(before), tile.cut(frame)) for tile in tiles)
+    def _unanswered_in(self, frame: Image) -> list[Cell]:
+        """Return the clicked tiles that have not changed."""
+        moment, grid = self._moment(), self._site.local_grid
+        return [cell for cell in self._clicked if not moment.changed(cell, frame, grid)]
 
     def _moment(self) -> Moment:
         """Return what the window showed when the last moves were made."""
         clicks = dict.fromkeys(self._opened, Action.OPEN) | self._clicked
         return Moment(self._frame, None if self.reading is None else self.reading.tiles, clicks)
 
-    def _accept(self, frame: Image, reading: Reading, answered: bool) -> Reading:
-        if answered:
+    def _accept(self, frame: Image, reading: Reading, lost: list[Cell]) -> Reading:
+        """Return a reading, and count the clicks that were lost; make it the last."""
+        if not lost:
             self._unanswered = 0
             self._flags_answered |= Action.FLAG in self._clicked.values()
+        elif self._odd and len(lost) == len(self._clicked) and Action.FLAG not in self._clicked.values():
+            # What an opened tile showed was no number, and nothing answers since: it was a mine.
+            reading = replace(reading, outcome=Outcome.LOST)
         else:
-            lost = [cell for cell in self._clicked if not self._changed(cell, frame)]
-            if self._odd and len(lost) == len(self._clicked) and Action.FLAG not in self._clicked.values():
-                # What an opened tile showed was no number, and nothing answers since: it was a mine.
-                reading = replace(reading, outcome=Outcome.LOST)
-            else:
-                self._count_lost(lost)
+            self._count_lost(lost)
         self._frame = frame
         return reading
-
-    def _changed(self, cell: Cell, frame: Image) -> bool:
-        tile = self._site.tile(cell)
-        return differ(tile.cut(frame), tile.cut(self._frame))
 
     def _count_lost(self, lost: list[Cell]) -> None:
         """Count the clicks that the game did not answer; the next decision makes them again.
@@ -282,7 +277,7 @@ class LiveWindow:
                 "window is in front, not paused, and takes clicks from programs (run `screenbot doctor`)."
             )
 
-    def _doubt(self, frame: Image, reading: Reading, answered: bool) -> Reading:
+    def _doubt(self, frame: Image, reading: Reading, lost: list[Cell]) -> Reading:
         """Return a reading with a few unreadable tiles, or find the window where it went.
 
         Raises:
@@ -292,7 +287,7 @@ class LiveWindow:
         few = len(reading.unsure) <= MOST_UNSURE * reading.tiles.size
         if few or shows_a_mine(before, reading, self._opened):
             self._corners = self._corners and not complete(reading, before, corners=False)
-            return self._accept(frame, reading, answered)
+            return self._accept(frame, reading, lost)
         self._frame = frame
         if seems_won(before, reading, self._opened, self._mines):
             if self._closes_dialogs():

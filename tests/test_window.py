@@ -4,12 +4,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from screenbot.board import Action, Board, Cell, Move, Outcome
+from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
+from screenbot.cli.play import adapting
 from screenbot.desktop import Button
 from screenbot.embedded import EmbeddedDesktop, Faults
 from screenbot.errors import NotSureError, StuckError, WindowLostError
 from screenbot.geometry import Image, Point, Rect
-from screenbot.minefield import FirstClick, Layout, generate
+from screenbot.minefield import FirstClick, Game, Layout, generate
 from screenbot.play import play
 from screenbot.site import find_game
 from screenbot.vision import Reading
@@ -293,3 +294,28 @@ def test_a_dialog_over_a_click_that_was_not_answered_is_no_win() -> None:
     cover_upper_rows(embedded, 4)
     with pytest.raises(WindowLostError):
         live.look()
+
+
+def test_a_game_that_takes_no_flags_is_played_without() -> None:
+    embedded = desktop(LAYOUT)
+    click = embedded.click
+    embedded.click = lambda point, button: click(point, button) if button is Button.LEFT else None  # type: ignore[method-assign]
+    live = window(embedded, mines=10)
+    turns = list(play(live, adapting(lambda _: knowing(LAYOUT), live, stated=True)(0)))
+    assert turns[-1].board.outcome is Outcome.WON
+    assert not live.takes_flags
+
+
+def test_a_game_is_lost_whose_mines_nobody_can_read() -> None:
+    def strange(value: int, width: int, height: int) -> Image:
+        if value in (Tile.MINE, Tile.HIT_MINE):
+            return np.full((height, width, 3), (1, 2, 3), np.uint8)
+        return paint(value, width, height)
+
+    embedded = EmbeddedDesktop(lambda: Game(LAYOUT), strange, TILE, None)
+    live = window(embedded, mines=10)
+    live.look()
+    live.do(Move(Action.OPEN, Cell(0, 0)))
+    live.look()
+    live.do(Move(Action.OPEN, Cell(*map(int, np.argwhere(LAYOUT.mines)[0]))))
+    assert live.look().outcome is Outcome.LOST

@@ -43,8 +43,9 @@ def calibrate(
 
     learnt = None
     if learn:
-        images = [load_picture(path) for path in picture or []]
-        boards = [(image, read_unknown(image)) for image in images] or boards_of_play()
+        wholes = [load_picture(path) for path in picture or []]
+        images = [area_of(region, bounds(whole)).cut(whole) for whole in wholes]
+        boards = [(image, read_unknown(image)) for image in images] or boards_of_play(region)
         learnt = learn_skin(skin, boards, bool(images), name or [], new_game, as_json)
     chosen = skin if learnt else None
     if picture:

@@ -86,9 +86,11 @@ def learn_skin(
     return Learnt(folder, len(lesson.known), len(lesson.unnamed), sheet, again)
 
 
-def boards_of_play() -> Boards:
+def boards_of_play(region: str | None) -> Boards:
     """Play on the screen until each kind of tile that a pack needs was seen; return what was read."""
     from screenbot.board import Outcome
+    from screenbot.cli.play import adapting
+    from screenbot.cli.region import area_of
     from screenbot.desktop import open_desktop
     from screenbot.errors import PlayError
     from screenbot.play import play
@@ -99,13 +101,15 @@ def boards_of_play() -> Boards:
     from screenbot.window import LiveWindow
 
     desktop = open_desktop()
-    window = LiveWindow(desktop, Sight(packs=False), find_game(desktop.screen, Sight(packs=False)))
+    area, eyes = area_of(region, desktop.screen.area()), Sight(packs=False)
+    window = LiveWindow(desktop, eyes, find_game(desktop.screen, eyes, area), area=area)
+    new_strategy = adapting(lambda _: strategy("best"), window, stated=False)
     boards: Boards = []
     for game in range(GAMES):
         try:
             if game:
                 window.new_game()
-            for turn in play(window, strategy("best")):
+            for turn in play(window, new_strategy(game)):
                 assert window.reading is not None
                 boards.append((window.frame, window.reading))
                 outcome = turn.board.outcome

@@ -71,7 +71,7 @@ def play(
     found = _read_profile(desktop, Sight(), known) if known else find_game(desktop.screen, Sight(), area)
     mines_told = known.mines if known and mines is None else mines
     window = LiveWindow(desktop, Sight(), found, mines_told, area)
-    new_strategy = _adapting(new_strategy, window, stated=mines_told is not None)
+    new_strategy = adapting(new_strategy, window, stated=mines_told is not None)
     if dry_run:
         board = window.look()
         return _say_first_move(board, new_strategy(0)(board), as_json)
@@ -119,7 +119,7 @@ def restrained(
     return new_strategy
 
 
-def _adapting(
+def adapting(
     new_strategy: "Callable[[int], Strategy]", window: "LiveWindow", stated: bool
 ) -> "Callable[[int], Strategy]":
     """Return strategies that do without what a game turns out not to have.

@@ -77,7 +77,7 @@ def _read(image: Image, packs: tuple[Pack, ...], skin: str | None, grid: Grid | 
     best = max(readings, key=_worth, default=None)
     if best is None:
         raise _no_board(image)
-    close = _fits(best) and _is_close(image, best)
+    close = _fits(best) and _is_close(image, best, next(pack for pack in packs if pack.name == best.skin))
     if skin is not None or (close and best.sure):
         return best
     free = _read_free(image, grids or [best.grid])
@@ -180,7 +180,7 @@ def _extended(image: Image, reading: Reading, pack: Pack) -> Reading:
 
     Zeros do not tell: in some skins they look like the window around the board.
     """
-    if not (_fits(reading) and _is_close(image, reading)):
+    if not (_fits(reading) and _is_close(image, reading, pack)):
         return reading
     for side, line in enumerate(ENDS):
         while (longer := _longer(reading.grid, side)).area.clipped(bounds(image)) == longer.area:
@@ -230,9 +230,8 @@ def _fits(reading: Reading) -> bool:
     return bool((reading.tiles != Tile.UNSURE).mean() >= FITTING and (reading.tiles != 0).any())
 
 
-def _is_close(image: Image, reading: Reading) -> bool:
+def _is_close(image: Image, reading: Reading, pack: Pack) -> bool:
     """Return whether the tiles look just like those of the pack that read them, and not only more or less."""
-    pack = find_pack(reading.skin)
     return misfit_of(image, reading.grid, pack) * pack.tolerance < CLOSE
 
 

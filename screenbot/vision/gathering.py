@@ -63,7 +63,7 @@ class Looks(NamedTuple):
 
 
 def looks_of(pictures: Image, shape: tuple[int, int]) -> Looks:
-    """Return what the tiles look like that `glyphs.crops` made."""
+    """Return what the tiles look like that `glyphs.faces` made."""
     # Programs draw many tiles just alike: each look is seen once.
     rows = np.ascontiguousarray(pictures).reshape(len(pictures), -1)
     _, first, same = np.unique(rows.view(f"V{rows.shape[1]}"), return_index=True, return_inverse=True)

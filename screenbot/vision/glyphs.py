@@ -150,11 +150,12 @@ def chances_of(tiles: Image) -> tuple[Features, Chances]:
     """
     seen = features(tiles)
     found = chances(seen)
-    windows = [_window_of(one) if plain < 0.5 else None for one, plain in zip(seen, found[:, 0], strict=True)]
-    small = [number for number, window in enumerate(windows) if window is not None]
-    if small:
-        nearer = np.stack([_enlarged(tiles[number], windows[number]) for number in small])
-        both = np.sqrt(found[small] * chances(features(nearer)))
+    marked = np.flatnonzero(found[:, Look.PLAIN] < 0.5)
+    nearer = {number: window.cut(tiles[number]) for number in marked if (window := _window_of(seen[number]))}
+    if nearer:
+        small, size = list(nearer), (SIDE, SIDE)
+        enlarged = [cv2.resize(part, size, interpolation=cv2.INTER_CUBIC) for part in nearer.values()]
+        both = np.sqrt(found[small] * chances(features(np.asarray(enlarged, np.uint8))))
         found[small] = both / both.sum(axis=1, keepdims=True)
     return seen, found
 
@@ -171,11 +172,6 @@ def _window_of(seen: Features) -> Rect | None:
     left = edge + int(x.min()) + width // 2 - side // 2
     top = edge + int(y.min()) + height // 2 - side // 2
     return Rect(int(np.clip(left, 0, SIDE - side)), int(np.clip(top, 0, SIDE - side)), side, side)
-
-
-def _enlarged(tile: Image, window: Rect | None) -> Image:
-    assert window is not None
-    return np.asarray(cv2.resize(window.cut(tile), (SIDE, SIDE), interpolation=cv2.INTER_CUBIC), np.uint8)
 
 
 @cache

@@ -140,9 +140,8 @@ def _but_for_a_side(these: Patches, those: Patches) -> npt.NDArray[np.bool_]:
 
 def _parts(each: Patches) -> list[Patches]:
     """Return the middles of tiles, and their four sides without corners."""
-    inner = slice(1, -1)
-    parts = ((inner, slice(1, -1)), (slice(0, 1), inner), (slice(-1, None), inner), (inner, slice(0, 1)))
-    return [each[:, rows, columns] for rows, columns in (*parts, (inner, slice(-1, None)))]
+    middle = each[:, 1:-1, 1:-1]
+    return [middle, each[:, 0, 1:-1], each[:, -1, 1:-1], each[:, 1:-1, 0], each[:, 1:-1, -1]]
 
 
 def _by_size(group: npt.NDArray[np.intp]) -> Labels:

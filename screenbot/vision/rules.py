@@ -1,15 +1,13 @@
 """What the rules of the game say about tiles that were read."""
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Outcome, Tile, Tiles
+from screenbot.vision.deduction import around
 
 Mask = npt.NDArray[np.bool_]
 """Bool ``[rows, columns]``."""
-
-_AROUND = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], np.float32)
 
 MESSAGE = 3, 0.4
 """A message that a game puts over its board hides at least so many tiles, and at most this share of them."""
@@ -27,12 +25,12 @@ def impossible(tiles: Tiles) -> Mask:
     """
     is_mine = (tiles == Tile.MINE) | (tiles == Tile.HIT_MINE)
     may_be_mine = (tiles < 0) & (tiles != Tile.WRONG_FLAG)
-    return (tiles >= 0) & ((tiles > _count(may_be_mine)) | (tiles < _count(is_mine)))
+    return (tiles >= 0) & ((tiles > around(may_be_mine)) | (tiles < around(is_mine)))
 
 
 def unfinished(tiles: Tiles) -> Mask:
     """Return the zeros beside a covered tile: an opening still being painted, or no zeros at all."""
-    return np.asarray((tiles == 0) & (_count(tiles == Tile.COVERED) > 0), np.bool_)
+    return np.asarray((tiles == 0) & (around(tiles == Tile.COVERED) > 0), np.bool_)
 
 
 def outcome(tiles: Tiles, mines: int | None = None) -> Outcome:
@@ -66,10 +64,3 @@ def _has_message(tiles: Tiles) -> bool:
         return False
     middle = (np.array(tiles.shape) - 1) / 2
     return bool((np.abs(places.mean(axis=0) - middle) <= OFF_CENTER).all())
-
-
-def _count(mask: Mask) -> npt.NDArray[np.float32]:
-    """Return how many of each tile's neighbours are in the mask."""
-    return np.asarray(
-        cv2.filter2D(mask.astype(np.float32), -1, _AROUND, borderType=cv2.BORDER_CONSTANT), np.float32
-    )

@@ -1,7 +1,6 @@
 """The eyes as a window uses them: find a game once, then read frame after frame."""
 
 from collections.abc import Callable, Iterator
-from typing import Protocol
 
 import numpy as np
 
@@ -23,16 +22,6 @@ SIDE, LEAST_SIDE = 1 / 8, 12
 
 USUAL_KEYS = (("f2",),)
 """What starts a new game in most desktop games; in a browser it does nothing."""
-
-
-class FrameReader(Protocol):
-    """Reads one frame after the other of the same grid."""
-
-    def read(self, frame: Image) -> Reading:
-        """Return what the frame shows."""
-
-    def teach(self, frame: Image, cell: Cell, tile: int) -> None:
-        """Remember what a tile of a frame shows."""
 
 
 class Rereader:
@@ -157,7 +146,7 @@ class Sight:
         """
         return read(picture) if self._packs else read_unknown(picture)
 
-    def reader(self, skin: str, grid: Grid) -> FrameReader:
+    def reader(self, skin: str, grid: Grid) -> "PackReader | Rereader":
         """Return a reader for the frames of a game that was found.
 
         Raises:
