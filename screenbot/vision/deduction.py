@@ -69,8 +69,18 @@ def broken(tiles: Tiles) -> Flags:
     return np.asarray(wrong, np.bool_)
 
 
-def contradictory(tiles: Tiles, rounds: int = 40) -> Flags:
-    """Return the numbers that contradict each other, as far as simple reasoning finds them.
+def contradictory(tiles: Tiles) -> Flags:
+    """Return the numbers that contradict each other, as far as simple reasoning finds them."""
+    return _reasoned(tiles)[2]
+
+
+def settled(tiles: Tiles) -> tuple[Flags, Flags]:
+    """Return the tiles that are mines, and those that are free, as far as simple reasoning goes."""
+    return _reasoned(tiles)[:2]
+
+
+def _reasoned(tiles: Tiles, rounds: int = 40) -> tuple[Flags, Flags, Flags]:
+    """Return which tiles are mines, which are free, and which numbers contradict each other.
 
     Numbers whose neighbours are all known to be mines or all known to be free settle them, again and
     again; a number that its settled neighbours break is marked.
@@ -78,6 +88,7 @@ def contradictory(tiles: Tiles, rounds: int = 40) -> Flags:
     number = tiles > 0
     mine = _SHOWN[tiles]
     unknown = could_be_mines(tiles) & ~mine
+    cleared = np.zeros_like(mine)
     wrong = broken(tiles)
     for _ in range(rounds):
         mines, open_ones = around(mine), around(unknown)
@@ -88,10 +99,10 @@ def contradictory(tiles: Tiles, rounds: int = 40) -> Flags:
         clash = free & sure
         if clash.any():
             wrong |= (full | short) & (around(clash) > 0)
-            return np.asarray(wrong, np.bool_)
+            break
         if not (free.any() or sure.any()):
             break
-        mine, unknown = mine | sure, unknown & ~free & ~sure
+        mine, cleared, unknown = mine | sure, cleared | free, unknown & ~free & ~sure
         mines, open_ones = around(mine), around(unknown)
         wrong |= number & ((mines > tiles) | (mines + open_ones < tiles))
-    return np.asarray(wrong, np.bool_)
+    return mine, cleared, np.asarray(wrong, np.bool_)

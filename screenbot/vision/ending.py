@@ -12,6 +12,9 @@ from screenbot.vision.reading import Certainty
 TINT = 6.0
 """The hit mine's background differs in one colour so much more than in another, in grey levels."""
 
+STANDS_OUT = 1.0
+"""A mine whose background differs by more, and twice as much as the next, may be the hit one."""
+
 HIDING = 0.03
 """Where more of the tiles are hidden, other mines may be among them."""
 
@@ -72,7 +75,7 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
         second, first = np.sort(away)[-2:]
         if first > max(3.0, 2.5 * second):
             _hit(tiles, certainty, mines, rings, int(away.argmax()))
-        else:
+        elif first > max(STANDS_OUT, 2 * second):
             certainty[tuple(mines[int(away.argmax())])] = 0
     elif len(size) > 1:
         few = mines[size[labels] < 3]

@@ -17,9 +17,10 @@ from screenbot.vision.ending import named_by_board, outcome_of
 from screenbot.vision.gathering import looks_of
 from screenbot.vision.glyphs import LOOKS, Chances, Look, faces
 from screenbot.vision.naming import SURE_MARGIN, solved
-from screenbot.vision.proof import proven_covered, proven_flags
+from screenbot.vision.proof import proven_covered, proven_flags, proven_mines
 from screenbot.vision.puzzle import COVERED, Puzzle
 from screenbot.vision.reading import Reading
+from screenbot.vision.tints import tints
 
 OBLONG = 1.3
 """Tiles this much wider than high, or higher than wide, are cells of a table."""
@@ -37,8 +38,13 @@ def read_free(image: Image, grid: Grid) -> Reading:
     seen = looks_of(pictures, (grid.rows, grid.columns))
     puzzle = solved(seen)
     flags = proven_flags(puzzle, seen.single)
+    tinted = tints(puzzle)
+    flags += tinted.flags
     puzzle.names[flags] = int(Look.FLAG)
-    proven = flags + proven_covered(puzzle)
+    puzzle.margins[tinted.doubtful] = 0
+    mines = proven_mines(puzzle)
+    puzzle.names[mines] = int(Look.MINE)
+    proven = flags + mines + proven_covered(puzzle)
     puzzle.margins[proven] = np.maximum(puzzle.margins[proven], SURE_MARGIN + 1)
     tiles = puzzle.tiles()
     margins = np.where(puzzle.doubted, 0.0, puzzle.margins[puzzle.labels])
@@ -50,7 +56,7 @@ def read_free(image: Image, grid: Grid) -> Reading:
     names = np.minimum(puzzle.names, LOOKS - 1)[puzzle.labels]
     chance = _chance_of_name(puzzle, seen.single)
     vague = np.isin(names, _UNPROVEN) & (chance < PLAUSIBLE)[puzzle.labels]
-    vague &= ~np.isin(puzzle.labels, flags)
+    vague &= ~np.isin(puzzle.labels, flags + mines)
     certainty[vague.reshape(tiles.shape)] = 0
     least = np.float32(1 / (1 + np.exp(-SURE_MARGIN)))
     if not 1 / OBLONG < grid.tile_width / grid.tile_height < OBLONG:

@@ -31,8 +31,14 @@ OWN = 5.0
 LOW = 0.36
 """Digits are higher than this, in parts of what the network sees of a tile."""
 
+FAINT, LOWER = 0.3, 0.65
+"""A mark's lines have at least this share of its strongest ink; no digit is so low beside the usual mark."""
+
 ART_COST = 4.0
 """What it costs a common look to be a plain tile with art that the network takes for a mark."""
+
+LOWER_COST = 5.0
+"""What a number costs a mark that is much lower than others."""
 
 UNNAMEABLE = 50.0
 """What any name costs a tile that is hidden."""
@@ -92,7 +98,8 @@ def gathered(looks: Looks, most: float) -> Puzzle:
     marked = ~plain & ~covert
     labels[marked] = marks[marked] + int(labels[plain].max(initial=-1)) + 1
     labels[covert] = int(labels[~covert].max(initial=-1)) + 1
-    costs = _look_costs(single, labels, _own_ground(patches, labels, plain), _small(strength, labels))
+    low = _lower(strength, labels, marked)
+    costs = _look_costs(single, labels, _own_ground(patches, labels, plain), _small(strength, labels), low)
     if covert.any():
         costs[-1] = UNNAMEABLE
         costs[-1, Look.JUNK] = 0
@@ -193,8 +200,22 @@ def _small(strength: npt.NDArray[np.float32], labels: Labels) -> npt.NDArray[np.
     return answer
 
 
+def _lower(strength: npt.NDArray[np.float32], labels: Labels, marked: Hidden) -> npt.NDArray[np.bool_]:
+    """Return which groups have a mark much lower than others: a board's digits are of one height."""
+    heights = np.full(int(labels.max()) + 1, np.inf)
+    for group in np.unique(labels[marked]):
+        lines = strength[labels == group].mean(axis=0).max(axis=1)
+        heights[group] = np.ptp(np.flatnonzero(lines >= FAINT * lines.max())) + 1
+    usual = np.median(heights[labels[marked]]) if marked.any() else np.inf
+    return np.asarray(heights < LOWER * usual, np.bool_)
+
+
 def _look_costs(
-    single: Chances, labels: Labels, own: npt.NDArray[np.bool_], small: npt.NDArray[np.bool_]
+    single: Chances,
+    labels: Labels,
+    own: npt.NDArray[np.bool_],
+    small: npt.NDArray[np.bool_],
+    low: npt.NDArray[np.bool_],
 ) -> npt.NDArray[np.float64]:
     """Return each name's cost for each group, by the network; large groups are often plain tiles with art."""
     count = int(labels.max()) + 1
@@ -214,6 +235,7 @@ def _look_costs(
     costs[art, OPENED] = np.minimum(costs[art, OPENED], costs.min(axis=1)[art] + 1.0)
     many = own & small & (size >= 8) & (share >= 0.05)
     costs[many, OPENED] = np.minimum(costs[many, OPENED], costs.min(axis=1)[many] + ART_COST)
+    costs[low, 1:9] += LOWER_COST
     costs[:, COVERED] = costs[:, OPENED]
     _add_usual_costs(costs, size, share)
     return np.asarray(costs - costs.min(axis=1, keepdims=True), np.float64)

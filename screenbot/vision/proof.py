@@ -3,12 +3,16 @@
 import numpy as np
 import numpy.typing as npt
 
+from screenbot.board import Tile
 from screenbot.vision import deduction
 from screenbot.vision.glyphs import Chances, Look
 from screenbot.vision.puzzle import COVERED, OPENED, Puzzle
 
 FEWEST = 3
 """A mark must come so often, and so many numbers must need it to be a mine."""
+
+UNTOLD = 2
+"""So many marks where no number tells of mines are no flags."""
 
 LIKE_ANOTHER = 0.3
 """A mark that the network takes for something else with this chance is not proven to be a flag."""
@@ -42,6 +46,29 @@ def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
         needed = number & (beside > 0) & (tiles > maybe - beside)
         other = single[mask][:, _NO_FLAG].mean(axis=0).max()
         if needed.sum() >= FEWEST and not (number & (beside > tiles)).any() and other < LIKE_ANOTHER:
+            answer.append(int(group))
+    return answer
+
+
+def proven_mines(puzzle: Puzzle) -> list[int]:
+    """Return groups of marks that only mines can be: nobody flags where no number tells of mines.
+
+    No number says that one of them is free, and with them each number has all its mines, as games end.
+    Mines of one board look alike, but for the one that was hit.
+    """
+    named = np.flatnonzero(puzzle.names == int(Look.MINE))
+    if (puzzle.size[named] > 1).sum() != 1:
+        return []
+    tiles = puzzle.tiles()
+    answer: list[int] = []
+    marked = (tiles < 0) & (tiles != Tile.COVERED)
+    if ((tiles > 0) & (deduction.around(marked) < tiles)).any():
+        return answer
+    told = deduction.around(tiles > 0) > 0
+    for group in named:
+        mask = (puzzle.labels == group).reshape(puzzle.shape)
+        _, free = deduction.settled(np.where(mask, Tile.COVERED, tiles).astype(np.int8))
+        if mask.sum() >= FEWEST and (mask & ~told).sum() >= UNTOLD and not (mask & free).any():
             answer.append(int(group))
     return answer
 

@@ -185,7 +185,7 @@ class Puzzle:
     def _needless_cost(self, names: npt.NDArray[np.int64]) -> float:
         """Covered tiles that touch nothing but numbers, and no number needs, are more likely zeros."""
         tiles = self.tiles(names)
-        number, closed = tiles > 0, (tiles < 0) & (tiles != Tile.UNSURE)
+        number, closed = tiles > 0, (tiles < 0) & (tiles != Tile.UNSURE) & ~self.odd
         maybe = deduction.around(tiles < 0)
         cost = 0.0
         for kind, (mask, beside) in zip(self.kinds, self.beside, strict=True):
@@ -195,6 +195,12 @@ class Puzzle:
             needed = touching & (tiles > maybe - beside)
             cost += float(np.clip(NEEDLESS_COST * (touching.sum() - 10 * needed.sum()), 0, 8))
         return cost
+
+    @cached_property
+    def odd(self) -> npt.NDArray[np.bool_]:
+        """Which tiles are of plain kinds of one or two: bool ``[rows, columns]``."""
+        few = [kind for kind in self.kinds if self.size[kind].sum() <= 2]
+        return np.isin(self.labels, [group for kind in few for group in kind]).reshape(self.shape)
 
     @cached_property
     def beside(self) -> list[tuple[npt.NDArray[np.bool_], npt.NDArray[np.int16]]]:
@@ -223,16 +229,17 @@ class Puzzle:
         return cost
 
     def _number_cost(self, names: npt.NDArray[np.int64]) -> float:
-        """Ones are the commonest number, high ones rare; flags are a minority; most games still run."""
+        """Ones are common, high numbers rare; flags and question marks are few; most games still run."""
         counts = np.bincount(names, self.size, NAMES)
         rare = np.minimum(0.1 * counts[1:9] * _RARITY, 2.5 * _RARITY).sum()
         numbers = counts[1:9].sum()
         lack = 5.0 if numbers >= 10 and counts[1] < 0.1 * numbers else 0.0
         many = 4.0 if counts[Look.FLAG] > 0.3 * counts.sum() else 0.0
+        asked = 4.0 if counts[Look.QUESTION] > counts[Look.FLAG] + counts[COVERED] else 0.0
         ended = 2.5 if counts[Look.MINE] + counts[Look.WRONG] > 0 and counts[COVERED] else 0.0
         crossed = counts[Look.WRONG] + counts[Look.CROSS] > 0
         alone = CROSSED_COST if crossed and numbers and not counts[Look.MINE] else 0.0
-        return float(rare + lack + many + ended + alone)
+        return float(rare + lack + many + asked + ended + alone)
 
     @cached_property
     def size(self) -> npt.NDArray[np.intp]:

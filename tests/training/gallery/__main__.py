@@ -1,4 +1,4 @@
-"""Draw the gallery: ``python -m tests.training.gallery --out DIR [--skin NAME]``.
+"""Draw the gallery: ``python -m tests.training.gallery --out DIR [--web] [--skin NAME]``.
 
 Every picture comes with its board (.txt) and where its tiles lie (.json). The same seed draws the same
 gallery with the same browser and fonts (`tests.real.install --drawing` installs them).
@@ -15,7 +15,7 @@ import numpy as np
 from screenbot.board import Tiles
 from tests.training.gallery.drawing import Shot, browser, shown
 from tests.training.gallery.files import KINDS, filed, save
-from tests.training.gallery.looks import LOOKS, Look
+from tests.training.gallery.looks import LOOKS, WEB_LOOKS, Look
 from tests.training.gallery.positions import position
 
 STATES = ("new", "playing", "playing", "won", "lost", "playing", "lost", "playing")
@@ -51,12 +51,13 @@ def main(arguments: Sequence[str]) -> int:
     """Draw the gallery."""
     parser = argparse.ArgumentParser(prog="python -m tests.training.gallery", description=__doc__)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--skin", choices=sorted(look.name for look in LOOKS), help="only this one")
+    parser.add_argument("--skin", help="only this one")
+    parser.add_argument("--web", action="store_true", help="the looks of web games instead")
     parser.add_argument("--count", type=int, default=8, help="pictures of each skin")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
     with browser() as opened:
-        for look in LOOKS:
+        for look in WEB_LOOKS if options.web else LOOKS:
             if options.skin not in (None, look.name):
                 continue
             for name, shot, rng in shots(look, options.seed, options.count):

@@ -125,8 +125,9 @@ def _viewport(shot: Shot, rng: np.random.Generator) -> tuple[int, int, float]:
         side = min((width - 2 * int(rng.integers(4, 18)) - 24) / columns, (height - 270) / rows)
         return width, height, side
     room = 330 if shot.look.name in ("bevel", "bevel-dark", "chess-purple") else 160
-    width = max(math.ceil(columns * shot.side * 1.2) + room, int(rng.choice([800, 1024, 1280])))
-    height = max(math.ceil(rows * shot.side) + 320, int(rng.choice([640, 720, 800])))
+    gap, pad = (shot.look.web.gap, shot.look.web.pad) if shot.look.web else (0, 0)
+    width = max(math.ceil(columns * (shot.side * 1.2 + gap)) + room, int(rng.choice([800, 1024, 1280])))
+    height = max(math.ceil(rows * (shot.side + gap) + 2 * pad) + 320, int(rng.choice([640, 720, 800])))
     return width, height, shot.side
 
 
@@ -141,7 +142,7 @@ def page_source(shot: Shot, side: float, rng: np.random.Generator) -> str:
         [_cell(int(value), row, column, (row, column) == lit) for column, value in enumerate(line)]
         for row, line in enumerate(shot.tiles)
     ]
-    return pages.get_template(f"{shot.look.name}.html").render(
+    return pages.get_template(shot.look.page).render(
         look=shot.look,
         frame=shot.look.frame,
         tile=side,

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from tests.training.gallery.positions import Custom
+from tests.training.gallery.web import WEBS, Web
 
 SMALL, MEDIUM, WIDE, TALL = (9, 9, 10), (16, 16, 40), (16, 30, 99), (30, 16, 99)
 COSY, PHONE, LONG = (10, 8, 10), (14, 9, 18), (20, 11, 32)
@@ -14,12 +15,13 @@ class Look(NamedTuple):
     """One skin of the gallery.
 
     Attributes:
-        name: the file in `pages` that draws it.
+        name: the file in `pages` that draws it, if it has no `web`.
         tiles: sides of a tile in CSS pixels, taken in turn.
         sizes: boards, taken in turn.
         frame: what is around the page: "browser", "phone", "window", or nothing.
         custom: what its game shows at the end.
         bare: its blank tiles look like the page, so that only other tiles tell where the board ends.
+        web: how the page of a web game paints it.
     """
 
     name: str
@@ -28,6 +30,12 @@ class Look(NamedTuple):
     frame: str = "browser"
     custom: Custom = Custom()
     bare: bool = False
+    web: Web | None = None
+
+    @property
+    def page(self) -> str:
+        """Name of the page that draws it."""
+        return "web.html" if self.web else f"{self.name}.html"
 
 
 LOOKS = (
@@ -60,3 +68,15 @@ LOOKS = (
     Look("lcd", (0,), (SMALL, COSY, PHONE), "phone"),
     Look("bevel-tiny", (10, 12, 13), (MEDIUM, WIDE, TALL), "window", Custom(questions=True)),
 )  # fmt: skip
+
+WEB_LOOKS = tuple(
+    Look(
+        name,
+        (30, 40, 25, 34),
+        (SMALL, (10, 10, 15), (8, 10, 10), MEDIUM),
+        custom=Custom(hit=bool(web.hit)),
+        web=web,
+    )
+    for name, web in WEBS.items()
+)
+"""Looks that the reader is measured on."""

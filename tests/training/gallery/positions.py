@@ -107,4 +107,5 @@ def _lose(rng: np.random.Generator, tiles: Tiles, laid: Mines, frontier: Mines, 
         tiles[row, column] = Tile.WRONG_FLAG if custom.wrong_flags else Tile.FLAG
     if custom.mines:
         tiles[laid & (tiles != Tile.FLAG)] = Tile.MINE
-    tiles[tuple(near[rng.integers(len(near))])] = Tile.HIT_MINE if custom.hit else Tile.MINE
+    alone = (tiles == Tile.MINE).sum() <= 1
+    tiles[tuple(near[rng.integers(len(near))])] = Tile.HIT_MINE if custom.hit or alone else Tile.MINE

@@ -1,0 +1,101 @@
+"""Marks that are nothing but a colour: some games tint a tile for its flag, or for a mine that they show."""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.vision import deduction, groups
+from screenbot.vision.puzzle import COVERED, Puzzle
+
+TINTED = 20.0
+"""Covered tiles that differ by less in their mean colour have one tint, in grey levels."""
+
+VIVID = 35.0
+"""A tint that may be a mark differs by so much from all others: pictures and gradients have some between."""
+
+BY_CHANCE = 0.02
+"""Tiles of a tint that are all mines by chance so seldom are marked."""
+
+WARM = 220.0, 80.0
+"""Red of a warm colour at least, and blue at most: flags and mines are painted so, covered tiles are not."""
+
+
+Mask = npt.NDArray[np.bool_]
+"""Bool ``[tiles]``."""
+
+
+class Tints(NamedTuple):
+    """Groups of covered tiles by what their tint says.
+
+    Attributes:
+        flags: those whose tint is their flag.
+        doubtful: those whose tint may be a mark, or not.
+    """
+
+    flags: list[int]
+    doubtful: list[int]
+
+
+def tints(puzzle: Puzzle) -> Tints:
+    """Return the groups of covered tiles that a tint marks.
+
+    Marked tiles are mines wherever numbers tell, and others mostly are not. Flags stand beside numbers;
+    mines that a lost game shows lie anywhere, and are often red.
+    """
+    plain = np.flatnonzero((puzzle.names == COVERED) & ~puzzle.marked)
+    if len(plain) == 0:
+        return Tints([], [])
+    colours = np.stack([_colour(puzzle.means[group]) for group in plain])
+    tint = groups.alike(colours, TINTED, TINTED)
+    of_group = np.full(len(puzzle.costs), -1)
+    of_group[plain] = tint
+    of_tile = of_group[puzzle.labels]
+    mine, free = (each.ravel() for each in deduction.settled(puzzle.tiles()))
+    if not tint.any():
+        finished = bool((mine | (of_tile < 0)).all())
+        return Tints([], plain.tolist() if finished and _is_warm(colours) else [])
+    beside = deduction.around(puzzle.tiles() > 0).ravel() > 0
+    flags: list[int] = []
+    others: list[int] = []
+    for each in range(int(tint.max()) + 1):
+        here, rest = of_tile == each, (of_tile >= 0) & (of_tile != each)
+        wrong, right = int((here & free).sum()), int((here & mine).sum())
+        usual = ((rest & mine).sum() + 1) / ((rest & (mine | free)).sum() + 2)
+        clear = not wrong and usual**right < BY_CHANCE and bool(beside[here].all())
+        if _is_warm(colours[tint == each]) or here.sum() <= rest.sum():
+            if clear and not _is_red(colours[tint == each]):
+                flags.append(each)
+            elif wrong <= right and not _chequered(here, rest, puzzle.shape[1]):
+                others.append(each)
+    counts = np.bincount(of_tile[of_tile >= 0])
+    counts[flags] = 0
+    apart = groups.distances(colours, colours) > VIVID
+    doubtful = [
+        each for each in others if each != counts.argmax() and apart[tint == each][:, tint != each].all()
+    ]
+    if len(flags) > 1:
+        flags, doubtful = [], flags + doubtful
+    return Tints(plain[np.isin(tint, flags)].tolist(), plain[np.isin(tint, doubtful)].tolist())
+
+
+def _colour(look: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Return the mean colour of a tile's middle."""
+    sides = look.reshape(groups.PARTS, groups.PARTS, 3)
+    return np.asarray(sides[2:-2, 2:-2].mean(axis=(0, 1)), np.float32)
+
+
+def _chequered(one: Mask, other: Mask, columns: int) -> bool:
+    """Return whether tiles stand on the two colours of a chess board."""
+    places = np.arange(len(one))
+    parity = (places // columns + places % columns) % 2
+    return bool(np.ptp(parity[one]) == 0 and np.ptp(parity[other]) == 0)
+
+
+def _is_warm(colours: npt.NDArray[np.float32]) -> bool:
+    blue, _, red = colours.mean(axis=0)
+    return bool(red > WARM[0] and blue < WARM[1])
+
+
+def _is_red(colours: npt.NDArray[np.float32]) -> bool:
+    return _is_warm(colours) and bool(colours[:, 1].mean() < WARM[1])

@@ -1,0 +1,78 @@
+"""Flags that are nothing but a colour: told by where they stand, and in doubt where that tells nothing."""
+
+import numpy as np
+import pytest
+from PIL import Image as Pillow
+from PIL import ImageDraw, ImageFont
+
+from screenbot.board import Tile, Tiles
+from screenbot.geometry import Grid, Image
+from screenbot.vision import deduction
+from screenbot.vision.free import read_free
+
+SIDE = 32
+GREY, YELLOW, RED, LIGHT = (190, 190, 190), (40, 210, 255), (50, 50, 240), (240, 240, 240)
+INKS = ((0, 0, 0), (255, 0, 0), (0, 130, 0), (0, 0, 255), (130, 0, 0))
+
+
+MINES = np.random.default_rng(6).random((9, 14)) < 0.2
+NUMBERS = deduction.around(MINES)
+
+
+def played() -> Tiles:
+    """Return a game half played: all mines that the numbers settle have flags."""
+    opened = ~MINES & (np.arange(14) < 7)
+    for _ in range(12):
+        opened |= ~MINES & (deduction.around(opened & (NUMBERS == 0)) > 0)
+    tiles = np.where(opened, NUMBERS, int(Tile.COVERED)).astype(np.int8)
+    tiles[deduction.settled(tiles)[0]] = Tile.FLAG
+    return tiles
+
+
+def drawn(tiles: Tiles, flag: tuple[int, int, int] = YELLOW, covered: tuple[int, int, int] = GREY) -> Image:
+    """Return a picture of a board whose flags are nothing but a colour."""
+    rows, columns = tiles.shape
+    image = np.full((rows * SIDE, columns * SIDE, 3), 120, np.uint8)
+    for row, column in np.ndindex(rows, columns):
+        value = int(tiles[row, column])
+        at = image[row * SIDE + 1 : (row + 1) * SIDE - 1, column * SIDE + 1 : (column + 1) * SIDE - 1]
+        at[:] = flag if value == Tile.FLAG else covered if value == Tile.COVERED else LIGHT
+    written = Pillow.fromarray(image)
+    pen, font = ImageDraw.Draw(written), ImageFont.load_default(22)
+    for row, column in np.argwhere(tiles > 0):
+        value, middle = int(tiles[row, column]), ((column + 0.5) * SIDE, (row + 0.5) * SIDE)
+        pen.text(middle, str(value), INKS[value], font, anchor="mm", stroke_width=0.6)
+    return np.asarray(written)
+
+
+def seen(image: Image, tiles: Tiles) -> Tiles:
+    return read_free(image, Grid.regular(0, 0, SIDE, SIDE, *tiles.shape)).tiles
+
+
+@pytest.mark.parametrize("flag", [YELLOW, (80, 175, 76), (230, 216, 173)])
+def test_coloured_tiles_that_are_all_mines_are_flags(flag: tuple[int, int, int]) -> None:
+    tiles = played()
+    assert (seen(drawn(tiles, flag), tiles) == tiles).all()
+
+
+def test_coloured_tiles_that_numbers_call_free_are_covered() -> None:
+    tiles = played()
+    free = deduction.settled(np.where(tiles < 0, Tile.COVERED, tiles).astype(np.int8))[1]
+    assert free.sum() >= 2
+    swapped = np.where(tiles == Tile.FLAG, Tile.COVERED, tiles).astype(np.int8)
+    found = seen(drawn(np.where(free, Tile.FLAG, swapped).astype(np.int8)), tiles)
+    assert not (found == Tile.FLAG).any()
+
+
+def test_red_tiles_may_be_mines_as_well() -> None:
+    tiles = played()
+    found = seen(drawn(tiles, RED), tiles)
+    assert (found[tiles == Tile.FLAG] == Tile.UNSURE).all()
+    assert (found[tiles >= 0] == tiles[tiles >= 0]).all()
+
+
+def test_warm_tiles_alone_on_a_finished_board_are_in_doubt() -> None:
+    tiles = np.where(MINES, int(Tile.FLAG), NUMBERS).astype(np.int8)
+    assert (seen(drawn(tiles), tiles)[tiles == Tile.FLAG] == Tile.UNSURE).all()
+    grey = np.where(tiles == Tile.FLAG, Tile.COVERED, tiles).astype(np.int8)
+    assert (seen(drawn(grey), grey) == grey).all()
