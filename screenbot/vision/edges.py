@@ -1,6 +1,9 @@
 """Straight edges in a picture: where neighbouring pixels differ along a line of some length."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -20,25 +23,26 @@ ALONG = 5
 MOST_NOISE = 12.0
 """At most so many grey levels are taken for noise."""
 
+Sums = npt.NDArray[np.int32]
+"""The sums of each column of edges down to each row: int32 ``[height + 1, width]``."""
+
 Steps = npt.NDArray[np.uint8]
 """How far neighbouring pixels differ in their most differing channel: uint8 ``[height, width]``."""
 
 
 def steps(image: Image, axis: int) -> Steps:
     """Return how far each pixel differs from the one before it, along x (`axis` 1) or y (`axis` 0)."""
-    out = np.zeros(image.shape[:2], np.uint8)
-    if axis == 1:
-        out[:, 1:] = _widest_channel(image[:, 1:], image[:, :-1])
-    else:
-        out[1:] = _widest_channel(image[1:], image[:-1])
+    return _widest(cv2.split(image), axis) if image.size else np.zeros(image.shape[:2], np.uint8)
+
+
+def _widest(channels: Sequence[npt.NDArray[Any]], axis: int) -> Steps:
+    """Return the steps of the channel that differs most; one by one they are quicker than together."""
+    out = np.zeros(channels[0].shape, np.uint8)
+    rest = out[:, 1:] if axis == 1 else out[1:]
+    for each in channels if rest.size else ():
+        one, other = (each[:, 1:], each[:, :-1]) if axis == 1 else (each[1:], each[:-1])
+        np.maximum(rest, cv2.absdiff(one, other), out=rest)
     return out
-
-
-def _widest_channel(one: Image, other: Image) -> Steps:
-    if one.size == 0:
-        return np.zeros(one.shape[:2], np.uint8)
-    blue, green, red = cv2.split(cv2.absdiff(one, other))
-    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
 
 def noise_threshold(*maps: Steps) -> int:
@@ -47,7 +51,17 @@ def noise_threshold(*maps: Steps) -> int:
     return int(min(5 + 2.5 * typical, 30))
 
 
-class Layer(NamedTuple):
+class Edges(NamedTuple):
+    """Integrals of the edges of a layer, each edge some pixels wider; `y` is turned."""
+
+    x: Sums
+    y: Sums
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, eq=False)
+class Layer:
     """A picture at a whole fraction of its size, and its straight edges.
 
     Attributes:
@@ -60,19 +74,41 @@ class Layer(NamedTuple):
     image: Image
     x: Soft
     y: Soft
+    _widened: dict[int, Edges] = field(default_factory=dict, repr=False)
+
+    def widened(self, reach: int) -> Edges:
+        """Return the sums of the edges, each wider by so many pixels on both sides; they are kept."""
+        if reach not in self._widened:
+            row, (height, width) = np.ones((1, 2 * reach + 1), np.uint8), self.x.shape
+            x, y = (
+                summed(np.asarray(cv2.dilate(each, row, borderValue=0), np.uint8))
+                for each in (self.x, cv2.transpose(self.y))
+            )
+            self._widened[reach] = Edges(x, y, width, height)
+        return self._widened[reach]
+
+    @cached_property
+    def busy(self) -> Sums:
+        """The integral of all edges: int32 ``[height + 1, width + 1]``."""
+        return np.asarray(cv2.integral(self.x) + cv2.integral(self.y), np.int32)
+
+
+def summed(edges: Soft) -> Sums:
+    """Return the sums of each column down to each row: int32 ``[height + 1, width]``."""
+    return np.asarray(np.diff(cv2.integral(edges), axis=1), np.int32)
 
 
 def layers(image: Image, least: int) -> list[Layer]:
     """Return a picture at full scale, half, quarter and eighth, as long as both sides have `least` pixels."""
-    found = []
+    found: list[Layer] = []
     for scale in (1, 2, 4, 8):
-        height, width = image.shape[0] // scale, image.shape[1] // scale
-        if min(height, width) < least:
-            break
-        whole = image[: height * scale, : width * scale]
         if scale > 1:
-            whole = np.asarray(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
-        found.append(Layer(scale, whole, straight(whole, 1), straight(whole, 0)))
+            height, width = image.shape[0] // 2, image.shape[1] // 2
+            pairs = image[: height * 2, : width * 2]
+            image = np.asarray(cv2.resize(pairs, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+        if min(image.shape[:2]) < least:
+            break
+        found.append(Layer(scale, image, straight(image, 1), straight(image, 0)))
     return found
 
 
@@ -82,6 +118,7 @@ def straight(image: Image, axis: int) -> Soft:
     Neighbours are averaged along the edge first: that keeps what runs straight, be it faint, and little of
     noise and of glyphs.
     """
-    edge = steps(np.asarray(cv2.blur(image, (1, ALONG) if axis == 1 else (ALONG, 1)), np.uint8), axis)
+    size = (1, ALONG) if axis == 1 else (ALONG, 1)
+    edge = _widest([cv2.blur(channel, size) for channel in cv2.split(image)], axis)
     noise = int(min(1 + 2 * float(np.median(edge[::5, ::5])), MOST_NOISE))
-    return np.minimum(np.maximum(edge, noise) - np.uint8(noise), np.uint8(STRONG))
+    return np.asarray(cv2.LUT(edge, np.clip(np.arange(256) - noise, 0, STRONG).astype(np.uint8)), np.uint8)

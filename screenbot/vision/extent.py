@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.vision.edges import Layer
+from screenbot.vision.edges import Edges, Layer
 from screenbot.vision.page import EDGE, Where, fills, page_cells
-from screenbot.vision.sides import MIDDLE, Edges, Lattice, sides
+from screenbot.vision.sides import MIDDLE, Lattice, sides
 from screenbot.vision.variety import PATCHES, Lines, cells
 
 FEWEST_TILES = 6
@@ -24,7 +24,7 @@ ROUNDS = 4
 WIDER = 0.6
 """On each side so much of the board's size is looked at beside it, and two cells more."""
 
-SAMPLE, PAIRS = 500, 4_000_000
+SAMPLE, PAIRS = 200, 4_000_000
 """Of more tiles so many are compared with; fewer where that makes more pairs of cells: they take memory."""
 
 FELLOWS = 3

@@ -30,7 +30,7 @@ AGREED, QUARREL = 0.5, 0.02
 """A pack that is not close is believed where it agrees with what is read without it, on so many of the tiles
 at least; and they differ on so many at most."""
 
-LIKELIEST = 2
+LIKELIEST = 3
 """So many of the found grids are read without a pack, where none fits."""
 
 MANY = 0.1

@@ -1,8 +1,8 @@
 """Find boards of tiles in a picture: straight edges that repeat across and down at even distances.
 
 Five steps: edges at several scales (`edges`), the places where they repeat both ways (`spectra`), the lines
-there (`lattice`, `placing`), which pixels beside a line belong to which tile (`belonging`), and the rectangle
-of tiles that the lines really bound (`extent`).
+there (`period`, `laying`, `lattice`, `placing`), which pixels beside a line belong to which tile
+(`belonging`), and the rectangle of tiles that the lines really bound (`extent`).
 """
 
 import numpy as np
@@ -11,7 +11,7 @@ from screenbot.geometry import Grid, Image, Rect
 from screenbot.vision.belonging import belonging
 from screenbot.vision.edges import Layer, layers
 from screenbot.vision.extent import FEWEST_TILES
-from screenbot.vision.lattice import Fit, fit
+from screenbot.vision.lattice import Fit, Seed, fit, seed
 from screenbot.vision.placing import placed
 from screenbot.vision.spectra import Place, places
 
@@ -24,6 +24,9 @@ MOVED = 0.09
 STIPPLED = 0.7
 """Share of a layer's pixels that are edges from which on it shows no lines."""
 
+FAINT = 0.1
+"""Lines in a window that stand out less are tried where no others are a board's: those of art do not."""
+
 MOST_BOARDS = 4
 """So many boards of one picture are answered."""
 
@@ -32,24 +35,33 @@ def find_grids(image: Image) -> list[Grid]:
     """Return the boards in a picture, best first; empty where there is none."""
     scales = layers(image, FEWEST_TILES * SMALLEST_TILE)
     fits: list[Fit] = []
+    faint: list[Seed] = []
     for place in places(scales):
         if any(each.settles(place) for each in fits):
             continue
-        found = fit(scales, place)
-        if found is not None:
-            fits.append(found)
-    fits += _multiples(scales, fits)
+        start = seed(scales, place)
+        if start is None or start.lines < FAINT:
+            faint += [start] if start is not None else []
+            continue
+        fits += _fitted([start])
+    if not any(each.clear for each in fits):
+        fits += _fitted(faint)
+    fits += _fitted(_multiples(scales, fits))
     return [_placed(scales, each) for each in _best(fits)[:MOST_BOARDS]]
 
 
-def _multiples(scales: list[Layer], fits: list[Fit]) -> list[Fit]:
-    """Return the boards where the likeliest one in doubt has tiles of twice or three times the size."""
+def _fitted(starts: list[Seed]) -> list[Fit]:
+    return [found for found in map(fit, starts) if found is not None]
+
+
+def _multiples(scales: list[Layer], fits: list[Fit]) -> list[Seed]:
+    """Return where the likeliest board, if it is in doubt, has tiles of twice or three times the size."""
     best = max(fits, key=lambda each: each.score, default=None)
     if best is None or best.clear:
         return []
     pitch = best.lattice.width * best.layer.scale
-    tries = [fit(scales, Place(best.area, pitch * factor, best.place.strength)) for factor in (2, 3)]
-    return [found for found in tries if found is not None]
+    tries = [seed(scales, Place(best.area, pitch * factor, best.place.strength)) for factor in (2, 3)]
+    return [start for start in tries if start is not None]
 
 
 def _placed(scales: list[Layer], found: Fit) -> Grid:

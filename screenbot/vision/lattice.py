@@ -1,21 +1,21 @@
-"""Lay lines between the tiles of a board: their distance, where the first lies, and how far they reach."""
+"""Lines between the tiles of a board: laid in a window where edges repeat, and as far as they reach."""
 
 from collections.abc import Sequence
-from math import ceil, floor
+from math import ceil
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from screenbot.geometry import Rect
 from screenbot.vision.belonging import belonging
-from screenbot.vision.edges import Layer
+from screenbot.vision.edges import Edges, Layer
 from screenbot.vision.extent import FEWEST_TILES, Extent, bounded, heaviest
-from screenbot.vision.placing import Profile, boundaries, followed, repeated, true_pitch
-from screenbot.vision.sides import MIDDLE, WHOLE, Edges, Lattice, sides, wider
+from screenbot.vision.laying import even_lattice, moved_phases, phases_of, pitches_of, profiles
+from screenbot.vision.period import repeated
+from screenbot.vision.placing import followed
+from screenbot.vision.sides import MIDDLE, WHOLE, Lattice, Sides, sides
 from screenbot.vision.spectra import Place
-from screenbot.vision.variety import Lines, cells, variety
 
 FINEST = 16.0
 """Lines are laid on the coarsest layer on which a tile has so many pixels."""
@@ -23,16 +23,13 @@ FINEST = 16.0
 ROUNDS = 6
 """The region grows so many times at most."""
 
-SQUARE = 0.015
-"""Tiles whose width and height differ by a smaller share are square."""
-
 LEAST = 0.02
 """What is worth less is noise."""
 
 FINER = 0.6
 """Every second line may stand out on a coarse layer: pitches smaller than this share are tried too."""
 
-WEAK = 0.4
+WEAK = 0.6
 """Places so much weaker than that of a clear board are not looked at."""
 
 CLEAR = 0.5
@@ -41,14 +38,16 @@ CLEAR = 0.5
 ART = 0.1
 """What a board has without any lines: its art repeats."""
 
-LONG = 0.7
-"""The sides of tiles run on for this part of a tile at least."""
 
-FEW_LONG = 0.02
-"""A smaller share of the edges that does so tells nothing."""
+INSIDE = (0.35, 0.5, 0.65)
+"""Edges that run through a tile at all these parts of it are a texture, which divides nothing."""
 
-LINES_COUNT = 0.4
-"""How much the likeliest lines by their edges count, against the variety of the cells between, in nats."""
+
+STRAYED = 0.6
+"""Lines have left the board where the share of edges that repeats falls to this part of what it was."""
+
+FEWEST_LINES = 3
+"""Of fewer lines nothing can be said."""
 
 
 class Fit(NamedTuple):
@@ -79,55 +78,87 @@ class Fit(NamedTuple):
         return self.clear and (inside or place.strength < WEAK * self.place.strength)
 
 
-def fit(layers: Sequence[Layer], place: Place) -> Fit | None:
-    """Return the board around a place where edges repeat, or None where there is none."""
+class Seed(NamedTuple):
+    """Even lines in the window of a place, on the layer that shows them best.
+
+    Attributes:
+        lines: how much they stand out; those of art do not.
+    """
+
+    place: Place
+    layer: Layer
+    edges: Edges
+    region: Rect
+    pitches: tuple[float, float]
+    phases: tuple[float, float]
+    lines: float
+
+
+def seed(layers: Sequence[Layer], place: Place) -> Seed | None:
+    """Return the likeliest lines in the window of a place where edges repeat; None where there are none."""
     layer = [each for each in layers if each.scale == 1 or place.pitch / each.scale >= FINEST][-1]
-    scale = layer.scale
-    found = _grown(layer, Rect(*(value // scale for value in place.window)), place.pitch / scale)
+    pitch = place.pitch / layer.scale
+    edges = layer.widened(max(1, round(0.1 * pitch)))
+    region = Rect(*(value // layer.scale for value in place.window))
+    region = region.clipped(Rect(0, 0, edges.width, edges.height))
+    pitches = pitches_of(layer, region, (pitch, pitch))
+    phases = phases_of(layer, edges, region, pitches)
+    if phases is None:
+        return None
+    lattice = even_lattice(edges, region, pitches, phases)
+    enough = min(lattice.columns.size, lattice.rows.size) > FEWEST_LINES
+    lines = _stands_out(edges, lattice) if enough else 0.0
+    return Seed(place, layer, edges, region, pitches, phases, lines)
+
+
+def fit(start: Seed) -> Fit | None:
+    """Return the board that the lines in a window are part of, or None where they are part of none."""
+    found, layer, scale = _grown(start), start.layer, start.layer.scale
     if found is None:
         return None
-    (lattice, ended), edges = found
+    lattice, ended = found
     area = (lattice.columns[-1] - lattice.columns[0]) * (lattice.rows[-1] - lattice.rows[0]) * scale * scale
-    lines = _stands_out(edges, lattice)
+    lines = _stands_out(start.edges, lattice)
     worth = (lines + ART) * _repeats(layer, lattice)
-    return Fit(place, lattice, layer, float(area) * worth, lines > CLEAR, ended) if worth > LEAST else None
+    return (
+        Fit(start.place, lattice, layer, float(area) * worth, lines > CLEAR, ended) if worth > LEAST else None
+    )
 
 
-def _grown(layer: Layer, region: Rect, pitch: float) -> tuple[Extent, Edges] | None:
-    """Return the lines of the board that a region is part of, and its layer's edges for their pitch."""
-    edges = wider(layer, pitch)
-    lattice = _spread(layer, edges, region, pitch)
+def _grown(start: Seed) -> Extent | None:
+    """Return the lines of the board that those in a window are part of."""
+    layer, edges, lattice = start.layer, start.edges, _spread(start)
     if lattice is None:
         return None
     extent = bounded(layer, edges, _uneven(layer, lattice))
-    if extent is not None:
-        moved = belonging(layer.image, extent.lattice)
-        extent = extent if moved.area == extent.lattice.area else bounded(layer, edges, moved)
-    return (extent, edges) if extent is not None else None
+    if extent is None:
+        return None
+    moved = belonging(layer.image, extent.lattice)
+    return extent if moved.area == extent.lattice.area else bounded(layer, edges, moved)
 
 
-def _spread(layer: Layer, edges: Edges, region: Rect, pitch: float) -> Lattice | None:
-    """Return even lines from a region as far as the cells between are divided as its own are."""
-    region = region.clipped(Rect(0, 0, edges.width, edges.height))
-    widths, phases, chosen_at = (pitch, pitch), None, 0
-    lattice: Lattice | None = None
+def _spread(start: Seed) -> Lattice | None:
+    """Return even lines from a window as far as the cells between are divided as its own are."""
+    _, layer, edges, region, pitches, phases, _ = start
+    lattice, most, chosen_at = None, 0.0, region.width * region.height
     for _ in range(ROUNDS):
-        widths, size = _pitches(layer, region, widths), region.width * region.height
-        if phases is None or size > 2 * chosen_at:
-            phases, chosen_at = _phases(layer, edges, region, widths), size
-        else:
-            phases = _followed(layer, region, widths, phases)
-        if phases is None:
-            return None
-        reach = region.grown(round(0.6 * max(region.width, region.height)) + round(pitch))
-        wide = Lattice(
-            _lines(reach.x, reach.right, widths[0], phases[0], edges.width),
-            _lines(reach.y, reach.bottom, widths[1], phases[1], edges.height),
-        )
-        lattice = _divided(edges, wide, region)
-        if lattice is None or lattice.area == region:
+        reach = region.grown(round(0.6 * max(region.width, region.height)) + round(pitches[0]))
+        wider = _divided(edges, even_lattice(edges, reach, pitches, phases), region)
+        share = _repeats(layer, wider) if wider is not None else 0.0
+        if wider is None or share < STRAYED * most:
+            break
+        lattice, most = wider, max(most, share)
+        if lattice.area == region:
             break
         region = lattice.area
+        pitches, size = pitches_of(layer, region, pitches), region.width * region.height
+        if size > 2 * chosen_at:
+            chosen, chosen_at = phases_of(layer, edges, region, pitches), size
+            if chosen is None:
+                return None
+            phases = chosen
+        else:
+            phases = moved_phases(layer, region, pitches, phases)
     return lattice
 
 
@@ -135,91 +166,9 @@ def _uneven(layer: Layer, lattice: Lattice) -> Lattice:
     """Return the lattice with each line where the edges near it are, as some tiles may be larger."""
     area = lattice.area.grown(ceil(lattice.width))
     area = area.clipped(Rect(0, 0, layer.x.shape[1], layer.x.shape[0]))
-    across, down = _profiles(layer, area)
+    across, down = profiles(layer, area)
     columns = followed(across, lattice.columns - area.x) + area.x
     return Lattice(columns, followed(down, lattice.rows - area.y) + area.y)
-
-
-def _profiles(layer: Layer, region: Rect) -> tuple[Profile, Profile]:
-    """Return how strong the edges at each x and at each y of a region are."""
-    x, y = region.cut(layer.x), region.cut(layer.y)
-    return x.sum(axis=0, dtype=np.float64), y.sum(axis=1, dtype=np.float64)
-
-
-def _side_profiles(layer: Layer, region: Rect, pitches: tuple[float, float]) -> tuple[Profile, Profile]:
-    """Return the same of edges that run on for most of a tile only, as sides do and glyphs do not.
-
-    Where hardly any do, as on boards of art, all edges count.
-    """
-    plain = _profiles(layer, region)
-    x = cv2.erode(region.cut(layer.x), np.ones((round(LONG * pitches[1]), 1), np.uint8))
-    y = cv2.erode(region.cut(layer.y), np.ones((1, round(LONG * pitches[0])), np.uint8))
-    long = x.sum(axis=0, dtype=np.float64), y.sum(axis=1, dtype=np.float64)
-    across, down = (b if b.sum() > FEW_LONG * a.sum() else a for a, b in zip(plain, long, strict=True))
-    return across, down
-
-
-def _pitches(layer: Layer, region: Rect, rough: tuple[float, float]) -> tuple[float, float]:
-    across, down = _profiles(layer, region)
-    x, y = true_pitch(across, rough[0]), true_pitch(down, rough[1])
-    if abs(x / y - 1) < SQUARE:
-        x = y = (x * region.width + y * region.height) / (region.width + region.height)
-    return x, y
-
-
-def _phases(
-    layer: Layer, edges: Edges, region: Rect, pitches: tuple[float, float]
-) -> tuple[float, float] | None:
-    """Return one line across and one down: of all likely ones those with the best edges and least variety."""
-    across, down = _side_profiles(layer, region, pitches)
-    tries = []
-    for x in boundaries(across, pitches[0]):
-        columns = _lines(region.x, region.right, pitches[0], region.x + x, edges.width)
-        for y in boundaries(down, pitches[1]):
-            rows = _lines(region.y, region.bottom, pitches[1], region.y + y, edges.height)
-            if columns.size > 3 and rows.size > 3:
-                contrast = _contrast(edges, Lattice(columns, rows))
-                tries.append((contrast, variety(cells(layer.image, columns, rows)), columns[0], rows[0]))
-    if not tries:
-        return None
-    most = max(1.0, *(contrast for contrast, *_ in tries))
-    best = max(tries, key=lambda each: LINES_COUNT * each[0] / most - each[1])
-    return float(best[2]), float(best[3])
-
-
-def _followed(
-    layer: Layer, region: Rect, pitches: tuple[float, float], phases: tuple[float, float]
-) -> tuple[float, float]:
-    """Return the lines found before, where a larger region puts them."""
-    out = []
-    profiles = _side_profiles(layer, region, pitches)
-    for profile, pitch, start, phase in zip(profiles, pitches, (region.x, region.y), phases, strict=True):
-        middle = start + (profile.size / 2)
-        near = phase + pitch * round((middle - phase) / pitch)
-        shifts = [(start + t - near + pitch / 2) % pitch - pitch / 2 for t in boundaries(profile, pitch)]
-        shift = min(shifts, key=abs, default=0.0)
-        out.append(near + (shift if abs(shift) < 0.15 * pitch else 0.0))
-    return out[0], out[1]
-
-
-def _lines(start: float, end: float, pitch: float, phase: float, size: int) -> Lines:
-    """Return the lines from start to end, as far as they lie in the layer or a fifth of a tile beyond."""
-    first = ceil((max(start, -0.2 * pitch) - phase) / pitch)
-    last = floor((min(end, size + 0.2 * pitch) - phase) / pitch)
-    return phase + pitch * np.arange(first, last + 1, dtype=np.float64)
-
-
-def _contrast(edges: Edges, lattice: Lattice) -> float:
-    """Return how much stronger edges are on the lines than half-way between."""
-    upright, level = sides(edges, lattice, WHOLE)
-    between = _shifted(lattice, 0.5, 0.5)
-    upright_between, level_between = sides(edges, between, WHOLE)
-    return float(upright.mean() + level.mean() - upright_between.mean() - level_between.mean())
-
-
-def _shifted(lattice: Lattice, x: float, y: float) -> Lattice:
-    """Return the lattice shifted by parts of a tile."""
-    return Lattice(lattice.columns + x * lattice.width, lattice.rows + y * lattice.height)
 
 
 def _divided(edges: Edges, lattice: Lattice, core: Rect) -> Lattice | None:
@@ -241,12 +190,21 @@ def _divided(edges: Edges, lattice: Lattice, core: Rect) -> Lattice | None:
     upright[:, (np.abs(columns) < near) | (np.abs(columns - edges.width) < near)] = 1
     level[(np.abs(rows) < near) | (np.abs(rows - edges.height) < near)] = 1
     beside, above = (upright[:, :-1] + upright[:, 1:]) / 2, (level[:-1] + level[1:]) / 2
-    divided = (beside + above) / 4 + np.minimum(beside, above) / 2
+    divided = _both(beside, above)
     least = float(np.clip(0.5 * np.median(divided[np.ix_(down, across)]), 0.08, 0.4))
+    texture = [sides(edges, lattice.shifted(part, part), WHOLE) for part in INSIDE]
+    beside = beside - np.min([each[0][:, :-1] for each in texture], axis=0) / usual
+    above = above - np.min([each[1][:-1] for each in texture], axis=0) / usual
+    divided = _both(np.maximum(beside, 0), np.maximum(above, 0))
     top, bottom, left, right = heaviest(divided - least)
     if min(bottom - top, right - left) < FEWEST_TILES:
         return None
     return Lattice(columns[left : right + 1], rows[top : bottom + 1])
+
+
+def _both(beside: Sides, above: Sides) -> Sides:
+    """Return how well cells are divided from those beside, above and below; a weak way counts for more."""
+    return np.asarray((beside + above) / 4 + np.minimum(beside, above) / 2, np.float32)
 
 
 def _stands_out(edges: Edges, lattice: Lattice) -> float:
@@ -258,14 +216,14 @@ def _stands_out(edges: Edges, lattice: Lattice) -> float:
     own = min(_weakest(upright[:, 1:-1].mean(axis=0)), _weakest(level[1:-1].mean(axis=1)))
     other = 0.0
     for part in (1 / 3, 1 / 2, 2 / 3):
-        aside, below = sides(edges, _shifted(lattice, part, part), WHOLE)
+        aside, below = sides(edges, lattice.shifted(part, part), WHOLE)
         other = max(other, float(aside[:, :-1].mean()), float(below[:-1].mean()))
     return float(max(0.0, own - other) / (own + other + 0.3) * own**0.25)
 
 
 def _repeats(layer: Layer, lattice: Lattice) -> float:
     """Return the share of the edges that repeats from tile to tile, 0 to 1: boards of art have no lines."""
-    across, down = _profiles(layer, lattice.area)
+    across, down = profiles(layer, lattice.area)
     return min(repeated(across, lattice.width), repeated(down, lattice.height))
 
 

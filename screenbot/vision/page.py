@@ -54,7 +54,7 @@ def _busy(layer: Layer, lattice: Lattice) -> npt.NDArray[np.float32]:
     """Return how strong the edges inside each cell are on average."""
     height, width = layer.x.shape
     (left, right), (top, bottom) = _insides(lattice.columns, width), _insides(lattice.rows, height)
-    total = cv2.integral(layer.x) + cv2.integral(layer.y)
+    total = layer.busy
     inside = total[bottom][:, right] - total[top][:, right] - total[bottom][:, left] + total[top][:, left]
     return np.asarray(inside / np.outer(bottom - top, right - left), np.float32)
 

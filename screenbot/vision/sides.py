@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from screenbot.geometry import Rect
-from screenbot.vision.edges import Layer, Soft
+from screenbot.vision.edges import Edges, Sums
 from screenbot.vision.variety import Lines
 
 Parts = Sequence[tuple[float, float]]
@@ -22,9 +21,6 @@ MIDDLE: Parts = ((0.15, 0.85),)
 
 Sides = npt.NDArray[np.float32]
 """How strong the edges on sides of cells are: float32 ``[rows, lines]``, 0 to `STRONG`."""
-
-Sums = npt.NDArray[np.int32]
-"""The sums of each column of edges down to each row: int32 ``[height + 1, width]``."""
 
 
 class Lattice(NamedTuple):
@@ -49,30 +45,9 @@ class Lattice(NamedTuple):
         x, y = max(0, round(float(self.columns[0]))), max(0, round(float(self.rows[0])))
         return Rect(x, y, round(float(self.columns[-1])) - x, round(float(self.rows[-1])) - y)
 
-
-class Edges(NamedTuple):
-    """Integrals of the edges of a layer, each edge a tenth of a tile wider; `y` is turned."""
-
-    x: Sums
-    y: Sums
-    width: int
-    height: int
-
-
-def wider(layer: Layer, pitch: float) -> Edges:
-    """Return the sums of a layer's edges, each a tenth of a tile wider."""
-    reach = 2 * max(1, round(0.1 * pitch)) + 1
-    x = cv2.dilate(layer.x, np.ones((1, reach), np.uint8), borderValue=0)
-    y = cv2.dilate(np.ascontiguousarray(layer.y.T), np.ones((1, reach), np.uint8), borderValue=0)
-    height, width = layer.x.shape
-    return Edges(summed(np.asarray(x, np.uint8)), summed(np.asarray(y, np.uint8)), width, height)
-
-
-def summed(edges: Soft) -> Sums:
-    """Return the sums of each column down to each row: int32 ``[height + 1, width]``."""
-    sums = np.zeros((edges.shape[0] + 1, edges.shape[1]), np.int32)
-    np.cumsum(edges, axis=0, out=sums[1:])
-    return sums
+    def shifted(self, x: float, y: float) -> "Lattice":
+        """Return the lattice shifted by parts of a tile."""
+        return Lattice(self.columns + x * self.width, self.rows + y * self.height)
 
 
 def sides(edges: Edges, lattice: Lattice, parts: Parts) -> tuple[Sides, Sides]:

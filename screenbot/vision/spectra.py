@@ -1,7 +1,7 @@
 """Where straight edges repeat at one distance, both across and down: the likeliest boards of a picture."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -45,31 +45,35 @@ class Place(NamedTuple):
 
 def places(layers: Sequence[Layer]) -> list[Place]:
     """Return the windows in which edges repeat most, each with its distance, strongest first."""
-    found: list[Place] = []
-    for layer in layers:
-        for blocks in WINDOWS:
-            if blocks == WINDOWS[0] or (blocks - 1) * BLOCK <= max(layer.x.shape):
-                found += _strongest(layer, blocks)
+    found = [place for layer in layers for place in _repeating(layer)]
     kept: list[Place] = []
     for place in sorted(found, key=lambda each: -each.strength):
-        if len(kept) < MOST and not any(_same(place, other) for other in kept):
+        if len(kept) == MOST:
+            break
+        if not any(_same(place, other) for other in kept):
             kept.append(place)
     return kept
 
 
-def _strongest(layer: Layer, blocks: int) -> list[Place]:
-    across = _spectra(layer.x, blocks)
-    down = _spectra(np.ascontiguousarray(layer.y.T), blocks).transpose(1, 0, 2)
+def _repeating(layer: Layer) -> list[Place]:
+    """Return the strongest windows of each size in a layer."""
+    across, down = _blocks(layer.x), _blocks(np.asarray(cv2.transpose(layer.y), np.uint8))
+    found: list[Place] = []
+    for size in WINDOWS:
+        if size == WINDOWS[0] or (size - 1) * BLOCK <= max(layer.x.shape):
+            found += _strongest(layer, size, _spectra(across, size), _spectra(down, size).transpose(1, 0, 2))
+    return found
+
+
+def _strongest(layer: Layer, blocks: int, across: Spectra, down: Spectra) -> list[Place]:
     both = np.sqrt(np.maximum(across * _nearby(down), _nearby(across) * down))
     shares = both.reshape(-1, FREQUENCIES.size)
     before, after = np.pad(shares, ((0, 0), (1, 0)))[:, :-1], np.pad(shares, ((0, 0), (0, 1)))[:, 1:]
-    shares = np.where((shares >= before) & (shares >= after) & (shares > LEAST), shares, 0)
+    peaks = np.flatnonzero((shares >= before) & (shares >= after) & (shares > LEAST))
     size = blocks * BLOCK * layer.scale
     found = []
-    for index in np.argsort(-shares, axis=None)[: 6 * MOST]:
-        window, frequency = divmod(int(index), FREQUENCIES.size)
-        if shares[window, frequency] == 0:
-            break
+    for index in peaks[np.argsort(-shares.ravel()[peaks])[: 6 * MOST]].tolist():
+        window, frequency = divmod(index, FREQUENCIES.size)
         y, x = divmod(window, both.shape[1])
         area = Rect(x * BLOCK * layer.scale, y * BLOCK * layer.scale, size, size)
         strength = float(shares[window, frequency]) * size**SIZE_POWER
@@ -77,28 +81,53 @@ def _strongest(layer: Layer, blocks: int) -> list[Place]:
     return found
 
 
-def _spectra(edges: Soft, blocks: int) -> Spectra:
-    """Return the spectra of the windows' profiles along x, each summed over the rows of its window."""
+class Blocks(NamedTuple):
+    """The edges of a layer along x, in squares of `BLOCK` pixels.
+
+    Attributes:
+        profiles: of each square, summed over its rows: float32 ``[down, across, BLOCK]``.
+        waves: the frequencies in them and their multiples: complex64
+            ``[down, across, HARMONICS, FREQUENCIES]``.
+    """
+
+    profiles: npt.NDArray[np.float32]
+    waves: npt.NDArray[np.complex64]
+
+
+def _blocks(edges: Soft) -> Blocks:
     height, width = edges.shape
-    down, across = max(blocks, -(-height // BLOCK)), max(blocks, -(-width // BLOCK))
+    down, across = -(-height // BLOCK), -(-width // BLOCK)
     strips = np.zeros((down, across * BLOCK), np.float32)
-    sums = np.add.reduceat(edges, np.arange(0, height, BLOCK), axis=0, dtype=np.float32)
-    strips[: len(sums), :width] = sums
-    profiles = np.asarray(sum(strips[i : i + down - blocks + 1] for i in range(blocks)), np.float32)
-    profiles -= cv2.blur(profiles, (25, 1), borderType=cv2.BORDER_REFLECT)
-    pieces = profiles.reshape(len(profiles), across, BLOCK)
+    for strip, top in zip(strips, range(0, height, BLOCK), strict=True):
+        strip[:width] = cv2.reduce(edges[top : top + BLOCK], 0, cv2.REDUCE_SUM, dtype=cv2.CV_32F)
+    strips -= cv2.blur(strips, (25, 1), borderType=cv2.BORDER_REFLECT)
+    profiles = strips.reshape(down, across, BLOCK)
     frequencies = np.concatenate([FREQUENCIES * number for number in range(1, HARMONICS + 1)])
     waves = np.exp(-2j * np.pi * np.outer(np.arange(BLOCK), frequencies)).astype(np.complex64)
-    parts = (pieces @ waves.real) + 1j * (pieces @ waves.imag)
-    parts *= np.exp(-2j * np.pi * BLOCK * np.outer(np.arange(across), frequencies))[None]
-    energy = (pieces**2).sum(axis=-1)
-    count, length = across - blocks + 1, BLOCK * blocks
-    added = np.asarray(sum(parts[:, i : i + count] for i in range(blocks)))
-    whole = np.asarray(sum(energy[:, i : i + count] for i in range(blocks)))
+    turned = np.exp(-2j * np.pi * BLOCK * np.outer(np.arange(across), frequencies)).astype(np.complex64)
+    parts = (profiles @ waves.real) + 1j * (profiles @ waves.imag)
+    return Blocks(profiles, (parts * turned).reshape(down, across, HARMONICS, FREQUENCIES.size))
+
+
+def _spectra(squares: Blocks, blocks: int) -> Spectra:
+    """Return the spectra of the windows' profiles along x, each summed over the rows of its window."""
+    profiles = _summed(squares.profiles, blocks, 0)
+    energy = _summed((profiles**2).sum(axis=-1), blocks, 1)
+    waves = _summed(_summed(squares.waves, blocks, 0), blocks, 1)
+    power = (waves.real**2 + waves.imag**2).sum(axis=2)
     # The second term keeps windows with hardly an edge from being all pattern.
-    shares = 2 * np.abs(added) ** 2 / (length * whole[..., None] + 1e-3 * (length * blocks) ** 2)
-    summed = shares.reshape(len(profiles), count, HARMONICS, FREQUENCIES.size).sum(axis=2)
-    return np.asarray(summed, np.float32)
+    length = BLOCK * blocks
+    return np.asarray(2 * power / (length * energy[..., None] + 1e-3 * (length * blocks) ** 2), np.float32)
+
+
+def _summed(values: npt.NDArray[Any], blocks: int, axis: int) -> npt.NDArray[Any]:
+    """Return the sums of so many neighbours along an axis; of all of them where they are fewer."""
+    count = max(1, values.shape[axis] - blocks + 1)
+    turned = np.moveaxis(values, axis, 0)
+    total = turned[:count].copy()
+    for first in range(1, min(blocks, len(turned))):
+        total += turned[first : first + count]
+    return np.moveaxis(total, 0, axis)
 
 
 def _nearby(spectra: Spectra) -> Spectra:

@@ -67,6 +67,17 @@ def test_a_crop_without_margin() -> None:
     assert worst(grid, columns, rows) < 0.06
 
 
+def test_a_board_ends_where_a_grainy_wallpaper_begins() -> None:
+    image = picture(900, 1400)
+    grain = np.random.default_rng(3).normal(110, 4, (900, 900, 1))
+    image[:, :900] = np.clip(grain, 0, 255).astype(np.uint8)
+    columns, rows = [300 + 25 * n for n in range(10)], [400 + 25 * n for n in range(10)]
+    draw(image, columns, rows, 3)
+    (grid, *_) = find_grids(image)
+    assert (grid.rows, grid.columns) == (9, 9)
+    assert worst(grid, columns, rows) < 0.06
+
+
 def test_two_boards_are_two_grids() -> None:
     first, second = [50 + 24 * n for n in range(10)], [500 + 16 * n for n in range(17)]
     image = picture()

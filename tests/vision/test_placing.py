@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from screenbot.vision.placing import boundaries, followed, repeated, true_pitch
+from screenbot.vision.period import boundaries, repeated, true_pitch
+from screenbot.vision.placing import followed
 
 
 def comb(places: np.ndarray, size: int) -> np.ndarray:

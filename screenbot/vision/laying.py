@@ -1,0 +1,125 @@
+"""Even lines in a region of a layer: how far apart they are, and where the first one lies."""
+
+from math import ceil, floor
+
+import cv2
+import numpy as np
+
+from screenbot.geometry import Rect
+from screenbot.vision.edges import Edges, Layer, Soft
+from screenbot.vision.period import Profile, boundaries, true_pitch
+from screenbot.vision.sides import WHOLE, Lattice, sides
+from screenbot.vision.variety import Lines, cells, variety
+
+SQUARE = 0.015
+"""Tiles whose width and height differ by a smaller share are square."""
+
+LONG = 0.7
+"""The sides of tiles run on for this part of a tile at least."""
+
+FEW_LONG = 0.02
+"""A smaller share of the edges that does so tells nothing."""
+
+LINES_COUNT = 0.4
+"""How much the likeliest lines by their edges count, against the variety of the cells between, in nats."""
+
+MOST_COMPARED = 12
+"""So many cells each way are compared to choose between lines."""
+
+
+def profiles(layer: Layer, region: Rect) -> tuple[Profile, Profile]:
+    """Return how strong the edges at each x and at each y of a region are."""
+    return _sums(region.cut(layer.x), 0), _sums(region.cut(layer.y), 1)
+
+
+def _sums(edges: Soft, axis: int) -> Profile:
+    return np.asarray(cv2.reduce(edges, axis, cv2.REDUCE_SUM, dtype=cv2.CV_64F).ravel(), np.float64)
+
+
+def _side_profiles(layer: Layer, region: Rect, pitches: tuple[float, float]) -> tuple[Profile, Profile]:
+    """Return the same of edges that run on for most of a tile only, as sides do and glyphs do not.
+
+    Where hardly any do, as on boards of art, all edges count.
+    """
+    plain = profiles(layer, region)
+    x = cv2.erode(region.cut(layer.x), np.ones((round(LONG * pitches[1]), 1), np.uint8))
+    y = cv2.erode(region.cut(layer.y), np.ones((1, round(LONG * pitches[0])), np.uint8))
+    long = _sums(np.asarray(x, np.uint8), 0), _sums(np.asarray(y, np.uint8), 1)
+    across, down = (b if b.sum() > FEW_LONG * a.sum() else a for a, b in zip(plain, long, strict=True))
+    return across, down
+
+
+def pitches_of(layer: Layer, region: Rect, rough: tuple[float, float]) -> tuple[float, float]:
+    """Return the width and the height of tiles in a region, to a fraction of a pixel."""
+    across, down = profiles(layer, region)
+    x, y = true_pitch(across, rough[0]), true_pitch(down, rough[1])
+    if abs(x / y - 1) < SQUARE:
+        x = y = (x * region.width + y * region.height) / (region.width + region.height)
+    return x, y
+
+
+def phases_of(
+    layer: Layer, edges: Edges, region: Rect, pitches: tuple[float, float]
+) -> tuple[float, float] | None:
+    """Return one line across and one down: of all likely ones those with the best edges and least variety."""
+    across, down = _side_profiles(layer, region, pitches)
+    tries = []
+    for x in boundaries(across, pitches[0]):
+        columns = _lines(region.x, region.right, pitches[0], region.x + x, edges.width)
+        for y in boundaries(down, pitches[1]):
+            rows = _lines(region.y, region.bottom, pitches[1], region.y + y, edges.height)
+            if columns.size > 3 and rows.size > 3:
+                contrast = _contrast(edges, Lattice(columns, rows))
+                looks = cells(layer.image, _central(columns), _central(rows))
+                tries.append((contrast, variety(looks), columns[0], rows[0]))
+    if not tries:
+        return None
+    most = max(1.0, *(contrast for contrast, *_ in tries))
+    best = max(tries, key=lambda each: LINES_COUNT * each[0] / most - each[1])
+    return float(best[2]), float(best[3])
+
+
+def _central(lines: Lines) -> Lines:
+    """Return the middle ones of many lines."""
+    spare = max(0, lines.size - 1 - MOST_COMPARED) // 2
+    return lines[spare : lines.size - spare]
+
+
+def moved_phases(
+    layer: Layer, region: Rect, pitches: tuple[float, float], phases: tuple[float, float]
+) -> tuple[float, float]:
+    """Return the lines found before, where a larger region puts them."""
+    out = []
+    profiles = _side_profiles(layer, region, pitches)
+    for profile, pitch, start, phase in zip(profiles, pitches, (region.x, region.y), phases, strict=True):
+        middle = start + (profile.size / 2)
+        near = phase + pitch * round((middle - phase) / pitch)
+        shifts = [(start + t - near + pitch / 2) % pitch - pitch / 2 for t in boundaries(profile, pitch)]
+        shift = min(shifts, key=abs, default=0.0)
+        out.append(near + (shift if abs(shift) < 0.15 * pitch else 0.0))
+    return out[0], out[1]
+
+
+def even_lattice(
+    edges: Edges, region: Rect, pitches: tuple[float, float], phases: tuple[float, float]
+) -> Lattice:
+    """Return the even lines of a region."""
+    return Lattice(
+        _lines(region.x, region.right, pitches[0], phases[0], edges.width),
+        _lines(region.y, region.bottom, pitches[1], phases[1], edges.height),
+    )
+
+
+def _lines(start: float, end: float, pitch: float, phase: float, size: int) -> Lines:
+    """Return the lines from start to end, as far as they lie in the layer or a fifth of a tile beyond."""
+    first = ceil((max(start, -0.2 * pitch) - phase) / pitch)
+    last = floor((min(end, size + 0.2 * pitch) - phase) / pitch)
+    return phase + pitch * np.arange(first, last + 1, dtype=np.float64)
+
+
+def _contrast(edges: Edges, lattice: Lattice) -> float:
+    """Return how much stronger edges are on the lines than half-way between."""
+    upright, level = sides(edges, lattice, WHOLE)
+    between = lattice.shifted(0.5, 0.5)
+    upright_between, level_between = sides(edges, between, WHOLE)
+    return float(upright.mean() + level.mean() - upright_between.mean() - level_between.mean())
