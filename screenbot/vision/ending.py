@@ -9,6 +9,10 @@ from screenbot.vision import deduction, groups
 from screenbot.vision.glyphs import Look
 from screenbot.vision.reading import Certainty
 
+FAR, INVERTED = 25.0, 120.0
+"""The background of a hit mine among others of several looks is so far from the usual at least; one so much
+darker or lighter lies in no shadow, in grey levels."""
+
 TINT = 6.0
 """The hit mine's background differs in one colour so much more than in another, in grey levels."""
 
@@ -63,20 +67,22 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
     rings = groups.ring(groups.patches(pictures[mines[:, 0] * tiles.shape[1] + mines[:, 1]]))
     labels = groups.alike(rings, 10, 30)
     size = np.bincount(labels)
-    single = np.flatnonzero(size == 1)
+    away = np.sqrt(((rings - np.median(rings, axis=0)) ** 2).mean(axis=1))
+    odd = int(away.argmax())
+    second, first = np.sort(away)[-2:] if len(mines) > 1 else (0.0, 0.0)
     if len(mines) == 1:
         tiles[tuple(mines[0])] = Tile.HIT_MINE
         if (tiles == Tile.UNSURE).mean() > HIDING:
             certainty[tuple(mines[0])] = 0
-    elif len(single) == 1 and len(mines) > 2:
-        _hit(tiles, certainty, mines, rings, int(np.flatnonzero(labels == single[0])[0]))
+    elif len(mines) > 2 and size[labels[odd]] == 1 and first > max(FAR, 2 * second):
+        _hit(tiles, certainty, mines, rings, odd)
+    elif len(mines) > 2 and (size == 1).sum() == 1 and len(size) > 1:
+        _hit(tiles, certainty, mines, rings, int(np.flatnonzero(size[labels] == 1)[0]))
     elif len(size) == 1 and len(mines) > 3:
-        away = np.sqrt(((rings - np.median(rings, axis=0)) ** 2).mean(axis=1))
-        second, first = np.sort(away)[-2:]
         if first > max(3.0, 2.5 * second):
-            _hit(tiles, certainty, mines, rings, int(away.argmax()))
+            _hit(tiles, certainty, mines, rings, odd)
         elif first > max(STANDS_OUT, 2 * second):
-            certainty[tuple(mines[int(away.argmax())])] = 0
+            certainty[tuple(mines[odd])] = 0
     elif len(size) > 1:
         few = mines[size[labels] < 3]
         certainty[few[:, 0], few[:, 1]] = 0
@@ -92,7 +98,7 @@ def _hit(
     """Name a mine the hit one; unsure where its background is only darker, as under a message's shadow."""
     change = (rings[place] - np.median(rings, axis=0)).reshape(-1, 3).mean(axis=0)
     tiles[tuple(mines[place])] = Tile.HIT_MINE
-    if np.ptp(change) < TINT:
+    if np.ptp(change) < TINT and np.abs(change).max() < INVERTED:
         certainty[tuple(mines[place])] = 0
 
 

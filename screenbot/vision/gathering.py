@@ -11,7 +11,7 @@ from screenbot.vision import deduction, groups
 from screenbot.vision.glyphs import LOOKS, Chances, Features, Look, chances_of
 from screenbot.vision.groups import Labels, Patches
 from screenbot.vision.hiding import Hidden, hidden
-from screenbot.vision.puzzle import COVERED, NAMES, OPENED, Puzzle
+from screenbot.vision.puzzle import COVERED, GROUND_COST, NAMES, NEAREST, OPENED, Puzzle
 
 MOST_KINDS = 5
 """So many kinds of plain tiles are tried as covered and as opened in every combination."""
@@ -39,6 +39,9 @@ ART_COST = 4.0
 
 LOWER_COST = 5.0
 """What a number costs a mark that is much lower than others."""
+
+KNOWN, FEWEST_NUMBERS, TIMES = 0.9, 6, 3.0
+"""So many numbers of such a chance tell what opened tiles look like; others are so much farther off."""
 
 UNNAMEABLE = 50.0
 """What any name costs a tile that is hidden."""
@@ -109,6 +112,7 @@ def gathered(looks: Looks, most: float) -> Puzzle:
     kinds = _kinds(patches, labels, costs, most)
     away, near = _away(patches, labels, kinds, len(costs))
     apart = _apart(labels.reshape(shape), kinds)
+    costs[:, OPENED] += _off_ground(groups.ring(patches), labels, single, costs)
     unlike, with_marks = (
         _unlike(seen, strength, labels),
         np.bincount(labels[~plain], minlength=len(costs)) > 0,
@@ -131,6 +135,25 @@ def gathered(looks: Looks, most: float) -> Puzzle:
         margins,
         doubted,
     )
+
+
+def _off_ground(
+    rings: npt.NDArray[np.float32], labels: Labels, single: Chances, costs: npt.NDArray[np.float64]
+) -> npt.NDArray[np.float64]:
+    """Return what it costs plain groups to be opened tiles, where others are just what numbers stand on."""
+    known = single[:, 1:9].max(axis=1) > KNOWN
+    numbers, numbered = np.flatnonzero(known), np.bincount(labels[known], minlength=len(costs)) > 0
+    plain = np.flatnonzero((costs[:, OPENED] < 2) & ~numbered)
+    answer = np.zeros(len(costs))
+    if len(numbers) < FEWEST_NUMBERS or len(plain) < 2:
+        return answer
+    ground = rings[numbers[:: max(1, len(numbers) // 100)]]
+    tiles = [np.flatnonzero(labels == group)[:40] for group in plain]
+    away = np.array([np.median(groups.distances(rings[each], ground).min(axis=1)) for each in tiles])
+    if away.min() < NEAREST:
+        off = away > max(NEAREST, TIMES * float(away.min()))
+        answer[plain[off]] = GROUND_COST * np.minimum([len(each) for each in tiles], 5)[off] ** 0.5
+    return answer
 
 
 def _unlike(seen: Features, strength: npt.NDArray[np.float32], labels: Labels) -> npt.NDArray[np.bool_]:

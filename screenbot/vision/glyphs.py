@@ -62,6 +62,10 @@ least, in pixels, and so much higher than wide; dots and specks are not."""
 FILLED, MOST_SIDE = 0.62, 0.72
 """From nearer a mark fills this part of what is seen; where that is more of the tile, it is big enough."""
 
+SHADED, LEFT = 0.8, 0.4
+"""Tiles that are plain or nothing known with this chance may be plain ones with a gradient, if without it
+less than this part of their variance is left."""
+
 BATCH = 64
 """So many tiles go through the network at once: more leave the processor's cache."""
 
@@ -157,7 +161,26 @@ def chances_of(tiles: Image) -> tuple[Features, Chances]:
         enlarged = [cv2.resize(part, size, interpolation=cv2.INTER_CUBIC) for part in nearer.values()]
         both = np.sqrt(found[small] * chances(features(np.asarray(enlarged, np.uint8))))
         found[small] = both / both.sum(axis=1, keepdims=True)
+    shaded = np.flatnonzero(found[:, Look.PLAIN] + found[:, Look.JUNK] > SHADED)
+    shaded = shaded[found[shaded, Look.PLAIN] < SHADED]
+    flat, sloped = _sloped(tiles[shaded])
+    if sloped.any():
+        again = chances(features(flat[sloped]))
+        plain = again[:, Look.PLAIN] > SHADED
+        found[shaded[sloped][plain]] = again[plain]
     return seen, found
+
+
+def _sloped(tiles: Image) -> tuple[Image, npt.NDArray[np.bool_]]:
+    """Return tiles without the slope of their colours, and on which that slope is nearly all there is."""
+    across = np.linspace(-1, 1, SIDE, dtype=np.float32)
+    pixels = tiles.astype(np.float32)
+    pixels -= pixels.mean(axis=(1, 2), keepdims=True)
+    flat = pixels.copy()
+    for along in (across[None, None, :, None], across[None, :, None, None]):
+        flat -= along * (pixels * along).sum(axis=(1, 2), keepdims=True) / (SIDE * (across**2).sum())
+    left = (flat**2).sum(axis=(1, 2, 3)) < LEFT * (pixels**2).sum(axis=(1, 2, 3))
+    return np.asarray(np.clip(np.rint(128 + flat), 0, 255), np.uint8), left
 
 
 def _window_of(seen: Features) -> Rect | None:
