@@ -23,3 +23,31 @@ def test_games_that_show_mines_show_all(text: str, sure: bool) -> None:
     pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
     named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
     assert (certainty[tiles == Tile.MINE] > 0).all() == sure
+
+
+def lost(*backgrounds: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return what the mines of a lost game are called, and how certainly, by their backgrounds' red."""
+    tiles = np.array([[Tile.MINE, Tile.COVERED] * len(backgrounds)], np.int8)
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
+    for place, red in enumerate(backgrounds):
+        pictures[2 * place, ..., 2] = red
+    certainty = np.ones(tiles.shape, np.float32)
+    named, _ = named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    return named[0, ::2], certainty[0, ::2]
+
+
+def test_the_hit_mine_is_the_one_on_another_background_by_far() -> None:
+    named, certainty = lost(128, 128, 255, 128, 128, 140)
+    assert named.tolist() == [Tile.MINE] * 2 + [Tile.HIT_MINE] + [Tile.MINE] * 3
+    assert certainty.all()
+
+
+def test_mines_that_look_alike_are_mines() -> None:
+    named, certainty = lost(128, 129, 128, 129, 128)
+    assert (named == Tile.MINE).all()
+    assert certainty.all()
+
+
+def test_a_mine_that_stands_out_a_little_may_be_the_hit_one() -> None:
+    _, certainty = lost(128, 128, 132, 128, 128)
+    assert certainty.tolist() == [1, 1, 0, 1, 1]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from screenbot.vision.glyphs import LOOKS, Look
-from screenbot.vision.proof import proven_covered, proven_flags
+from screenbot.vision.proof import proven_covered, proven_flags, proven_mines
 from screenbot.vision.puzzle import COVERED, CROSSED_COST, NAMES, OPENED, TWOFOLD_COST, UNLIKE_COST, Puzzle
 
 FLAG, CROSS, JUNK, MINE = map(int, (Look.FLAG, Look.CROSS, Look.JUNK, Look.MINE))
@@ -122,3 +122,19 @@ def test_a_lighter_tile_amid_covered_ones_is_covered(
     made.means[:] = [(100, 120, 140), colour, (0, 0, 0)]
     made.size[0] = 9  # a common look
     assert proven_covered(made) == proven
+
+
+@pytest.mark.parametrize(
+    ("labels", "proven"),
+    [
+        ([[1, 0, 1, 2, 0, 2, 0], [1, 1, 1, 2, 2, 2, 0]], [0]),
+        ([[1, 0, 1, 0, 2, 2, 0], [1, 1, 1, 2, 2, 2, 0]], []),  # a number has too many
+        ([[1, 2, 1, 2, 0, 2, 0], [1, 1, 1, 2, 2, 2, 0]], []),  # numbers lack one
+        ([[1, 0, 1, 2, 0, 2, 3], [1, 1, 1, 2, 0, 2, 3]], []),  # there are mines of another look
+        ([[1, 0, 1, 2, 2, 2, 0], [1, 1, 1, 2, 2, 2, 2]], []),  # too few
+    ],
+)
+def test_marks_that_no_number_told_of_are_mines(labels: list[list[int]], proven: list[int]) -> None:
+    names = [MINE, 1, COVERED, MINE][: max(map(max, labels)) + 1]
+    made = puzzle(labels, names, [[1], [2]], [[FAR] * 2] * len(names))
+    assert proven_mines(made) == proven

@@ -1,0 +1,29 @@
+"""What a single tile shows by its shape."""
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from screenbot.geometry import Image as Picture
+from screenbot.vision.glyphs import SIDE, Look, chances_of
+
+
+def sloped(text: str = "") -> Picture:
+    """Return a tile whose colours change from side to side, with a text on it."""
+    across = np.linspace(0, 1, SIDE)
+    ramp = np.array([200, 80, 40]) + across[None, :, None] * [-150, 20, 180] + 25 * across[:, None, None]
+    tile = Image.fromarray(ramp.clip(0, 255).astype(np.uint8))
+    pen, middle = ImageDraw.Draw(tile), (SIDE / 2, SIDE / 2)
+    pen.text(middle, text, (255, 255, 255), ImageFont.load_default(24), anchor="mm", stroke_width=0.7)
+    return np.asarray(tile)[None]
+
+
+def test_a_tile_with_nothing_but_a_gradient_is_plain() -> None:
+    assert chances_of(sloped())[1][0, Look.PLAIN] > 0.8
+
+
+@pytest.mark.parametrize("number", [2, 3, 4])
+def test_a_number_on_a_gradient_is_not(number: int) -> None:
+    found = chances_of(sloped(str(number)))[1][0]
+    assert found[Look.PLAIN] < 0.1
+    assert found.argmax() == number
