@@ -18,6 +18,7 @@ from screenbot.vision.reader import Reader
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import impossible
 from screenbot.vision.seeking import seek
+from screenbot.vision.settling import settled
 
 FITTING = 0.75
 """Share of tiles that a pack must be sure of to be the picture's skin: messages may hide the rest."""
@@ -133,12 +134,13 @@ def _sought(image: Image, packs: Iterable[Pack], readings: list[Reading]) -> lis
     fitting = {reading.skin for reading in readings if _fits(reading)}
     likely = [pack for pack in packs if pack.lineless and fitting <= {pack.name}]
     places = [(pack, seek(image, pack)) for pack in likely]
-    found = [_read_nearby(image, place, (pack,)) for pack, place in places if place is not None]
+    doubtful = [(pack, replace(place, clear=False)) for pack, place in places if place is not None]
+    found = [_read_nearby(image, place, (pack,)) for pack, place in doubtful]
     return [reading for reading in found if _fits(reading)]
 
 
 def _read_free(image: Image, grids: list[Grid]) -> Reading:
-    return likeliest([read_free(image, place) for place in grids[:LIKELIEST]])
+    return settled(image, likeliest([read_free(image, place) for place in grids[:LIKELIEST]]))
 
 
 def likeliest(readings: Iterable[Reading]) -> Reading:
@@ -172,7 +174,11 @@ def _read_nearby(image: Image, grid: Grid, packs: Iterable[Pack]) -> Reading:
     readings = [(Reader(pack, place).read(image), pack) for place, pack in places]
     best, pack = max(readings, key=lambda each: _worth(each[0]))
     inner = _trimmed(best)
-    return _extended(image, best if inner is None else Reader(pack, inner).read(image), pack)
+    reading = best if inner is None else Reader(pack, inner).read(image)
+    close = _fits(reading) and _is_close(image, reading, pack)
+    if close:
+        reading = _extended(image, reading, pack)
+    return replace(reading, grid=replace(reading.grid, clear=close or grid.clear))
 
 
 def _extended(image: Image, reading: Reading, pack: Pack) -> Reading:
@@ -180,8 +186,6 @@ def _extended(image: Image, reading: Reading, pack: Pack) -> Reading:
 
     Zeros do not tell: in some skins they look like the window around the board.
     """
-    if not (_fits(reading) and _is_close(image, reading, pack)):
-        return reading
     for side, line in enumerate(ENDS):
         while (longer := _longer(reading.grid, side)).area.clipped(bounds(image)) == longer.area:
             more = Reader(pack, longer).read(image)

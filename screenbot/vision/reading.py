@@ -43,8 +43,8 @@ class Reading:
 
     @property
     def bounded(self) -> bool:
-        """Whether it is sure where the board ends: a pack's tiles show that, or what is around them."""
-        return bool(self.skin) or self.grid.clear
+        """Whether it is sure where the board ends: a close pack's tiles show that, or what is around them."""
+        return self.grid.clear
 
     @property
     def sure(self) -> bool:

@@ -5,10 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from screenbot.board import Board
 from screenbot.geometry import Grid, Image
+from screenbot.vision import find_pack
 from screenbot.vision.extent import heaviest, solid
+from screenbot.vision.eyes import _read_nearby
 from screenbot.vision.grid import find_grids
 from screenbot.vision.reading import Reading
+from tests.vision.test_reader import MIDDLE, painted
 
 SIDE = 24
 
@@ -88,11 +92,20 @@ def test_a_last_row_of_which_half_is_no_tiles_is_in_doubt() -> None:
     assert (grid.rows, grid.columns, grid.clear) == (9, 9, False)
 
 
-def test_a_reading_without_a_pack_is_not_sure_where_its_grid_is_in_doubt() -> None:
+def test_a_reading_is_not_sure_where_its_grid_is_in_doubt() -> None:
     tiles, certainty = np.zeros((8, 8), np.int8), np.ones((8, 8), np.float32)
     grid = replace(Grid.regular(0, 0, 16, 16, 8, 8), clear=False)
     assert not Reading(grid, tiles, certainty).sure
-    assert Reading(grid, tiles, certainty, skin="minesweeper").sure
+    assert not Reading(grid, tiles, certainty, skin="minesweeper").sure
+    assert Reading(replace(grid, clear=True), tiles, certainty).sure
+
+
+@pytest.mark.parametrize("contrast", [1.0, 0.6])
+def test_a_pack_shows_where_its_board_ends_where_the_tiles_are_just_its_own(contrast: float) -> None:
+    image, grid = painted(Board.from_text(MIDDLE), "kmines", 24)
+    image = (image * contrast + 128 * (1 - contrast)).astype(np.uint8)
+    reading = _read_nearby(image, replace(grid, clear=False), (find_pack("kmines"),))
+    assert reading.bounded == (contrast == 1)
 
 
 def test_tiles_at_the_edge_of_a_crop_without_margin_are_no_page() -> None:

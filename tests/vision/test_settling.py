@@ -1,0 +1,46 @@
+"""A row that is no tiles is taken off a doubtful board where the rest can be read without it."""
+
+import pytest
+
+from screenbot.board import Board
+from screenbot.geometry import Grid
+from screenbot.vision.free import read_free
+from screenbot.vision.settling import settled
+from tests.vision.test_reader import painted
+
+GAME = """
+    #101F1##2F10
+    11022##2#210
+    0001#1##2111
+    00122111101#
+    001#10000011
+    012321011100
+    01#2#211F100
+    012#####2200
+    001F##1##100
+"""
+
+
+@pytest.mark.parametrize("page", ["below", "none"])
+def test_a_blank_row_below_covered_tiles_is_page(page: str) -> None:
+    lines = Board.from_text(GAME).lines
+    blank = ["0" * len(lines[0])] if page == "below" else []
+    image, grid = painted(Board.from_text(" ".join([*lines, *blank])), "kmines", 24)
+    doubtful = Grid(grid.column_edges, grid.row_edges, clear=False)
+    reading = settled(image, read_free(image, doubtful))
+    assert reading.board().lines == lines
+    assert not reading.bounded
+
+
+def test_a_board_in_no_doubt_is_left_as_it_is() -> None:
+    lines = Board.from_text(GAME).lines
+    image, grid = painted(Board.from_text(" ".join([*lines, "0" * len(lines[0])])), "kmines", 24)
+    reading = read_free(image, grid)
+    assert settled(image, reading) is reading
+
+
+def test_a_bare_column_may_be_page_too() -> None:
+    lines = tuple("0" + line for line in Board.from_text(GAME).lines[2:])
+    image, grid = painted(Board.from_text(" ".join([*lines, "0" * len(lines[0])])), "kmines", 24)
+    reading = settled(image, read_free(image, Grid(grid.column_edges, grid.row_edges, clear=False)))
+    assert len(reading.unsure) > reading.tiles.size / 2
