@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Tile
+from screenbot.board import Tile, Tiles
 from screenbot.vision import deduction
 from screenbot.vision.glyphs import Chances, Look
 from screenbot.vision.puzzle import COVERED, OPENED, Puzzle
@@ -33,21 +33,31 @@ _NO_FLAG = (*range(1, 9), int(Look.QUESTION), int(Look.WRONG), int(Look.CROSS))
 
 
 def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
-    """Return groups of marks on covered tiles that numbers need to be mines, and never too many of them."""
+    """Return groups of marks that numbers need to be mines, and of which no number has too many."""
     ended = (int(Look.WRONG), int(Look.CROSS), int(Look.MINE))
+    if np.isin(ended, puzzle.names).any():
+        return []
     tiles = puzzle.tiles()
     number, maybe = tiles > 0, deduction.around(tiles < 0)
     answer, ground = [], puzzle.ground(puzzle.names)
     for group in np.flatnonzero(np.isin(puzzle.names, (int(Look.FLAG), int(Look.JUNK)))):
-        mask = puzzle.labels == group
-        if ground[group] != COVERED or mask.sum() < FEWEST or np.isin(ended, puzzle.names).any():
+        mask = (puzzle.labels == group).reshape(puzzle.shape)
+        other = single[mask.ravel()][:, _NO_FLAG].mean(axis=0).max()
+        if ground[group] == OPENED or mask.sum() < FEWEST or other > LIKE_ANOTHER:
             continue
-        beside = deduction.around(mask.reshape(puzzle.shape))
+        beside = deduction.around(mask)
         needed = number & (beside > 0) & (tiles > maybe - beside)
-        other = single[mask][:, _NO_FLAG].mean(axis=0).max()
-        if needed.sum() >= FEWEST and not (number & (beside > tiles)).any() and other < LIKE_ANOTHER:
+        fits = needed.sum() >= FEWEST and not (number & (beside > tiles)).any()
+        if fits and (ground[group] == COVERED or _on_mines(tiles, mask)):
             answer.append(int(group))
     return answer
+
+
+def _on_mines(tiles: Tiles, marks: npt.NDArray[np.bool_]) -> bool:
+    """Return whether marks stand beside numbers alone, some of them on mines for sure and none on a free tile."""
+    mine, free = deduction.settled(np.where(marks, Tile.COVERED, tiles).astype(np.int8))
+    told = deduction.around(tiles > 0) > 0
+    return bool((marks & mine).sum() >= FEWEST and not (marks & (free | ~told)).any())
 
 
 def proven_mines(puzzle: Puzzle) -> list[int]:

@@ -179,4 +179,58 @@ WEBS = {
         "background:#999;border:5px outset #bbb", "background:#999", digit="#444", weight=400, size=0.55, mine="⬤",
         font="Open Sans", mined="background:#ff4a4a", flag="⚑",
     ),
+    "crayon": Web(
+        "background:#fff;border:2px solid #2c3e50;box-shadow:2px 2px 0 #00000026", "background:#dfe6e9;border:2px solid #2c3e50",
+        page="#fdfbf7", gap=4, radius=4, font="Comic Neue", digit="#2c3e50", mine="✹", mined="color:#d63031",
+    ),
+    "courier": Web(
+        "background:#bdbdbd;border:3px outset #eee", "background:#d7d7d7;border:1px solid #999", page="#dcedc8",
+        board="#bdbdbd", pad=4, font="Liberation Mono", size=0.54, flag="⚑", flagged="color:#d32f2f", mined="background:#ff5252",
+    ),
+    "bluish": Web(
+        "background:#8d99ae", "background:#edf2f4", "#3a86ff #38b000 #fb5607 #8338ec #ff006e #00f5d4 #2b2d42 #8d99ae",
+        gap=4, radius=4, weight=900, size=0.45, digit="#2b2d42",
+    ),
+    "white-outset": Web(
+        "background:#c0c0c0;border:2px outset #fff", "background:#e0e0e0;border:1px solid #c0c0c0", CLASSIC,
+        size=0.44, flagged="background:#ffd93d", mined="background:#ff6b6b",
+    ),
+    "night-classic": Web(
+        "background:#c0c0c0;border:3px solid;border-color:#fcfcfc #7b7b7b #7b7b7b #fcfcfc",
+        "background:#dcdcdc;border:1px solid #999", CLASSIC, page="#111827", ink="#e5e7eb", weight=900, size=0.6,
+        flag="⚑", flagged="color:#ef4444", mined="background:#ef4444;border:1px solid #999",
+    ),
+    "blue-grey": Web(
+        "background:linear-gradient(135deg,#90a4ae,#78909c);box-shadow:inset 0 1px 0 #fff3,inset 0 -1px 0 #00000026",
+        "background:#e8e8e8", "#1976d2 #388e3c #d32f2f #1a237e #795548 #00897b #212121 #9e9e9e", page="#fafafa", gap=2,
+        radius=3, size=0.46, mined="background:#ef5350",
+    ),
+    "ember": Web(
+        "background:#ff880026;border:1px solid #f803", "background:#28160580;border:1px solid #ff880014",
+        "#4fc3f7 #81c784 #ff8a65 #ba68c8 #ffd54f #4db6ac #ffffff #bbbbbb", page="#1a0f05", ink="#fa3", digit="#eee",
+        gap=2, radius=4, size=0.42, flagged="background:#ff00001a;border-color:#ff000040",
+        mined="background:#ff000026;border-color:#f003", hit="background:#ff000080;border-color:#f00",
+    ),
+    "wilderness": Web(
+        "background:linear-gradient(145deg,#66bb6a,#43a047);box-shadow:inset 2px 2px 4px #fff6,inset -2px -2px 4px #0003",
+        "background:linear-gradient(145deg,#d7ccc8,#bcaaa4);box-shadow:inset 0 0 4px #0000001a", digit="#1565c0", gap=2,
+        page="#e8f5e9", radius=4, flag="🔥", flagged="background:linear-gradient(145deg,#ff9800,#f57c00)", mine="🐻",
+        mined="background:linear-gradient(145deg,#a1887f,#8d6e63)",
+    ),
+    "mono": Web(
+        "background:#94a3b8", "background:#e2e8f0", page="#1e293b", board="#334155", gap=2, pad=10, ink="#e2e8f0",
+        font="DejaVu Sans Mono", size=0.48, flagged="background:#f59e0b", mined="background:#ef4444",
+    ),
+    "candy": Web(
+        "background:#22c55e", "background:#fde047", digit="#000", gap=3, radius=6, flagged="background:#ef4444",
+        mined="background:#000", hit="background:#dc2626", page="#fff7ed",
+    ),
+    "ruled": Web(
+        "background:#ccc;border:1px solid #888", "background:#eee;border:1px solid #888", gap=2, flagged="background:#fdd",
+        mined="background:#f99", font="Open Sans",
+    ),
+    "pale": Web(
+        "background:#e2e8f0;border:1px solid #cbd5e0", "background:#edf2f7;border:1px solid #cbd5e0", gap=1, weight=400,
+        font="Open Sans", flagged="background:#f56565",
+    ),
 }  # fmt: skip
