@@ -54,7 +54,7 @@ def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
 
 
 def _on_mines(tiles: Tiles, marks: npt.NDArray[np.bool_]) -> bool:
-    """Return whether marks stand beside numbers alone, some of them on mines for sure and none on a free tile."""
+    """Return whether marks stand beside numbers, some on mines for sure and none on a free tile."""
     mine, free = deduction.settled(np.where(marks, Tile.COVERED, tiles).astype(np.int8))
     told = deduction.around(tiles > 0) > 0
     return bool((marks & mine).sum() >= FEWEST and not (marks & (free | ~told)).any())

@@ -26,8 +26,8 @@ GROUND_COST = 2.5
 """What a number on a covered tile costs, or a flag on an opened one, as far as borders tell."""
 
 NEAREST, NEARER, STRAY = 20.0, 0.7, 8.0
-"""Marks stand on the tiles to whose borders theirs are so near, in grey levels, and so much nearer; and not much
-farther than those are from each other."""
+"""Marks stand on the tiles to whose borders theirs are so near, in grey levels, and so much nearer; and not
+much farther than those are from each other."""
 
 LIKENESS_COST, CLEARLY = 3.0, 0.6
 """What a plain tile costs that has another name than those it looks like; they must be nearer by a factor."""

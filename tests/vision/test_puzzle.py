@@ -95,13 +95,22 @@ def test_crosses_come_with_mines() -> None:
     assert with_mine < alone
 
 
-@pytest.mark.parametrize(("distance", "proven"), [(1.0, [0]), (30.0, [])])
-def test_marks_that_numbers_need_are_flags(distance: float, proven: list[int]) -> None:
-    labels = [[0, 1, 2, 1, 0, 1, 2, 1, 0], [1, 1, 2, 1, 1, 1, 2, 1, 1]]
-    made = puzzle(
-        labels, [JUNK, 1, OPENED, COVERED], [[2], [3]], [[30.0, distance], [1, 30], [FAR] * 2, [FAR] * 2]
-    )
-    single = np.full((18, LOOKS), 1 / LOOKS, np.float32)
+@pytest.mark.parametrize(
+    ("opened", "covered", "more", "proven"),
+    [
+        (30.0, 1.0, [2, 3], [0]),  # on covered tiles
+        (30.0, 30.0, [2, 3], [0]),  # on a ground of their own, but on mines for sure
+        (30.0, 30.0, [3, 0], []),  # one lies where no number tells
+        (1.0, 30.0, [2, 3], []),  # on opened tiles
+    ],
+)
+def test_marks_that_numbers_need_are_flags(
+    opened: float, covered: float, more: list[int], proven: list[int]
+) -> None:
+    labels = [[0, 1, 2, 1, 0, 1, 2, 1, 0, 1, 2, more[0]], [1, 1, 2, 1, 1, 1, 2, 1, 1, 1, 2, more[1]]]
+    away = [[opened, covered], [1, 30], [FAR] * 2, [FAR] * 2]
+    made = puzzle(labels, [JUNK, 1, OPENED, COVERED], [[2], [3]], away)
+    single = np.full((24, LOOKS), 1 / LOOKS, np.float32)
     assert proven_flags(made, single) == proven
 
 
