@@ -9,15 +9,16 @@ from screenbot.vision import deduction, groups
 from screenbot.vision.glyphs import Look
 from screenbot.vision.reading import Certainty
 
-FAR, INVERTED = 25.0, 120.0
-"""The background of a hit mine among others of several looks is so far from the usual at least; one so much
-darker or lighter lies in no shadow, in grey levels."""
+FAR, INVERTED, TWICE = 30.0, 120.0, 2.0
+"""The hit mine's background is so far from the usual, in grey levels, and twice as far as the next. One that
+is so much darker or lighter lies in no shadow."""
 
 TINT = 6.0
 """The hit mine's background differs in one colour so much more than in another, in grey levels."""
 
-STANDS_OUT = 1.0
-"""A mine whose background differs by more, and twice as much as the next, may be the hit one."""
+STANDS_OUT, FEW = 6.0, 3
+"""A mine whose background differs by more, and twice as much as the next, may be the hit one; so may any of
+so few that differ by far."""
 
 HIDING = 0.03
 """Where more of the tiles are hidden, other mines may be among them."""
@@ -64,39 +65,42 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
     mines = np.argwhere(tiles == Tile.MINE)
     if len(mines) == 0:
         return
-    rings = groups.ring(groups.patches(pictures[mines[:, 0] * tiles.shape[1] + mines[:, 1]]))
-    labels = groups.alike(rings, 10, 30)
-    size = np.bincount(labels)
-    away = np.sqrt(((rings - np.median(rings, axis=0)) ** 2).mean(axis=1))
-    odd = int(away.argmax())
-    second, first = np.sort(away)[-2:] if len(mines) > 1 else (0.0, 0.0)
     if len(mines) == 1:
         tiles[tuple(mines[0])] = Tile.HIT_MINE
         if (tiles == Tile.UNSURE).mean() > HIDING:
             certainty[tuple(mines[0])] = 0
-    elif len(mines) > 2 and size[labels[odd]] == 1 and first > max(FAR, 2 * second):
-        _hit(tiles, certainty, mines, rings, odd)
-    elif len(mines) > 2 and (size == 1).sum() == 1 and len(size) > 1:
-        _hit(tiles, certainty, mines, rings, int(np.flatnonzero(size[labels] == 1)[0]))
-    elif len(size) == 1 and len(mines) > 3:
-        if first > max(3.0, 2.5 * second):
-            _hit(tiles, certainty, mines, rings, odd)
-        elif first > max(STANDS_OUT, 2 * second):
-            certainty[tuple(mines[odd])] = 0
-    elif len(size) > 1:
-        few = mines[size[labels] < 3]
+        return
+    grounds = _grounds(pictures[mines[:, 0] * tiles.shape[1] + mines[:, 1]])
+    away = np.sqrt(((grounds - np.median(grounds, axis=0)) ** 2).mean(axis=1))
+    odd, (second, first) = int(away.argmax()), np.sort(away)[-2:]
+    if len(mines) == 2 and first > STANDS_OUT:
+        certainty[mines[:, 0], mines[:, 1]] = 0
+    elif first > max(FAR, TWICE * second):
+        _hit(tiles, certainty, mines, grounds, odd)
+    elif first > max(STANDS_OUT, TWICE * second):
+        certainty[tuple(mines[odd])] = 0
+    elif 0 < (away > FAR).sum() <= FEW:
+        few = mines[away > FAR]
         certainty[few[:, 0], few[:, 1]] = 0
+
+
+def _grounds(pictures: Image) -> npt.NDArray[np.float32]:
+    """Return what lies around the middles of tiles, but not at their sides: others are drawn there."""
+    inner = np.zeros((groups.PARTS, groups.PARTS), bool)
+    inner[1:-1, 1:-1] = True
+    inner[2:-2, 2:-2] = False
+    return groups.flat(groups.patches(pictures)[:, inner])
 
 
 def _hit(
     tiles: Tiles,
     certainty: Certainty,
     mines: npt.NDArray[np.intp],
-    rings: npt.NDArray[np.float32],
+    grounds: npt.NDArray[np.float32],
     place: int,
 ) -> None:
     """Name a mine the hit one; unsure where its background is only darker, as under a message's shadow."""
-    change = (rings[place] - np.median(rings, axis=0)).reshape(-1, 3).mean(axis=0)
+    change = (grounds[place] - np.median(grounds, axis=0)).reshape(-1, 3).mean(axis=0)
     tiles[tuple(mines[place])] = Tile.HIT_MINE
     if np.ptp(change) < TINT and np.abs(change).max() < INVERTED:
         certainty[tuple(mines[place])] = 0

@@ -43,6 +43,9 @@ LOWER_COST = 5.0
 KNOWN, FEWEST_NUMBERS, TIMES = 0.9, 6, 3.0
 """So many numbers of such a chance tell what opened tiles look like; others are so much farther off."""
 
+OTHER_GROUND = 8.0
+"""A mark whose tile has another colour all around stands on a ground of its own, in grey levels."""
+
 UNNAMEABLE = 50.0
 """What any name costs a tile that is hidden."""
 
@@ -287,7 +290,15 @@ def _away(
         for place, kind in enumerate(kinds):
             nearest = [groups.distances(samples[group], samples[each]).min(axis=1) for each in kind]
             away[group, place] = min(float(np.median(each)) for each in nearest)
+            if _all_around(samples[group], np.concatenate([samples[each] for each in kind])) > OTHER_GROUND:
+                away[group, place] = max(away[group, place], NEAREST)
     return away, np.array([2.5 + 2 * _roughness(samples[kind[0]]) for kind in kinds])
+
+
+def _all_around(rings: npt.NDArray[np.float32], others: npt.NDArray[np.float32]) -> float:
+    """Return how far three in four patches of a border are from the nearest other: marks reach some."""
+    apart = np.abs(others - rings.mean(axis=0)).reshape(len(others), -1, 3).max(axis=2)
+    return float(np.quantile(apart, 0.25, axis=1).min())
 
 
 def _roughness(rings: npt.NDArray[np.float32]) -> float:

@@ -25,9 +25,8 @@ CORNERED_COST = 1.5
 GROUND_COST = 2.5
 """What a number on a covered tile costs, or a flag on an opened one, as far as borders tell."""
 
-NEAREST, NEARER, STRAY = 20.0, 0.7, 8.0
-"""Marks stand on the tiles to whose borders theirs are so near, in grey levels, and so much nearer; and not
-much farther than those are from each other."""
+NEAREST, NEARER = 20.0, 0.7
+"""Marks stand on the tiles to whose borders theirs are so near, in grey levels, and so much nearer."""
 
 LIKENESS_COST, CLEARLY = 3.0, 0.6
 """What a plain tile costs that has another name than those it looks like; they must be nearer by a factor."""
@@ -137,7 +136,7 @@ class Puzzle:
             clear = least < self.near[0]
         else:
             others = np.where(called != called[nearest][:, None], self.away, np.inf).min(axis=1)
-            clear = least < np.minimum(np.minimum(NEAREST, self.near[nearest] + STRAY), NEARER * others)
+            clear = least < np.minimum(NEAREST, NEARER * others)
         return np.where(clear, called[nearest], -1)
 
     def _ground_cost(self, names: npt.NDArray[np.int64]) -> float:

@@ -13,7 +13,7 @@ from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image
 from screenbot.vision import Reading
 from screenbot.vision.rules import impossible
-from tests.training.gallery.looks import LOOKS
+from tests.training.gallery.looks import LOOKS, WEB_LOOKS
 from tests.training.gallery.positions import STATES, Custom, position
 from tests.training.stress import labelled, looked_at
 
@@ -35,8 +35,8 @@ def test_positions_obey_the_rules(state: str) -> None:
 
 def test_every_look_has_its_page() -> None:
     pages = Path(__file__).parent / "gallery" / "pages"
-    names = {page.stem for page in pages.glob("*.html")} - {"page", "art"}
-    assert names == {look.name for look in LOOKS}
+    names = {page.name for page in pages.glob("*.html")} - {"page.html", "art.html"}
+    assert names == {look.page for look in (*LOOKS, *WEB_LOOKS)}
 
 
 def test_a_lost_game_may_hide_its_mines() -> None:

@@ -49,5 +49,5 @@ def test_mines_that_look_alike_are_mines() -> None:
 
 
 def test_a_mine_that_stands_out_a_little_may_be_the_hit_one() -> None:
-    _, certainty = lost(128, 128, 132, 128, 128)
+    _, certainty = lost(128, 128, 150, 128, 128)
     assert certainty.tolist() == [1, 1, 0, 1, 1]
