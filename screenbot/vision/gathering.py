@@ -9,9 +9,10 @@ import numpy.typing as npt
 from screenbot.geometry import Image
 from screenbot.vision import deduction, groups
 from screenbot.vision.glyphs import LOOKS, Chances, Features, Look, chances_of
+from screenbot.vision.grounds import away_from, off_ground, own_ground
 from screenbot.vision.groups import Labels, Patches
 from screenbot.vision.hiding import Hidden, hidden
-from screenbot.vision.puzzle import COVERED, GROUND_COST, NAMES, NEAREST, OPENED, Puzzle
+from screenbot.vision.puzzle import COVERED, NAMES, OPENED, Puzzle
 
 MOST_KINDS = 5
 """So many kinds of plain tiles are tried as covered and as opened in every combination."""
@@ -25,9 +26,6 @@ DISTINCT = 0.75
 LIKE = 0.5
 """Marks of one number are so much like each other: the correlations of their blurred strengths and inks."""
 
-OWN = 5.0
-"""Tiles with art have borders that differ so much from plain tiles', in grey levels; marks leave them."""
-
 LOW = 0.36
 """Digits are higher than this, in parts of what the network sees of a tile."""
 
@@ -39,12 +37,6 @@ ART_COST = 4.0
 
 LOWER_COST = 5.0
 """What a number costs a mark that is much lower than others."""
-
-KNOWN, FEWEST_NUMBERS, TIMES = 0.9, 6, 3.0
-"""So many numbers of such a chance tell what opened tiles look like; others are so much farther off."""
-
-OTHER_GROUND = 8.0
-"""A mark whose tile has another colour all around stands on a ground of its own, in grey levels."""
 
 UNNAMEABLE = 50.0
 """What any name costs a tile that is hidden."""
@@ -105,7 +97,7 @@ def gathered(looks: Looks, most: float) -> Puzzle:
     labels[marked] = marks[marked] + int(labels[plain].max(initial=-1)) + 1
     labels[covert] = int(labels[~covert].max(initial=-1)) + 1
     low = _lower(strength, labels, marked)
-    costs = _look_costs(single, labels, _own_ground(patches, labels, plain), _small(strength, labels), low)
+    costs = _look_costs(single, labels, own_ground(patches, labels, plain), _small(strength, labels), low)
     if covert.any():
         costs[-1] = UNNAMEABLE
         costs[-1, Look.JUNK] = 0
@@ -113,9 +105,9 @@ def gathered(looks: Looks, most: float) -> Puzzle:
     means = np.stack([values[labels == group].mean(axis=0) for group in range(len(costs))])
     spread = _spread(values.reshape(*shape, -1))
     kinds = _kinds(patches, labels, costs, most)
-    away, near = _away(patches, labels, kinds, len(costs))
+    away, near = away_from(patches, labels, kinds, len(costs))
     apart = _apart(labels.reshape(shape), kinds)
-    costs[:, OPENED] += _off_ground(groups.ring(patches), labels, single, costs)
+    costs[:, OPENED] += off_ground(groups.ring(patches), labels, single, costs)
     unlike, with_marks = (
         _unlike(seen, strength, labels),
         np.bincount(labels[~plain], minlength=len(costs)) > 0,
@@ -138,25 +130,6 @@ def gathered(looks: Looks, most: float) -> Puzzle:
         margins,
         doubted,
     )
-
-
-def _off_ground(
-    rings: npt.NDArray[np.float32], labels: Labels, single: Chances, costs: npt.NDArray[np.float64]
-) -> npt.NDArray[np.float64]:
-    """Return what it costs plain groups to be opened tiles, where others are just what numbers stand on."""
-    known = single[:, 1:9].max(axis=1) > KNOWN
-    numbers, numbered = np.flatnonzero(known), np.bincount(labels[known], minlength=len(costs)) > 0
-    plain = np.flatnonzero((costs[:, OPENED] < 2) & ~numbered)
-    answer = np.zeros(len(costs))
-    if len(numbers) < FEWEST_NUMBERS or len(plain) < 2:
-        return answer
-    ground = rings[numbers[:: max(1, len(numbers) // 100)]]
-    tiles = [np.flatnonzero(labels == group)[:40] for group in plain]
-    away = np.array([np.median(groups.distances(rings[each], ground).min(axis=1)) for each in tiles])
-    if away.min() < NEAREST:
-        off = away > max(NEAREST, TIMES * float(away.min()))
-        answer[plain[off]] = GROUND_COST * np.minimum([len(each) for each in tiles], 5)[off] ** 0.5
-    return answer
 
 
 def _unlike(seen: Features, strength: npt.NDArray[np.float32], labels: Labels) -> npt.NDArray[np.bool_]:
@@ -205,16 +178,6 @@ def _plain_tiles(single: Chances, values: npt.NDArray[np.float32]) -> npt.NDArra
     if len(doubtful) and len(sample):
         plain[doubtful] = groups.distances(values[doubtful], values[sample]).min(axis=1) < 5
     return plain
-
-
-def _own_ground(patches: Patches, labels: Labels, plain: Hidden) -> npt.NDArray[np.bool_]:
-    """Return which groups have a border unlike that of all plain tiles, as covered tiles with art have."""
-    rings, answer = groups.ring(patches), np.ones(int(labels.max()) + 1, bool)
-    sample = rings[plain][:: max(1, int(plain.sum()) // 200)]
-    if len(sample):
-        away = groups.distances(rings, sample).min(axis=1)
-        answer = np.array([np.median(away[labels == group]) > OWN for group in range(len(answer))])
-    return answer
 
 
 def _small(strength: npt.NDArray[np.float32], labels: Labels) -> npt.NDArray[np.bool_]:
@@ -276,36 +239,6 @@ def _add_usual_costs(
     costs[:, Look.CROSS] += again
     costs[:, Look.QUESTION] += 0.5 + 0.3 * again
     costs[:, 1:COVERED] += np.select([share > 0.6, share > 0.35], [12.0, 6.0])[:, None]
-
-
-def _away(
-    patches: Patches, labels: Labels, kinds: list[list[int]], count: int
-) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """Return how far each other group's borders are from each kind of plain ones, and what is near for it."""
-    away = np.full((count, len(kinds)), np.inf)
-    rings = groups.ring(patches)
-    samples = [rings[np.flatnonzero(labels == group)[:40]] for group in range(count)]
-    plain = [group for kind in kinds for group in kind]
-    for group in np.setdiff1d(np.arange(count), plain):
-        for place, kind in enumerate(kinds):
-            nearest = [groups.distances(samples[group], samples[each]).min(axis=1) for each in kind]
-            away[group, place] = min(float(np.median(each)) for each in nearest)
-            if _all_around(samples[group], np.concatenate([samples[each] for each in kind])) > OTHER_GROUND:
-                away[group, place] = max(away[group, place], NEAREST)
-    return away, np.array([2.5 + 2 * _roughness(samples[kind[0]]) for kind in kinds])
-
-
-def _all_around(rings: npt.NDArray[np.float32], others: npt.NDArray[np.float32]) -> float:
-    """Return how far three in four patches of a border are from the nearest other: marks reach some."""
-    apart = np.abs(others - rings.mean(axis=0)).reshape(len(others), -1, 3).max(axis=2)
-    return float(np.quantile(apart, 0.25, axis=1).min())
-
-
-def _roughness(rings: npt.NDArray[np.float32]) -> float:
-    """Return how far alike tiles' borders usually are from the nearest other."""
-    between = groups.distances(rings, rings)
-    np.fill_diagonal(between, np.inf)
-    return float(np.median(between.min(axis=1))) if len(rings) > 1 else 2.0
 
 
 def _gaps(patches: Patches, labels: Labels, costs: npt.NDArray[np.float64]) -> npt.NDArray[np.float32]:

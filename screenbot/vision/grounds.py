@@ -1,0 +1,81 @@
+"""What marks stand on, by the borders of their tiles: like those of which plain tiles, or of none."""
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.vision import groups
+from screenbot.vision.glyphs import Chances
+from screenbot.vision.groups import Labels, Patches
+from screenbot.vision.hiding import Hidden
+from screenbot.vision.puzzle import GROUND_COST, NEAREST, OPENED
+
+OWN = 5.0
+"""Tiles with art have borders that differ so much from plain tiles', in grey levels; marks leave them."""
+
+KNOWN, FEWEST_NUMBERS, TIMES = 0.9, 6, 3.0
+"""So many numbers of such a chance tell what opened tiles look like; others are so much farther off."""
+
+OTHER_GROUND = 8.0
+"""A mark whose tile has another colour all around stands on a ground of its own, in grey levels."""
+
+Rings = npt.NDArray[np.float32]
+"""The borders of tiles, as `groups.ring` returns them."""
+
+
+def away_from(
+    patches: Patches, labels: Labels, kinds: list[list[int]], count: int
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """Return how far each other group's borders are from each kind of plain ones, and what is near for it."""
+    away = np.full((count, len(kinds)), np.inf)
+    rings = groups.ring(patches)
+    samples = [rings[np.flatnonzero(labels == group)[:40]] for group in range(count)]
+    plain = [group for kind in kinds for group in kind]
+    for group in np.setdiff1d(np.arange(count), plain):
+        for place, kind in enumerate(kinds):
+            nearest = [groups.distances(samples[group], samples[each]).min(axis=1) for each in kind]
+            away[group, place] = min(float(np.median(each)) for each in nearest)
+            if _all_around(samples[group], np.concatenate([samples[each] for each in kind])) > OTHER_GROUND:
+                away[group, place] = max(away[group, place], NEAREST)
+    return away, np.array([2.5 + 2 * _roughness(samples[kind[0]]) for kind in kinds])
+
+
+def _all_around(rings: Rings, others: Rings) -> float:
+    """Return how far three in four patches of a border are from the nearest other: marks reach some."""
+    apart = np.abs(others - rings.mean(axis=0)).reshape(len(others), -1, 3).max(axis=2)
+    return float(np.quantile(apart, 0.25, axis=1).min())
+
+
+def _roughness(rings: Rings) -> float:
+    """Return how far alike tiles' borders usually are from the nearest other."""
+    between = groups.distances(rings, rings)
+    np.fill_diagonal(between, np.inf)
+    return float(np.median(between.min(axis=1))) if len(rings) > 1 else 2.0
+
+
+def off_ground(
+    rings: Rings, labels: Labels, single: Chances, costs: npt.NDArray[np.float64]
+) -> npt.NDArray[np.float64]:
+    """Return what it costs plain groups to be opened tiles, where others are just what numbers stand on."""
+    known = single[:, 1:9].max(axis=1) > KNOWN
+    numbers, numbered = np.flatnonzero(known), np.bincount(labels[known], minlength=len(costs)) > 0
+    plain = np.flatnonzero((costs[:, OPENED] < 2) & ~numbered)
+    answer = np.zeros(len(costs))
+    if len(numbers) < FEWEST_NUMBERS or len(plain) < 2:
+        return answer
+    ground = rings[numbers[:: max(1, len(numbers) // 100)]]
+    tiles = [np.flatnonzero(labels == group)[:40] for group in plain]
+    away = np.array([np.median(groups.distances(rings[each], ground).min(axis=1)) for each in tiles])
+    if away.min() < NEAREST:
+        off = away > max(NEAREST, TIMES * float(away.min()))
+        answer[plain[off]] = GROUND_COST * np.minimum([len(each) for each in tiles], 5)[off] ** 0.5
+    return answer
+
+
+def own_ground(patches: Patches, labels: Labels, plain: Hidden) -> npt.NDArray[np.bool_]:
+    """Return which groups have a border unlike that of all plain tiles, as covered tiles with art have."""
+    rings, answer = groups.ring(patches), np.ones(int(labels.max()) + 1, bool)
+    sample = rings[plain][:: max(1, int(plain.sum()) // 200)]
+    if len(sample):
+        away = groups.distances(rings, sample).min(axis=1)
+        answer = np.array([np.median(away[labels == group]) > OWN for group in range(len(answer))])
+    return answer

@@ -1,0 +1,44 @@
+"""What marks stand on, on tiles made by hand."""
+
+import numpy as np
+
+from screenbot.vision.glyphs import LOOKS
+from screenbot.vision.grounds import away_from, off_ground
+from screenbot.vision.groups import PARTS, ring
+from screenbot.vision.puzzle import NAMES, NEAREST, OPENED
+
+LIGHT, PINK, BLUE = (238, 238, 238), (255, 221, 221), (200, 120, 60)
+
+
+def patches(*colours: tuple[int, int, int]) -> np.ndarray:
+    return np.array([np.full((PARTS, PARTS, 3), colour, np.float32) for colour in colours])
+
+
+def test_a_mark_on_a_tint_of_its_own_is_not_near_to_opened_tiles() -> None:
+    away, _ = away_from(patches(LIGHT, LIGHT, PINK), np.array([0, 0, 1], np.int32), [[0]], 2)
+    assert away[1, 0] >= NEAREST
+
+
+def test_a_mark_that_reaches_the_border_still_stands_on_its_ground() -> None:
+    tiles = patches(LIGHT, LIGHT, LIGHT)
+    tiles[2, 3:5, :2] = (190, 238, 190)
+    assert 5 < away_from(tiles, np.array([0, 0, 1], np.int32), [[0]], 2)[0][1, 0] < NEAREST
+
+
+def said(numbers: tuple[int, int, int], opened: tuple[int, int, int]) -> list[bool]:
+    """Return of which of three groups it is said that they are not opened: numbers, and two plain ones."""
+    colours = [numbers] * 6 + [opened] * 4 + [BLUE] * 4
+    single = np.zeros((14, LOOKS), np.float32)
+    single[:6, 1] = single[6:, 0] = 1
+    costs = np.zeros((3, NAMES))
+    costs[0, OPENED] = 9
+    labels = np.array([0] * 6 + [1] * 4 + [2] * 4, np.int32)
+    return (off_ground(ring(patches(*colours)), labels, single, costs) > 0).tolist()
+
+
+def test_tiles_unlike_what_numbers_stand_on_are_hardly_opened() -> None:
+    assert said(LIGHT, LIGHT) == [False, False, True]
+
+
+def test_where_no_plain_tile_is_like_the_numbers_nothing_is_said() -> None:
+    assert said((127, 241, 155), (255, 255, 255)) == [False, False, False]
