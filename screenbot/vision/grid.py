@@ -27,6 +27,9 @@ STIPPLED = 0.7
 FAINT = 0.1
 """Lines in a window that stand out less are tried where no others are a board's: those of art do not."""
 
+MOST_PARTS, EVEN, AS_GOOD = 4, 0.05, 0.9
+"""Tiles may be taken for so many parts of them, where both scores are alike."""
+
 MOST_BOARDS = 4
 """So many boards of one picture are answered."""
 
@@ -88,12 +91,20 @@ def _stippled(layer: Layer, area: Rect) -> bool:
 
 
 def _best(fits: list[Fit]) -> list[Fit]:
-    """Return the fits by falling score, of those that overlap only the best."""
+    """Return the fits by falling score, of those that overlap only the best, and none that divides tiles."""
     kept: list[Fit] = []
-    for each in sorted(fits, key=lambda one: -one.score):
+    whole = [each for each in fits if not any(_divides(each, other) for other in fits)]
+    for each in sorted(whole, key=lambda one: -one.score):
         if all(not _overlap(each.area, other.area) for other in kept):
             kept.append(each)
     return kept
+
+
+def _divides(fine: Fit, other: Fit) -> bool:
+    """Return whether a doubtful fit has several tiles for each of another that is about as good."""
+    ratio = other.lattice.width * other.layer.scale / (fine.lattice.width * fine.layer.scale)
+    even = 1.5 < ratio < MOST_PARTS + 0.5 and abs(ratio - round(ratio)) < EVEN
+    return not fine.clear and even and other.score > AS_GOOD * fine.score and _overlap(fine.area, other.area)
 
 
 def _overlap(one: Rect, other: Rect) -> bool:

@@ -1,12 +1,13 @@
 """Boards are found on drawn pictures: any size of tile, any place, and nothing where there is none."""
 
 from itertools import pairwise
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from screenbot.geometry import Grid, Image
-from screenbot.vision.grid import find_grids
+from screenbot.geometry import Grid, Image, Rect
+from screenbot.vision.grid import _best, find_grids
 
 LIGHT, FACE, SHADE, OPENED = 250, 192, 120, 205
 
@@ -97,3 +98,25 @@ def test_no_board_is_an_empty_answer(shape: tuple[int, int]) -> None:
 def test_noise_is_no_board() -> None:
     noise = np.random.default_rng(4).integers(0, 256, (400, 600, 3), np.uint8)
     assert find_grids(noise) == []
+
+
+@pytest.mark.parametrize(
+    ("ratio", "score", "clear", "kept"),
+    [
+        (4, 105.0, False, "tiles"),  # each tile four times four parts, about as good
+        (4, 150.0, False, "parts"),  # much better
+        (2.5, 105.0, False, "parts"),  # no whole number of them
+        (4, 105.0, True, "parts"),  # in no doubt
+    ],
+)
+def test_a_board_whose_tiles_are_divided_is_no_other_board(
+    ratio: float, score: float, clear: bool, kept: str
+) -> None:
+    area, layer = Rect(0, 0, 660, 528), SimpleNamespace(scale=2)
+    tiles = SimpleNamespace(
+        area=area, layer=layer, lattice=SimpleNamespace(width=33.0), score=100.0, clear=False
+    )
+    parts = SimpleNamespace(
+        area=area, layer=layer, lattice=SimpleNamespace(width=33.0 / ratio), score=score, clear=clear
+    )
+    assert _best([parts, tiles]) == [{"tiles": tiles, "parts": parts}[kept]]  # type: ignore[list-item]
