@@ -51,13 +51,36 @@ def tints(puzzle: Puzzle) -> Tints:
     of_group = np.full(len(puzzle.costs), -1)
     of_group[plain] = tint
     of_tile = of_group[puzzle.labels]
-    mine, free = (each.ravel() for each in deduction.settled(puzzle.tiles()))
     if not tint.any():
-        finished = bool((mine | (of_tile < 0)).all())
+        finished = (deduction.settled(puzzle.tiles())[0].ravel() | (of_tile < 0)).all()
         return Tints([], plain.tolist() if finished and _is_warm(colours) else [])
+    flags, possible = _judged(puzzle, of_tile, colours, tint)
+    counts = np.bincount(of_tile[of_tile >= 0])
+    counts[flags] = 0
+    apart = groups.distances(colours, colours) > VIVID
+    doubtful = [
+        each for each in possible if each != counts.argmax() and apart[tint == each][:, tint != each].all()
+    ]
+    if len(flags) > 1:
+        flags, doubtful = [], flags + doubtful
+    return Tints(plain[np.isin(tint, flags)].tolist(), plain[np.isin(tint, doubtful)].tolist())
+
+
+def _judged(
+    puzzle: Puzzle, of_tile: npt.NDArray[np.int64], colours: npt.NDArray[np.float32], tint: groups.Labels
+) -> tuple[list[int], list[int]]:
+    """Return the tints that are flags by where their tiles lie, and those that may be marks.
+
+    Args:
+        puzzle: the board.
+        of_tile: each tile's tint, -1 where it is not covered.
+        colours: those of the covered groups, float32 ``[groups, 3]``.
+        tint: the tints of these groups.
+    """
+    mine, free = (each.ravel() for each in deduction.settled(puzzle.tiles()))
     beside = deduction.around(puzzle.tiles() > 0).ravel() > 0
     flags: list[int] = []
-    others: list[int] = []
+    possible: list[int] = []
     for each in range(int(tint.max()) + 1):
         here, rest = of_tile == each, (of_tile >= 0) & (of_tile != each)
         wrong, right = int((here & free).sum()), int((here & mine).sum())
@@ -67,16 +90,8 @@ def tints(puzzle: Puzzle) -> Tints:
             if clear and not _is_red(colours[tint == each]):
                 flags.append(each)
             elif wrong <= right and not _chequered(here, rest, puzzle.shape[1]):
-                others.append(each)
-    counts = np.bincount(of_tile[of_tile >= 0])
-    counts[flags] = 0
-    apart = groups.distances(colours, colours) > VIVID
-    doubtful = [
-        each for each in others if each != counts.argmax() and apart[tint == each][:, tint != each].all()
-    ]
-    if len(flags) > 1:
-        flags, doubtful = [], flags + doubtful
-    return Tints(plain[np.isin(tint, flags)].tolist(), plain[np.isin(tint, doubtful)].tolist())
+                possible.append(each)
+    return flags, possible
 
 
 def _colour(look: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
