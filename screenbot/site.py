@@ -62,7 +62,7 @@ def find_game(screen: Screen, eyes: Eyes, area: Rect | None = None) -> Reading:
     """
     area = area or screen.area()
     found = eyes.find(screen.grab(area))
-    if not found.bounded:
+    if not found.grid.clear:
         raise NotSureError(
             f"There is a board at {tuple(found.grid.area)[:2]}, but it is not sure that it ends after "
             f"{found.grid.rows} rows and {found.grid.columns} columns: run `screenbot calibrate`, look at "

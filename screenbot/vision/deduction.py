@@ -74,7 +74,7 @@ def contradictory(tiles: Tiles) -> Flags:
     return _reasoned(tiles)[2]
 
 
-def settled(tiles: Tiles) -> tuple[Flags, Flags]:
+def deduced(tiles: Tiles) -> tuple[Flags, Flags]:
     """Return the tiles that are mines, and those that are free, as far as simple reasoning goes."""
     return _reasoned(tiles)[:2]
 

@@ -56,7 +56,7 @@ def read_free(image: Image, grid: Grid) -> Reading:
     names = np.minimum(puzzle.names, LOOKS - 1)[puzzle.labels]
     chance = _chance_of_name(puzzle, seen.single)
     vague = np.isin(names, _UNPROVEN) & (chance < PLAUSIBLE)[puzzle.labels]
-    vague &= ~np.isin(puzzle.labels, flags + mines)
+    vague &= ~np.isin(puzzle.labels, proven)
     certainty[vague.reshape(tiles.shape)] = 0
     least = np.float32(1 / (1 + np.exp(-SURE_MARGIN)))
     if not 1 / OBLONG < grid.tile_width / grid.tile_height < OBLONG:

@@ -38,10 +38,8 @@ CLEAR = 0.5
 ART = 0.1
 """What a board has without any lines: its art repeats."""
 
-
 INSIDE = (0.35, 0.5, 0.65)
 """Edges that run through a tile at all these parts of it are a texture, which divides nothing."""
-
 
 STRAYED = 0.6
 """Lines have left the board where the share of edges that repeats falls to this part of what it was."""

@@ -116,18 +116,11 @@ def _covered_twice(puzzle: Puzzle) -> bool:
     """
     size = len(puzzle.labels)
     large = [kind for kind in puzzle.kinds if puzzle.size[kind].sum() > LARGE * size]
-    if len(large) < 2 or any(puzzle.names[kind[0]] != COVERED for kind in large) or _chequered(puzzle, large):
+    if len(large) < 2 or any(puzzle.names[kind[0]] != COVERED for kind in large) or puzzle.chequered(*large):
         return False
     one = np.isin(puzzle.labels, large[0]).reshape(puzzle.shape)
     other = np.isin(puzzle.labels, large[1]).reshape(puzzle.shape)
     return int(deduction.beside(one)[other].sum()) > MINGLED * max(puzzle.shape)
-
-
-def _chequered(puzzle: Puzzle, kinds: list[list[int]]) -> bool:
-    """Return whether two kinds stand on the two colours of a chess board."""
-    places = np.arange(len(puzzle.labels))
-    parity = (places // puzzle.shape[1] + places % puzzle.shape[1]) % 2
-    return len(kinds) > 1 and all(np.ptp(parity[np.isin(puzzle.labels, kind)]) == 0 for kind in kinds)
 
 
 def _without_odd_tiles(puzzle: Puzzle) -> float:
@@ -209,7 +202,7 @@ def _settle_without_numbers(puzzle: Puzzle, plain: npt.NDArray[np.intp], size: n
     """Name the common look of a board without numbers covered, or both looks of a chequered one."""
     kinds = puzzle.kinds[:2]
     common = kinds[0] if kinds else []
-    if _chequered(puzzle, kinds) and puzzle.between(kinds[0][0], kinds[1][0]) < CHESS:
+    if puzzle.chequered(*kinds) and puzzle.between(kinds[0][0], kinds[1][0]) < CHESS:
         common = kinds[0] + kinds[1]
     if puzzle.spread > MOTLEY or size[common].sum() < NEW * len(puzzle.labels) or _empty(puzzle, common):
         puzzle.margins[:] = 0

@@ -55,32 +55,28 @@ def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
 
 def _on_mines(tiles: Tiles, marks: npt.NDArray[np.bool_]) -> bool:
     """Return whether marks stand beside numbers, some on mines for sure and none on a free tile."""
-    mine, free = deduction.settled(np.where(marks, Tile.COVERED, tiles).astype(np.int8))
+    mine, free = deduction.deduced(np.where(marks, Tile.COVERED, tiles).astype(np.int8))
     told = deduction.around(tiles > 0) > 0
     return bool((marks & mine).sum() >= FEWEST and not (marks & (free | ~told)).any())
 
 
 def proven_mines(puzzle: Puzzle) -> list[int]:
-    """Return groups of marks that only mines can be: nobody flags where no number tells of mines.
+    """Return a group of marks that only mines can be: nobody flags where no number tells of mines.
 
     No number says that one of them is free, and with them each number has all its mines, as games end.
     Mines of one board look alike, but for the one that was hit.
     """
-    named = np.flatnonzero(puzzle.names == int(Look.MINE))
-    if (puzzle.size[named] > 1).sum() != 1:
+    named = np.flatnonzero((puzzle.names == int(Look.MINE)) & (puzzle.size > 1))
+    if len(named) != 1:
         return []
     tiles = puzzle.tiles()
-    answer: list[int] = []
+    mask = (puzzle.labels == named[0]).reshape(puzzle.shape)
     marked = (tiles < 0) & (tiles != Tile.COVERED)
-    if ((tiles > 0) & (deduction.around(marked) < tiles)).any():
-        return answer
-    told = deduction.around(tiles > 0) > 0
-    for group in named:
-        mask = (puzzle.labels == group).reshape(puzzle.shape)
-        _, free = deduction.settled(np.where(mask, Tile.COVERED, tiles).astype(np.int8))
-        if mask.sum() >= FEWEST and (mask & ~told).sum() >= UNTOLD and not (mask & free).any():
-            answer.append(int(group))
-    return answer
+    lacking = (tiles > 0) & (deduction.around(marked) < tiles)
+    untold = mask & (deduction.around(tiles > 0) == 0)
+    _, free = deduction.deduced(np.where(mask, Tile.COVERED, tiles).astype(np.int8))
+    proven = mask.sum() >= FEWEST and untold.sum() >= UNTOLD and not (lacking | (mask & free)).any()
+    return named.tolist() if proven else []
 
 
 def proven_covered(puzzle: Puzzle) -> list[int]:

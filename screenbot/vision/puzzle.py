@@ -47,6 +47,9 @@ CLEAN_COST = 2.0
 """What a look that is no known mark costs a group whose borders are just those of opened tiles: what lies
 over a tile, a pointer or a window, seldom keeps within it."""
 
+ODD = 2
+"""Plain kinds of so few tiles are no look of the board's own."""
+
 MIXED = 0.15
 """Where more of what stands on tiles of one kind contradicts their name, the kind is left unsure."""
 
@@ -196,17 +199,23 @@ class Puzzle:
             cost += float(np.clip(NEEDLESS_COST * (touching.sum() - 10 * needed.sum()), 0, 8))
         return cost
 
+    def chequered(self, *kinds: list[int]) -> bool:
+        """Return whether each of several kinds stands on one of the two colours of a chess board."""
+        places = np.arange(len(self.labels))
+        parity = (places // self.shape[1] + places % self.shape[1]) % 2
+        return len(kinds) > 1 and all(np.ptp(parity[np.isin(self.labels, kind)]) == 0 for kind in kinds)
+
     @cached_property
     def odd(self) -> npt.NDArray[np.bool_]:
         """Which tiles are of plain kinds of one or two: bool ``[rows, columns]``."""
-        few = [kind for kind in self.kinds if self.size[kind].sum() <= 2]
+        few = [kind for kind in self.kinds if self.size[kind].sum() <= ODD]
         return np.isin(self.labels, [group for kind in few for group in kind]).reshape(self.shape)
 
     @cached_property
     def beside(self) -> list[tuple[npt.NDArray[np.bool_], npt.NDArray[np.int16]]]:
         """Where the tiles of each kind are, and how many each tile touches; none of kinds of one or two."""
         masks = [np.isin(self.labels, kind).reshape(self.shape) for kind in self.kinds]
-        return [(mask, deduction.around(mask) * (mask.sum() > 2)) for mask in masks]
+        return [(mask, deduction.around(mask) * (mask.sum() > ODD)) for mask in masks]
 
     def _art_cost(self, names: npt.NDArray[np.int64]) -> float:
         """All covered tiles have the same art or none, and so have opened ones; other marks are no art."""

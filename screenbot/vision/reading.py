@@ -42,14 +42,9 @@ class Reading:
         return tuple(Cell(int(r), int(c)) for r, c in np.argwhere(self.tiles == Tile.UNSURE))
 
     @property
-    def bounded(self) -> bool:
-        """Whether it is sure where the board ends: a close pack's tiles show that, or what is around them."""
-        return self.grid.clear
-
-    @property
     def sure(self) -> bool:
         """Whether every tile is sure, and where the board ends."""
-        return self.bounded and not bool((self.tiles == Tile.UNSURE).any())
+        return self.grid.clear and not bool((self.tiles == Tile.UNSURE).any())
 
     def board(self, mines: int | None = None) -> Board:
         """Return the board; `mines` defaults to the game's own counter plus flags, else to the level's."""

@@ -52,9 +52,9 @@ def tints(puzzle: Puzzle) -> Tints:
     of_group[plain] = tint
     of_tile = of_group[puzzle.labels]
     if not tint.any():
-        finished = (deduction.settled(puzzle.tiles())[0].ravel() | (of_tile < 0)).all()
+        finished = (deduction.deduced(puzzle.tiles())[0].ravel() | (of_tile < 0)).all()
         return Tints([], plain.tolist() if finished and _is_warm(colours) else [])
-    flags, possible = _judged(puzzle, of_tile, colours, tint)
+    flags, possible = _judged(puzzle, plain, colours, tint)
     counts = np.bincount(of_tile[of_tile >= 0])
     counts[flags] = 0
     apart = groups.distances(colours, colours) > VIVID
@@ -67,29 +67,30 @@ def tints(puzzle: Puzzle) -> Tints:
 
 
 def _judged(
-    puzzle: Puzzle, of_tile: npt.NDArray[np.int64], colours: npt.NDArray[np.float32], tint: groups.Labels
+    puzzle: Puzzle, plain: npt.NDArray[np.intp], colours: npt.NDArray[np.float32], tint: groups.Labels
 ) -> tuple[list[int], list[int]]:
     """Return the tints that are flags by where their tiles lie, and those that may be marks.
 
     Args:
         puzzle: the board.
-        of_tile: each tile's tint, -1 where it is not covered.
-        colours: those of the covered groups, float32 ``[groups, 3]``.
+        plain: its covered groups.
+        colours: those of these groups, float32 ``[groups, 3]``.
         tint: the tints of these groups.
     """
-    mine, free = (each.ravel() for each in deduction.settled(puzzle.tiles()))
+    mine, free = (each.ravel() for each in deduction.deduced(puzzle.tiles()))
     beside = deduction.around(puzzle.tiles() > 0).ravel() > 0
     flags: list[int] = []
     possible: list[int] = []
     for each in range(int(tint.max()) + 1):
-        here, rest = of_tile == each, (of_tile >= 0) & (of_tile != each)
+        these, others = plain[tint == each].tolist(), plain[tint != each].tolist()
+        here, rest = np.isin(puzzle.labels, these), np.isin(puzzle.labels, others)
         wrong, right = int((here & free).sum()), int((here & mine).sum())
         usual = ((rest & mine).sum() + 1) / ((rest & (mine | free)).sum() + 2)
         clear = not wrong and usual**right < BY_CHANCE and bool(beside[here].all())
         if _is_warm(colours[tint == each]) or here.sum() <= rest.sum():
             if clear and not _is_red(colours[tint == each]):
                 flags.append(each)
-            elif wrong <= right and not _chequered(here, rest, puzzle.shape[1]):
+            elif wrong <= right and not puzzle.chequered(these, others):
                 possible.append(each)
     return flags, possible
 
@@ -98,13 +99,6 @@ def _colour(look: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     """Return the mean colour of a tile's middle."""
     sides = look.reshape(groups.PARTS, groups.PARTS, 3)
     return np.asarray(sides[2:-2, 2:-2].mean(axis=(0, 1)), np.float32)
-
-
-def _chequered(one: Mask, other: Mask, columns: int) -> bool:
-    """Return whether tiles stand on the two colours of a chess board."""
-    places = np.arange(len(one))
-    parity = (places // columns + places % columns) % 2
-    return bool(np.ptp(parity[one]) == 0 and np.ptp(parity[other]) == 0)
 
 
 def _is_warm(colours: npt.NDArray[np.float32]) -> bool:

@@ -105,7 +105,7 @@ def test_a_pack_shows_where_its_board_ends_where_the_tiles_are_just_its_own(cont
     image, grid = painted(Board.from_text(MIDDLE), "kmines", 24)
     image = (image * contrast + 128 * (1 - contrast)).astype(np.uint8)
     reading = _read_nearby(image, replace(grid, clear=False), (find_pack("kmines"),))
-    assert reading.bounded == (contrast == 1)
+    assert reading.grid.clear == (contrast == 1)
 
 
 def test_tiles_at_the_edge_of_a_crop_without_margin_are_no_page() -> None:

@@ -29,7 +29,7 @@ def test_a_blank_row_below_covered_tiles_is_page(page: str) -> None:
     doubtful = Grid(grid.column_edges, grid.row_edges, clear=False)
     reading = settled(image, read_free(image, doubtful))
     assert reading.board().lines == lines
-    assert not reading.bounded
+    assert not reading.grid.clear
 
 
 def test_a_board_in_no_doubt_is_left_as_it_is() -> None:

@@ -25,7 +25,7 @@ def played() -> Tiles:
     for _ in range(12):
         opened |= ~MINES & (deduction.around(opened & (NUMBERS == 0)) > 0)
     tiles = np.where(opened, NUMBERS, int(Tile.COVERED)).astype(np.int8)
-    tiles[deduction.settled(tiles)[0]] = Tile.FLAG
+    tiles[deduction.deduced(tiles)[0]] = Tile.FLAG
     return tiles
 
 
@@ -57,7 +57,7 @@ def test_coloured_tiles_that_are_all_mines_are_flags(flag: tuple[int, int, int])
 
 def test_coloured_tiles_that_numbers_call_free_are_covered() -> None:
     tiles = played()
-    free = deduction.settled(np.where(tiles < 0, Tile.COVERED, tiles).astype(np.int8))[1]
+    free = deduction.deduced(np.where(tiles < 0, Tile.COVERED, tiles).astype(np.int8))[1]
     assert free.sum() >= 2
     swapped = np.where(tiles == Tile.FLAG, Tile.COVERED, tiles).astype(np.int8)
     found = seen(drawn(np.where(free, Tile.FLAG, swapped).astype(np.int8)), tiles)

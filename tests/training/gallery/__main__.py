@@ -51,15 +51,15 @@ def main(arguments: Sequence[str]) -> int:
     """Draw the gallery."""
     parser = argparse.ArgumentParser(prog="python -m tests.training.gallery", description=__doc__)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--skin", help="only this one")
+    known = {look.name: look for look in (*LOOKS, *WEB_LOOKS)}
+    parser.add_argument("--skin", choices=sorted(known), metavar="SKIN", help="only this one")
     parser.add_argument("--web", action="store_true", help="the looks of web games instead")
     parser.add_argument("--count", type=int, default=8, help="pictures of each skin")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
+    looks = [known[options.skin]] if options.skin else WEB_LOOKS if options.web else LOOKS
     with browser() as opened:
-        for look in WEB_LOOKS if options.web else LOOKS:
-            if options.skin not in (None, look.name):
-                continue
+        for look in looks:
             for name, shot, rng in shots(look, options.seed, options.count):
                 taken = shown(opened, shot, rng)
                 picture = filed(name.rsplit("-", 1)[1], taken, rng)

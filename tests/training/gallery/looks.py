@@ -79,4 +79,4 @@ WEB_LOOKS = tuple(
     )
     for name, web in WEBS.items()
 )
-"""Looks that the reader is measured on."""
+"""Those of web games."""
