@@ -13,6 +13,7 @@ import numpy.typing as npt
 from screenbot.board import Tile
 from screenbot.geometry import Grid, Image, Rect, bounds
 from screenbot.vision.alignment import aligned
+from screenbot.vision.extent import FEWEST_TILES
 from screenbot.vision.packs import Pack, scaled
 from screenbot.vision.reader import matcher
 from screenbot.vision.sampling import Sampler
@@ -65,6 +66,8 @@ class Comb(NamedTuple):
 
 def seek(image: Image, pack: Pack) -> Grid | None:
     """Return where a board of a pack's skin lies; None where there is none."""
+    if min(image.shape[:2]) < FEWEST_TILES * SIZES[0]:
+        return None
     area = _coloured(image, pack)
     if area is None:
         return None
@@ -111,7 +114,7 @@ def _coloured(image: Image, pack: Pack) -> Rect | None:
 def _place(grey: Grey, pack: Pack, size: float) -> tuple[Comb, Comb] | None:
     """Return the columns and rows of tiles of about a size, in the picture's pixels."""
     factor = SIDE / size
-    if min(grey.shape[:2]) * factor < 6 * SIDE:
+    if min(grey.shape[:2]) * factor < FEWEST_TILES * SIDE:
         return None
     small = cv2.resize(grey, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     answers = _answers(small, pack, round(size))

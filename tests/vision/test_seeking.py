@@ -49,3 +49,8 @@ def test_no_lawn() -> None:
     plain = np.empty((300, 400, 3), np.uint8)
     plain[:] = find_pack(SKIN).picture(-1, 32, 32).mean(axis=(0, 1))
     assert seek(plain, find_pack(SKIN)) is None
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 200), (7, 8), (71, 300)])
+def test_in_a_picture_too_small_for_a_board_nothing_is_sought(shape: tuple[int, int]) -> None:
+    assert seek(np.full((*shape, 3), 190, np.uint8), find_pack(SKIN)) is None
