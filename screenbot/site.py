@@ -5,7 +5,7 @@ from typing import Protocol
 
 import numpy as np
 
-from screenbot.board import Cell, Outcome
+from screenbot.board import Cell, Outcome, Tiles
 from screenbot.desktop import Screen
 from screenbot.errors import NotSureError
 from screenbot.geometry import Grid, Image, Point, Rect
@@ -22,13 +22,13 @@ SAME = 24
 
 
 class FrameReader(Protocol):
-    """Reads one frame after the other of the same grid, and can be told what a tile shows."""
+    """Reads one frame after the other of the same grid, and can be told what tiles show."""
 
     def read(self, frame: Image) -> Reading:
         """Return what the frame shows."""
 
-    def teach(self, frame: Image, cell: Cell, tile: int) -> None:
-        """Remember what a tile of a frame shows, where that was not read from the start."""
+    def teach(self, frame: Image, tiles: Tiles) -> None:
+        """Remember what the tiles of a frame show, unsure ones aside; it was still, and these are right."""
 
 
 class Eyes(Protocol):

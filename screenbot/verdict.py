@@ -61,9 +61,10 @@ def read_after(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
         if (moment.tiles[cell], reading.tiles[cell]) == (Tile.COVERED, Tile.UNSURE)
         and moment.changed(cell, frame, reading.grid)
     ]
-    for cell in unread:
-        reader.teach(frame, cell, int(Tile.FLAG))
     if unread:
+        flags = np.full_like(reading.tiles, Tile.UNSURE)
+        flags[tuple(np.transpose(unread))] = Tile.FLAG
+        reader.teach(frame, flags)
         reading = reader.read(frame)
     return replace(reading, outcome=_outcome_after(moment, reading, frame))
 

@@ -20,6 +20,9 @@ POLL = 0.002
 QUIET = 0.02
 """Seconds without a changed pixel after which the board is still: more than one frame of a 60 Hz screen."""
 
+EFFORT = 0.25
+"""The same as a share of what the last reading took: tiles that fade are not worth it in every shade."""
+
 FRESH = 0.3
 """The same for a new game."""
 
@@ -183,6 +186,7 @@ class LiveWindow:
         self._opened: set[Cell] = set()
         self._odd = set()
         self._corners = True
+        self._effort = 0.0
         self.reading = None
         self._frame = self._grab()
 
@@ -191,8 +195,11 @@ class LiveWindow:
             return self._screen.grab(self._site.area)
 
     def _read(self, frame: Image) -> Reading:
+        began = self._clock.now()
         with self.log.phase("read"):
-            return read_after(self._moment(), self._reader, frame)
+            reading = read_after(self._moment(), self._reader, frame)
+        self._effort = EFFORT * (self._clock.now() - began)
+        return reading
 
     def _park(self) -> None:
         """Take the pointer off the board: a tile under it may be lit up, or look opened."""
@@ -207,11 +214,16 @@ class LiveWindow:
         while True:
             now = self._clock.now()
             quiet, restless = now - quiet_since, now - started >= 3 * PATIENCE
-            if quiet >= QUIET or restless:
-                reading = reading or self._read(frame)
+            if quiet >= max(QUIET, self._effort) or restless:
+                if reading is None:
+                    reading, latest = self._read(frame), self._grab()
+                    if not restless and not np.array_equal(latest, frame):
+                        # It was no more than one shade of a tile that fades or pops up.
+                        frame, quiet_since, reading = latest, self._clock.now(), None
+                        continue
                 if reading.outcome is not Outcome.PLAYING and quiet >= ENDED:
                     return self._accept(frame, reading, lost=[])
-                lost = self._unanswered_in(frame)
+                lost = self._unanswered_in(frame, reading)
                 if (not lost or quiet >= ANSWER) and complete(reading, self._moment().tiles, self._corners):
                     return self._accept(frame, reading, lost)
                 if quiet >= PATIENCE or restless:
@@ -234,10 +246,15 @@ class LiveWindow:
                 return
             self._clock.sleep(POLL / 4)
 
-    def _unanswered_in(self, frame: Image) -> list[Cell]:
-        """Return the clicked tiles that have not changed."""
+    def _unanswered_in(self, frame: Image, reading: Reading) -> list[Cell]:
+        """Return the clicked tiles that have not changed, nor read otherwise: a faint change is one too."""
         moment, grid = self._moment(), self._site.local_grid
-        return [cell for cell in self._clicked if not moment.changed(cell, frame, grid)]
+        return [
+            cell
+            for cell in self._clicked
+            if not moment.changed(cell, frame, grid)
+            and (moment.tiles is None or reading.tiles[cell] in (moment.tiles[cell], Tile.UNSURE))
+        ]
 
     def _moment(self) -> Moment:
         """Return what the window showed when the last moves were made."""
@@ -255,6 +272,8 @@ class LiveWindow:
         else:
             self._count_lost(lost)
         self._frame = frame
+        if reading.outcome is Outcome.PLAYING and reading.start is None:
+            self._reader.teach(frame, reading.tiles)
         return reading
 
     def _count_lost(self, lost: list[Cell]) -> None:
@@ -284,13 +303,14 @@ class LiveWindow:
             WindowLostError: it is nowhere to be seen.
         """
         before = self._moment().tiles
+        won = seems_won(before, reading, self._opened, self._mines)
         few = len(reading.unsure) <= MOST_UNSURE * reading.tiles.size
-        if few or shows_a_mine(before, reading, self._opened):
+        if (few and not won) or shows_a_mine(before, reading, self._opened):
             self._corners = self._corners and not complete(reading, before, corners=False)
             return self._accept(frame, reading, lost)
         self._frame = frame
-        if seems_won(before, reading, self._opened, self._mines):
-            if self._closes_dialogs():
+        if won:
+            if self._closes_dialogs(reading):
                 return self._wait()
             seen = [int(tile) for cell in self._opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
             if seen and min(seen) >= 0:
@@ -304,12 +324,12 @@ class LiveWindow:
         self._settle_at(found)
         return found
 
-    def _closes_dialogs(self) -> bool:
+    def _closes_dialogs(self, covered: Reading) -> bool:
         """Close what covers the board after its last tile was opened; return whether it can be read then."""
+        few = min(MOST_UNSURE * covered.tiles.size, len(covered.unsure) / 2)
         for dialog in DIALOGS[1:]:
             self._press(*dialog)
-            reading = self._read(self._grab())
-            if len(reading.unsure) <= MOST_UNSURE * reading.tiles.size:
+            if len(self._read(self._grab()).unsure) <= few:
                 return True
         return False
 

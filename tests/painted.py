@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
+from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles
 from screenbot.embedded import EmbeddedDesktop, Faults
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image
@@ -63,7 +63,7 @@ class ExactReader:
         outcome = Outcome.LOST if lost else Outcome.PLAYING
         return Reading(self.grid, tiles, np.ones(tiles.shape, np.float32), outcome=outcome)
 
-    def teach(self, frame: Image, cell: Cell, tile: int) -> None:
+    def teach(self, frame: Image, tiles: Tiles) -> None:
         """Nothing: its eyes cannot err."""
 
 

@@ -30,17 +30,17 @@ class Told:
 
     tiles: Tiles
     outcome: Outcome = Outcome.PLAYING
-    taught: list[tuple[Cell, int]] = field(default_factory=list)
+    taught: list[Tiles] = field(default_factory=list)
 
     def read(self, frame: Image) -> Reading:
         found = self.tiles.copy()
-        for cell, tile in self.taught:
-            found[cell] = tile
+        for tiles in self.taught:
+            found = np.where(tiles == Tile.UNSURE, found, tiles).astype(np.int8)
         grid = Grid.regular(0, 0, SIDE, SIDE, *found.shape)
         return Reading(grid, found, np.ones(found.shape, np.float32), outcome=self.outcome)
 
-    def teach(self, frame: Image, cell: Cell, tile: int) -> None:
-        self.taught.append((cell, tile))
+    def teach(self, frame: Image, tiles: Tiles) -> None:
+        self.taught.append(tiles)
 
 
 def after(
@@ -81,7 +81,9 @@ def test_a_game_that_shows_all_when_lost_is_not_won() -> None:
 
 def test_a_flag_of_any_look_is_one_where_a_covered_tile_was_flagged() -> None:
     reading, reader = after("11### #####", "11~## #####", {Cell(0, 2): Action.FLAG})
-    assert reader.taught == [(Cell(0, 2), int(Tile.FLAG))]
+    (taught,) = reader.taught
+    assert [(*place,) for place in np.argwhere(taught != Tile.UNSURE)] == [(0, 2)]
+    assert taught[0, 2] == Tile.FLAG
     assert reading.tiles[0, 2] == Tile.FLAG
 
 

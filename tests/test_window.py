@@ -9,13 +9,13 @@ from screenbot.cli.play import adapting
 from screenbot.desktop import Button
 from screenbot.embedded import EmbeddedDesktop, Faults
 from screenbot.errors import NotSureError, StuckError, WindowLostError
-from screenbot.geometry import Image, Point, Rect
+from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.minefield import FirstClick, Game, Layout, generate
 from screenbot.play import play
 from screenbot.site import find_game
 from screenbot.vision import Reading
 from screenbot.window import LiveWindow
-from tests.painted import TILE, ExactEyes, desktop, knowing, paint, window
+from tests.painted import COLORS, TILE, ExactEyes, ExactReader, desktop, knowing, paint, window
 
 LAYOUT = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
 SAFE = [Cell(int(r), int(c)) for r, c in np.argwhere(~LAYOUT.mines)]
@@ -206,6 +206,26 @@ def test_a_win_beneath_a_dialog_is_seen() -> None:
     assert live.look().outcome is Outcome.WON
 
 
+def test_a_win_beneath_a_small_message_is_seen() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    (last,) = opened_but_for(embedded, live, left=1)
+    live.do(Move(Action.OPEN, last))
+    cover_upper_rows(embedded, 1)
+    assert live.look().outcome is Outcome.WON
+
+
+def test_a_click_that_changes_a_tile_faintly_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    faint = {value: (100 + value, 100, 100) for value in COLORS}
+    monkeypatch.setattr("tests.painted.COLORS", faint)
+    monkeypatch.setattr("tests.painted.VALUES", {color: value for value, color in faint.items()})
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    *_, last = play(live, knowing(LAYOUT))
+    assert last.board.outcome is Outcome.WON
+    assert live.lost_clicks == 0
+
+
 def test_a_dialog_over_a_game_that_goes_on_is_no_win() -> None:
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)
@@ -257,6 +277,34 @@ def test_a_number_whose_digit_is_painted_late_is_waited_for() -> None:
     )
     embedded.later(0.11, embedded.uncover)  # paints all anew
     live.do(Move(Action.OPEN, target))
+    assert live.look() == embedded.game.board()
+
+
+class Pondering(ExactReader):
+    """Takes its time to read."""
+
+    def __init__(self, grid: Grid, embedded: EmbeddedDesktop) -> None:
+        super().__init__(grid)
+        self.embedded = embedded
+
+    def read(self, frame: Image) -> Reading:
+        self.embedded.sleep(0.4)
+        return super().read(frame)
+
+
+def test_a_picture_that_changes_while_it_is_read_is_not_believed() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live._reader = Pondering(live._site.local_grid, embedded)
+    target = Cell(*divmod(min(LAYOUT.lone_numbers), LAYOUT.columns))
+    done = embedded.now() + 0.8
+    embedded._paint = lambda value, width, height: paint(
+        value + 1 if value > 0 and embedded.now() < done else value, width, height
+    )
+    live.look()
+    embedded.later(done - embedded.now() + 0.01, embedded.uncover)  # paints all anew
+    live.do(Move(Action.OPEN, target))
+    assert embedded.now() < done
     assert live.look() == embedded.game.board()
 
 

@@ -186,6 +186,7 @@ def watched(screen: Screen, eyes: Eyes, clock: Clock, mines: int | None = None) 
                 place = None
             elif still and board != last:
                 last = board
+                place[1].teach(frame, reading.tiles)
                 yield Seen(board, frame, place[0].local_grid)
         clock.sleep(POLL)
 

@@ -84,6 +84,7 @@ class RecordedWindow:
                 self._reader = self.new_reader(self.recording.header.skin, recorded.grid)
                 self._moment = Moment(frame, None, {})
             reading = read_after(self._moment, self._reader, frame)
+            self._reader.teach(frame, reading.tiles)
             self.differences += _unlike(self.shown, recorded.turn.board, reading)
             decision = recorded.turn.decision or Decision(())
             clicks = {move.cell: move.action for move in decision.moves}

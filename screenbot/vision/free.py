@@ -28,6 +28,9 @@ OBLONG = 1.3
 PLAUSIBLE = 0.65
 """The chance by shape alone that a flag, question mark or mine needs; some games draw one in the other."""
 
+RULED_OUT, LIKELY = 7.0, 0.3
+"""Where the name costs so much less than any number would, and has this chance, its shape is no digit's."""
+
 _UNPROVEN = (int(Look.FLAG), int(Look.QUESTION), int(Look.MINE), int(Look.WRONG))
 """Names that the numbers around hardly speak for or against."""
 
@@ -77,8 +80,12 @@ def read_free(image: Image, grid: Grid) -> Reading:
 
 
 def _chance_of_name(puzzle: Puzzle, single: Chances) -> npt.NDArray[np.float32]:
-    """Return how likely each group's name is by shape, among the names that its ground allows."""
-    logs = np.stack([np.bincount(puzzle.labels, single[:, look]) for look in range(LOOKS)], axis=1)
-    logs[puzzle.ground(puzzle.names) == COVERED, : int(Look.FLAG)] = 0
+    """Return how likely each group's name is by shape, among those that its ground and the rules allow."""
+    chance = np.stack([np.bincount(puzzle.labels, single[:, look]) for look in range(LOOKS)], axis=1)
+    chance[puzzle.ground(puzzle.names) == COVERED, : int(Look.FLAG)] = 0
     names = np.minimum(puzzle.names, LOOKS - 1)
-    return np.asarray(logs[np.arange(len(names)), names] / np.maximum(logs.sum(axis=1), 1e-6), np.float32)
+    named = np.arange(len(names)), names
+    no_digit = (puzzle.margins > RULED_OUT) & (chance[named] > LIKELY * puzzle.size)
+    no_digit &= np.isin(names, _UNPROVEN)
+    chance[no_digit, 1 : int(Look.FLAG)] = 0
+    return np.asarray(chance[named] / np.maximum(chance.sum(axis=1), 1e-6), np.float32)

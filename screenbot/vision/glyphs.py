@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.geometry import Grid, Image, Rect
+from screenbot.vision.framing import borders
 
 SIDE = 32
 """Pixels along a side of a tile as it is compared with others."""
@@ -66,6 +67,10 @@ SHADED, LEFT = 0.8, 0.4
 """Tiles that are plain or nothing known with this chance may be plain ones with a gradient, if without it
 less than this part of their variance is left."""
 
+FRAMED, DIGITS = 0.1, (0.8, 0.1)
+"""Borders count where this share of the tiles has them, and a digit is inside with the one chance on the
+other share of these: squares may be flags."""
+
 BATCH = 64
 """So many tiles go through the network at once: more leave the processor's cache."""
 
@@ -74,10 +79,16 @@ STRIDES = (2, 2, 1, 2)
 
 
 def faces(image: Image, grid: Grid) -> Image:
-    """Return every tile as `crops` does, without the gaps around them where all tiles have the same."""
+    """Return every tile as `crops` does, without gaps that all have and broad borders that digits have."""
     pictures = crops(image, grid)
     gap = gap_of(pictures)
-    return crops(image, grid, gap / SIDE) if gap >= LEAST_GAP else pictures
+    if gap >= LEAST_GAP:
+        pictures = crops(image, grid, gap / SIDE)
+    else:
+        gap = 0
+    border = _border_of(pictures)
+    inset = gap + border * (1 - 2 * gap / SIDE)
+    return crops(image, grid, inset / SIDE) if border else pictures
 
 
 def gap_of(pictures: Image) -> int:
@@ -97,6 +108,19 @@ def gap_of(pictures: Image) -> int:
             break
         gap += 1
     return gap
+
+
+def _border_of(pictures: Image) -> int:
+    """Return how broad the border of tiles with digits inside is, in pixels; 0 where they have none."""
+    broad = borders(pictures)
+    framed = np.flatnonzero(broad)
+    if len(framed) < FRAMED * len(pictures):
+        return 0
+    usual = int(np.median(broad[framed]))
+    some = pictures[framed[:: max(1, len(framed) // BATCH)], usual:-usual, usual:-usual]
+    inside = [cv2.resize(each, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC) for each in some]
+    digits = chances(features(np.asarray(inside, np.uint8)))[:, 1 : Look.FLAG].max(axis=1) > DIGITS[0]
+    return usual if digits.mean() > DIGITS[1] else 0
 
 
 def crops(image: Image, grid: Grid, inset: float = 0.0) -> Image:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from screenbot.board import Cell, Outcome, Tile, Tiles
+from screenbot.board import Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import contradictory
 from screenbot.vision.ending import outcome_of
@@ -25,7 +25,7 @@ USUAL_KEYS = (("f2",),)
 
 
 class Rereader:
-    """Reads frames of a skin that no pack shows just so, and remembers tiles: to see one again is no work.
+    """Reads frames of a skin that no pack shows just so; tiles that it was taught are no work.
 
     Args:
         grid: in the frames' pixels.
@@ -36,9 +36,15 @@ class Rereader:
         self._grid, self._read = grid, read
         self._places = [grid.tile(*cell) for cell in np.ndindex(grid.rows, grid.columns)]
         self._seen: dict[bytes, int] = {}
+        self._last: tuple[Image, Reading] | None = None
 
     def read(self, frame: Image) -> Reading:
         """Return what the frame shows; tiles that were read otherwise before are unsure."""
+        if self._last is None or not np.array_equal(self._last[0], frame):
+            self._last = frame, self._read_anew(frame)
+        return self._last[1]
+
+    def _read_anew(self, frame: Image) -> Reading:
         cuts = [place.cut(frame) for place in self._places]
         known = np.array([self._remembered(cut) for cut in cuts], np.int8)
         known = known.reshape(self._grid.rows, self._grid.columns)
@@ -48,16 +54,16 @@ class Rereader:
         disputed = (known != Tile.UNSURE) & (reading.tiles != Tile.UNSURE) & (known != reading.tiles)
         reading.tiles[disputed], reading.certainty[disputed] = Tile.UNSURE, 0
         if reading.outcome is Outcome.PLAYING and reading.start is None:
-            for cut, tile in zip(cuts, reading.tiles.ravel(), strict=True):
-                self._remember(cut, int(tile))
             filled = np.where(disputed | (reading.tiles != Tile.UNSURE), reading.tiles, known)
             if (filled != reading.tiles).any() and not contradictory(filled).any():
                 return self._reading(np.asarray(filled, np.int8))
         return reading
 
-    def teach(self, frame: Image, cell: Cell, tile: int) -> None:
-        """Remember what a tile of a frame shows."""
-        self._remember(self._grid.tile(*cell).cut(frame), tile)
+    def teach(self, frame: Image, tiles: Tiles) -> None:
+        """Remember what the tiles of a frame show, unsure ones aside."""
+        for place, tile in zip(self._places, tiles.ravel(), strict=True):
+            self._remember(place.cut(frame), int(tile))
+        self._last = None
 
     def _reading(self, tiles: Tiles) -> Reading:
         certainty = (tiles != Tile.UNSURE).astype(np.float32)
@@ -117,10 +123,10 @@ class PackReader:
                 self._reader, best = reader, reading
         return best
 
-    def teach(self, frame: Image, cell: Cell, tile: int) -> None:
-        """Remember what a tile of a frame shows, unless a pack knows it better."""
+    def teach(self, frame: Image, tiles: Tiles) -> None:
+        """Remember what the tiles of a frame show, unless a pack knows it better."""
         if isinstance(self._reader, Rereader):
-            self._reader.teach(frame, cell, tile)
+            self._reader.teach(frame, tiles)
 
     def _others(self, strange: bool) -> Iterator[Reader | Rereader]:
         yield from (Reader(pack, self._grid) for pack in known_packs())

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.vision import deduction, groups
+from screenbot.vision.glyphs import Look
 from screenbot.vision.puzzle import COVERED, Puzzle
 
 TINTED = 20.0
@@ -17,8 +18,12 @@ VIVID = 35.0
 BY_CHANCE = 0.02
 """Tiles of a tint that are all mines by chance so seldom are marked."""
 
-WARM = 220.0, 80.0
-"""Red of a warm colour at least, and blue at most: flags and mines are painted so, covered tiles are not."""
+WARM, RED = (220.0, 175.0), 80.0
+"""Red of a warm colour at least, and blue at most: flags and mines are painted so, covered tiles are not.
+Blue and green of a red one at most."""
+
+FEWEST = 3
+"""So many other covered tiles, or free ones among them, tell that even the commonest tint is a mark."""
 
 
 Mask = npt.NDArray[np.bool_]
@@ -54,22 +59,30 @@ def tints(puzzle: Puzzle) -> Tints:
     if not tint.any():
         finished = (deduction.deduced(puzzle.tiles())[0].ravel() | (of_tile < 0)).all()
         return Tints([], plain.tolist() if finished and _is_warm(colours) else [])
-    flags, possible = _judged(puzzle, plain, colours, tint)
+    flags, likely, possible = _judged(puzzle, plain, colours, tint)
     counts = np.bincount(of_tile[of_tile >= 0])
     counts[flags] = 0
     apart = groups.distances(colours, colours) > VIVID
     doubtful = [
-        each for each in possible if each != counts.argmax() and apart[tint == each][:, tint != each].all()
+        each
+        for each in likely + [each for each in possible if each != counts.argmax()]
+        if apart[tint == each][:, tint != each].all()
     ]
-    if len(flags) > 1:
+    if len(flags) > 1 or _has_other_marks(puzzle):
         flags, doubtful = [], flags + doubtful
     return Tints(plain[np.isin(tint, flags)].tolist(), plain[np.isin(tint, doubtful)].tolist())
 
 
+def _has_other_marks(puzzle: Puzzle) -> bool:
+    """Return whether flags have a shape, or the game is lost and mines have none: a tint may be these."""
+    flag, mine, *ends = np.isin((Look.FLAG, Look.MINE, Look.WRONG, Look.CROSS), puzzle.names)
+    return bool(flag or (any(ends) and not mine))
+
+
 def _judged(
     puzzle: Puzzle, plain: npt.NDArray[np.intp], colours: npt.NDArray[np.float32], tint: groups.Labels
-) -> tuple[list[int], list[int]]:
-    """Return the tints that are flags by where their tiles lie, and those that may be marks.
+) -> tuple[list[int], list[int], list[int]]:
+    """Return the tints that are flags by where their tiles lie, the likely one, and those that may be marks.
 
     Args:
         puzzle: the board.
@@ -80,6 +93,7 @@ def _judged(
     mine, free = (each.ravel() for each in deduction.deduced(puzzle.tiles()))
     beside = deduction.around(puzzle.tiles() > 0).ravel() > 0
     flags: list[int] = []
+    likely: list[int] = []
     possible: list[int] = []
     for each in range(int(tint.max()) + 1):
         these, others = plain[tint == each].tolist(), plain[tint != each].tolist()
@@ -87,12 +101,14 @@ def _judged(
         wrong, right = int((here & free).sum()), int((here & mine).sum())
         usual = ((rest & mine).sum() + 1) / ((rest & (mine | free)).sum() + 2)
         clear = not wrong and usual**right < BY_CHANCE and bool(beside[here].all())
-        if _is_warm(colours[tint == each]) or here.sum() <= rest.sum():
-            if clear and not _is_red(colours[tint == each]):
-                flags.append(each)
-            elif wrong <= right and not puzzle.chequered(these, others):
-                possible.append(each)
-    return flags, possible
+        common = here.sum() > rest.sum() and not _is_warm(colours[tint == each])
+        if clear and not _is_red(colours[tint == each]) and (not common or (rest & free).sum() >= FEWEST):
+            flags.append(each)
+        elif common:
+            likely += [each] if clear and rest.sum() >= FEWEST else []
+        elif wrong <= right and not puzzle.chequered(these, others):
+            possible.append(each)
+    return flags, likely, possible
 
 
 def _colour(look: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
@@ -107,4 +123,4 @@ def _is_warm(colours: npt.NDArray[np.float32]) -> bool:
 
 
 def _is_red(colours: npt.NDArray[np.float32]) -> bool:
-    return _is_warm(colours) and bool(colours[:, 1].mean() < WARM[1])
+    return _is_warm(colours) and bool(colours[:, :2].mean(axis=0).max() < RED)

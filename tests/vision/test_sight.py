@@ -6,10 +6,12 @@ from pathlib import Path
 import numpy as np
 
 from screenbot.board import Board, Outcome, Tile
-from screenbot.geometry import Grid
+from screenbot.geometry import Grid, Image
+from screenbot.vision.free import read_free
 from screenbot.vision.picture import load_picture
+from screenbot.vision.reading import Reading
 from screenbot.vision.rules import outcome
-from screenbot.vision.sight import Sight
+from screenbot.vision.sight import Rereader, Sight
 from tests.training.games import moment
 from tests.training.painter import paint
 from tests.training.skins import random_skin
@@ -28,19 +30,43 @@ def test_a_pack_that_shares_its_covered_tile_gives_way_to_the_one_that_knows_the
     assert np.array_equal(reading.tiles[proven], board[proven])
 
 
-def test_without_a_pack_tiles_that_were_seen_before_are_known_again() -> None:
+def test_without_a_pack_tiles_that_were_taught_are_known_again_and_no_others() -> None:
     rng = np.random.default_rng(2)
-    skin, covered = random_skin(rng, 24), np.full((9, 12), int(Tile.COVERED), np.int8)
-    truth = moment(rng, 9, 12)
-    fresh, running = paint(rng, skin, covered), paint(rng, skin, truth)
-    reader = Sight(packs=False).reader("", fresh.grid)
-    assert (reader.read(fresh.image).tiles == Tile.COVERED).all()
+    skin, truth = random_skin(rng, 24), moment(rng, 9, 12)
+    running = paint(rng, skin, truth)
+    blank, frames = np.zeros_like(running.image), []
+
+    def read(frame: Image, grid: Grid) -> Reading:
+        frames.append(frame)
+        return read_free(frame, grid)
+
+    reader = Rereader(running.grid, read)
     first = reader.read(running.image)
-    again = reader.read(running.image)
-    sure = first.tiles != Tile.UNSURE
-    assert sure.mean() > 0.9
-    assert np.array_equal(again.tiles[sure], first.tiles[sure])
-    assert len(reader.read(np.zeros_like(running.image)).unsure) == truth.size
+    assert (first.tiles != Tile.UNSURE).mean() > 0.9
+    assert len(reader.read(blank).unsure) == truth.size
+    assert np.array_equal(reader.read(running.image).tiles, first.tiles)
+    assert len(frames) == 3
+    reader.teach(running.image, truth)
+    assert len(reader.read(blank).unsure) == truth.size
+    assert np.array_equal(reader.read(running.image).tiles, truth)
+    assert len(frames) == 4
+
+
+def test_a_frame_that_did_not_change_is_not_read_again() -> None:
+    frames: list[Image] = []
+
+    def read(frame: Image, grid: Grid) -> Reading:
+        frames.append(frame)
+        tiles = np.full((grid.rows, grid.columns), int(Tile.UNSURE), np.int8)
+        return Reading(grid, tiles, np.zeros(tiles.shape, np.float32))
+
+    reader, frame = Rereader(Grid.regular(0, 0, 9, 9, 4, 4), read), np.zeros((36, 36, 3), np.uint8)
+    for _ in range(3):
+        reader.read(frame.copy())
+    assert len(frames) == 1
+    reader.teach(frame, np.full((4, 4), int(Tile.FLAG), np.int8))
+    reader.read(frame + 1)
+    assert len(frames) == 2
 
 
 def test_a_game_whose_covered_tiles_look_like_those_of_a_pack_is_read_without_it() -> None:

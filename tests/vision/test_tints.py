@@ -1,5 +1,6 @@
 """Flags that are nothing but a colour: told by where they stand, and in doubt where that tells nothing."""
 
+import cv2
 import numpy as np
 import pytest
 from PIL import Image as Pillow
@@ -11,7 +12,9 @@ from screenbot.vision import deduction
 from screenbot.vision.free import read_free
 
 SIDE = 32
-GREY, YELLOW, RED, LIGHT = (190, 190, 190), (40, 210, 255), (50, 50, 240), (240, 240, 240)
+GREY, YELLOW, PALE, RED, LIGHT = (
+    (190, 190, 190), (40, 210, 255), (170, 255, 255), (50, 50, 240), (240, 240, 240),
+)  # fmt: skip
 INKS = ((0, 0, 0), (255, 0, 0), (0, 130, 0), (0, 0, 255), (130, 0, 0))
 
 
@@ -71,8 +74,33 @@ def test_red_tiles_may_be_mines_as_well() -> None:
     assert (found[tiles >= 0] == tiles[tiles >= 0]).all()
 
 
-def test_warm_tiles_alone_on_a_finished_board_are_in_doubt() -> None:
+def test_flags_that_are_the_commonest_of_the_covered_tiles_are_told() -> None:
     tiles = np.where(MINES, int(Tile.FLAG), NUMBERS).astype(np.int8)
-    assert (seen(drawn(tiles), tiles)[tiles == Tile.FLAG] == Tile.UNSURE).all()
+    free = np.argwhere((tiles >= 0) & (deduction.around(tiles == 0) == 0))[::7]
+    assert 3 <= len(free) < MINES.sum()
+    tiles[tuple(free.T)] = Tile.COVERED
+    found = seen(drawn(tiles, PALE), tiles)
+    assert not ((found != tiles) & (found != Tile.UNSURE)).any()
+    assert (found[tiles == Tile.FLAG] == Tile.FLAG).any()
+
+
+def test_colours_beside_flags_of_a_shape_are_no_flags() -> None:
+    tiles = played()
+    image = drawn(tiles).copy()
+    row, column = np.argwhere(tiles == Tile.FLAG)[0]
+    at = image[row * SIDE : (row + 1) * SIDE, column * SIDE : (column + 1) * SIDE]
+    at[1:-1, 1:-1] = GREY
+    cv2.fillPoly(at, [np.array([(11, 6), (24, 11), (11, 17)])], (0, 0, 220))
+    cv2.line(at, (11, 6), (11, 26), (0, 0, 0), 2)
+    found = seen(image, tiles)
+    assert found[row, column] in (Tile.FLAG, Tile.UNSURE)
+    found[row, column] = Tile.UNSURE
+    assert not (found == Tile.FLAG).any()
+
+
+@pytest.mark.parametrize("flag", [YELLOW, PALE])
+def test_warm_tiles_alone_on_a_finished_board_are_in_doubt(flag: tuple[int, int, int]) -> None:
+    tiles = np.where(MINES, int(Tile.FLAG), NUMBERS).astype(np.int8)
+    assert (seen(drawn(tiles, flag), tiles)[tiles == Tile.FLAG] == Tile.UNSURE).all()
     grey = np.where(tiles == Tile.FLAG, Tile.COVERED, tiles).astype(np.int8)
     assert (seen(drawn(grey), grey) == grey).all()

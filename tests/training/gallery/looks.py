@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tests.training.gallery.positions import Custom
-from tests.training.gallery.web import WEBS, Web
+from tests.training.gallery.web import Web, webs
 
 SMALL, MEDIUM, WIDE, TALL = (9, 9, 10), (16, 16, 40), (16, 30, 99), (30, 16, 99)
 COSY, PHONE, LONG = (10, 8, 10), (14, 9, 18), (20, 11, 32)
@@ -77,6 +77,6 @@ WEB_LOOKS = tuple(
         custom=Custom(hit=bool(web.hit)),
         web=web,
     )
-    for name, web in WEBS.items()
+    for name, web in webs().items()
 )
 """Those of web games."""

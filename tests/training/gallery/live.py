@@ -1,0 +1,162 @@
+"""Play looks of the gallery in a real browser window: ``python -m tests.training.gallery.live [SKIN ...]``.
+
+The page becomes a game: clicks open tiles and chords, right clicks flag, the end is shown as the look shows
+it. The bot sees nothing but the screen; the page tells how its game ended and what was clicked.
+"""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from screenbot.board import LEVELS, Tile
+from screenbot.recording import find_recordings, load
+from tests.real.games import Point, display, point
+from tests.real.install import program
+from tests.training.gallery.drawing import Shot, page_source
+from tests.training.gallery.looks import LOOKS, SMALL, WEB_LOOKS, Look
+
+KINDS = (
+    *range(9),
+    *(int(tile) for tile in (Tile.COVERED, Tile.FLAG, Tile.MINE, Tile.HIT_MINE, Tile.WRONG_FLAG)),
+)
+"""What the first tiles of the page show, for its game to learn how they look."""
+
+LIVELY = """
+.cell{transition:all .3s}
+.covered:hover{filter:brightness(1.15);transform:scale(1.06)}
+.open{animation:pop .3s}
+@keyframes pop{from{transform:scale(.4);opacity:.2}}
+.dialog{animation:pop .4s}
+"""
+"""What pages add to please: tiles that fade, grow under the pointer and pop up, a message at the end."""
+
+SCRIPT = Path(__file__).parent / "pages" / "game.js"
+
+
+class Played(NamedTuple):
+    """What came of one game.
+
+    Attributes:
+        status: of the bot's process.
+        state: "won", "lost" or "playing", as the page has it.
+        stray: clicks beside the tiles, and on tiles where they change nothing.
+        misread: whether the game was lost on a move thought certain.
+        said: the bot's last words.
+    """
+
+    status: int
+    state: str
+    stray: int
+    misread: bool
+    said: str
+
+    @property
+    def ended(self) -> bool:
+        """Whether the game came to its end, and the bot knows how."""
+        return self.status == 0 and f"1 {self.state}" in self.said
+
+
+@contextmanager
+def window(scale: float = 1.0) -> Iterator[Browser]:
+    """Yield a browser that shows its windows on the present display."""
+    arguments = [
+        "--no-sandbox",
+        "--test-type",
+        f"--force-device-scale-factor={scale}",
+        "--window-size=1100,900",
+    ]
+    with sync_playwright() as running:
+        opened = running.chromium.launch(
+            executable_path=program("chromium"),
+            headless=False,
+            args=arguments,
+            ignore_default_args=["--enable-automation"],
+        )
+        try:
+            yield opened
+        finally:
+            opened.close()
+
+
+@contextmanager
+def game(
+    opened: Browser, look: Look, seed: int, size: tuple[int, int, int] = SMALL, lively: bool = False
+) -> Iterator[Page]:
+    """Yield a page on which a look is played; `SCRIPT` says what `window.game` tells of it."""
+    rows, columns, mines = size
+    tiles = np.full((rows, columns), int(Tile.COVERED), np.int8)
+    tiles.flat[: len(KINDS)] = KINDS
+    side = look.tiles[seed % len(look.tiles)] or 36
+    shot = Shot(look._replace(frame=""), side, tiles, "playing", 1, None, False, False, mines)
+    page = opened.new_context(no_viewport=True).new_page()
+    try:
+        page.set_content(page_source(shot, side, np.random.default_rng(0)))
+        if lively:
+            page.add_style_tag(content=LIVELY)
+        page.evaluate(
+            SCRIPT.read_text("utf-8"),
+            {"kinds": KINDS, "columns": columns, "mines": mines, "seed": seed, "flags": look.custom.flags,
+             "hit": look.custom.hit, "wrong": look.custom.wrong_flags, "shown": look.custom.mines, "message": lively},
+        )  # fmt: skip
+        yield page
+    finally:
+        page.context.close()
+
+
+def play(page: Page, record: Path, patience: float = 300) -> Played:
+    """Let the bot play a page's game, recorded in a folder."""
+    point(Point(1500, 900))
+    command = [sys.executable, "-m", "screenbot", "play", "--record", str(record)]
+    process = subprocess.run(command, capture_output=True, text=True, timeout=patience, check=False)
+    told: dict[str, Any] = page.evaluate("window.game")
+    said = (process.stdout + process.stderr).strip().splitlines()[-1:]
+    misread = told["state"] == "lost" and _last_risk(record) == 0.0
+    return Played(process.returncode, told["state"], told["stray"], misread, "".join(said))
+
+
+def _last_risk(record: Path) -> float | None:
+    """Return the risk of the last decision in a folder of recordings."""
+    decisions = [recorded.turn.decision for path in find_recordings(record) for recorded in load(path).turns]
+    return next((decision.risk for decision in reversed(decisions) if decision is not None), None)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play one game of each look and say how it went."""
+    parser = argparse.ArgumentParser(prog="python -m tests.training.gallery.live", description=__doc__)
+    known = {look.name: look for look in (*LOOKS, *WEB_LOOKS)}
+    parser.add_argument("skins", nargs="*", metavar="SKIN", help="by default all web looks")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--record", type=Path, help="keep the recordings in this folder")
+    parser.add_argument("--level", choices=sorted(LEVELS), default="beginner")
+    parser.add_argument(
+        "--lively", action="store_true", help="with tiles that fade and pop, and a message at the end"
+    )
+    parser.add_argument("--scale", type=float, default=1.0)
+    options = parser.parse_args(arguments)
+    names = options.skins or [look.name for look in WEB_LOOKS]
+    ended = misread = 0
+    with ExitStack() as stack:
+        stack.enter_context(display(manager="openbox"))
+        opened = stack.enter_context(window(options.scale))
+        records = options.record or Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        for name in names:
+            with game(opened, known[name], options.seed, LEVELS[options.level], options.lively) as page:
+                page.wait_for_timeout(300)
+                played = play(page, records / name)
+            ended += played.ended
+            misread += played.misread
+            print(f"{name:18} {played.state:8} {played.stray} stray  {played.said}", flush=True)
+    print(f"{ended} of {len(names)} games ended, {misread} lost on a move thought certain")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
