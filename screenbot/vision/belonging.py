@@ -111,12 +111,12 @@ def _explained(
     """Return how much each strip varies, in grey levels, with the tile to its left, and to its right."""
     kinds = np.concatenate([left, right], axis=1)
     kinds = kinds - kinds.mean(axis=0)
-    strips = strips - strips.mean(axis=0)
     products = kinds.T @ kinds
     ridge = 0.01 * np.trace(products) / len(products) + NOISE * len(kinds)
-    factors = np.linalg.solve(products + ridge * np.eye(len(products)), kinds.T @ strips)
+    factors = np.linalg.solve(products + ridge * np.eye(len(products)), kinds.T.astype(np.float32) @ strips)
     squares = [
-        ((kinds[:, half] @ factors[half]) ** 2).mean(axis=0) for half in (slice(KINDS), slice(KINDS, None))
+        (factors[half] * (products[half, half] @ factors[half])).sum(axis=0) / len(kinds)
+        for half in (slice(KINDS), slice(KINDS, None))
     ]
     by_left, by_right = (np.sqrt(each.reshape(STRIPS, -1).mean(axis=1)) for each in squares)
     return by_left, by_right

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Image
+from screenbot.geometry import Image, Rect
 
 Soft = npt.NDArray[np.uint8]
 """How strong the edge between pixels x - 1 and x is: uint8 ``[height, width]``, 0 to `STRONG`."""
@@ -64,17 +64,30 @@ class Edges(NamedTuple):
 class Layer:
     """A picture at a whole fraction of its size, and its straight edges.
 
+    Edges are looked for when they are first asked for: at full scale that costs as much as all else.
+
     Attributes:
         scale: so many of the picture's pixels are one pixel here, each way.
         image: the picture, averaged.
-        x: edges between neighbours along x; `y` likewise.
     """
 
     scale: int
     image: Image
-    x: Soft
-    y: Soft
     _widened: dict[int, Edges] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def x(self) -> Soft:
+        """Edges between neighbours along x."""
+        return straight(self.image, 1)
+
+    @cached_property
+    def y(self) -> Soft:
+        """Edges between neighbours along y."""
+        return straight(self.image, 0)
+
+    def cut(self, area: Rect) -> "Layer":
+        """Return a part of the layer."""
+        return Layer(self.scale, area.cut(self.image))
 
     def widened(self, reach: int) -> Edges:
         """Return the sums of the edges, each wider by so many pixels on both sides; they are kept."""
@@ -108,7 +121,7 @@ def layers(image: Image, least: int) -> list[Layer]:
             image = np.asarray(cv2.resize(pairs, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
         if min(image.shape[:2]) < least:
             break
-        found.append(Layer(scale, image, straight(image, 1), straight(image, 0)))
+        found.append(Layer(scale, image))
     return found
 
 

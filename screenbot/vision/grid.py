@@ -5,6 +5,8 @@ there (`period`, `laying`, `lattice`, `placing`), which pixels beside a line bel
 (`belonging`), and the rectangle of tiles that the lines really bound (`extent`).
 """
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from screenbot.geometry import Grid, Image, Rect
@@ -13,7 +15,7 @@ from screenbot.vision.edges import Layer, layers
 from screenbot.vision.extent import FEWEST_TILES
 from screenbot.vision.lattice import Fit, Seed, fit, seed
 from screenbot.vision.placing import placed
-from screenbot.vision.spectra import Place, places
+from screenbot.vision.spectra import Place, repeating, strongest
 
 SMALLEST_TILE = 7
 """Smaller tiles are not looked for, in pixels."""
@@ -27,6 +29,9 @@ STIPPLED = 0.7
 FAINT = 0.1
 """Lines in a window that stand out less are tried where no others are a board's: those of art do not."""
 
+COARSE = 20
+"""Of tiles of so many pixels nine fill a window at half scale; boards of smaller ones need full scale."""
+
 MOST_PARTS, EVEN, AS_GOOD = 4, 0.05, 0.9
 """Tiles may be taken for so many parts of them, where both scores are alike."""
 
@@ -39,7 +44,7 @@ def find_grids(image: Image) -> list[Grid]:
     scales = layers(image, FEWEST_TILES * SMALLEST_TILE)
     fits: list[Fit] = []
     faint: list[Seed] = []
-    for place in places(scales):
+    for place in _places(scales, fits):
         if any(each.settles(place) for each in fits):
             continue
         start = seed(scales, place)
@@ -51,6 +56,16 @@ def find_grids(image: Image) -> list[Grid]:
         fits += _fitted(faint)
     fits += _fitted(_multiples(scales, fits))
     return [_placed(scales, each) for each in _best(fits)[:MOST_BOARDS]]
+
+
+def _places(scales: list[Layer], fits: list[Fit]) -> Iterator[Place]:
+    """Yield where edges repeat, strongest first; at full scale, which costs most, if no fit is clear."""
+    found = [place for layer in scales[1:] for place in repeating(layer)]
+    tried = strongest([place for place in found if place.pitch >= COARSE])
+    yield from tried
+    if scales and not any(each.clear for each in fits):
+        found += repeating(scales[0])
+    yield from (place for place in strongest(found) if place not in tried)
 
 
 def _fitted(starts: list[Seed]) -> list[Fit]:
@@ -74,7 +89,7 @@ def _placed(scales: list[Layer], found: Fit) -> Grid:
     exact = belonging(layer.image, placed(layer, found.lattice, scale))
     x = np.abs(exact.columns - found.lattice.columns * scale).max() / exact.width
     y = np.abs(exact.rows - found.lattice.rows * scale).max() / exact.height
-    height, width = layer.x.shape
+    height, width = layer.image.shape[:2]
     columns, rows = (
         layer.scale * np.clip(exact.columns, 0, width),
         layer.scale * np.clip(exact.rows, 0, height),
@@ -86,8 +101,8 @@ def _placed(scales: list[Layer], found: Fit) -> Grid:
 def _stippled(layer: Layer, area: Rect) -> bool:
     """Return whether nearly all of an area is edges, as where a grey is mixed from dots: no line shows."""
     x, y, right, bottom = (value // layer.scale for value in (area.x, area.y, area.right, area.bottom))
-    inside = layer.x[y:bottom, x:right], layer.y[y:bottom, x:right]
-    return all(float(np.mean(each > 0)) > STIPPLED for each in inside)
+    inside = layer.cut(Rect(x, y, right - x, bottom - y))
+    return all(float(np.mean(each > 0)) > STIPPLED for each in (inside.x, inside.y))
 
 
 def _best(fits: list[Fit]) -> list[Fit]:

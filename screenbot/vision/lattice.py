@@ -16,6 +16,7 @@ from screenbot.vision.period import repeated
 from screenbot.vision.placing import followed
 from screenbot.vision.sides import MIDDLE, WHOLE, Lattice, Sides, sides
 from screenbot.vision.spectra import Place
+from screenbot.vision.variety import cells, recurring
 
 FINEST = 16.0
 """Lines are laid on the coarsest layer on which a tile has so many pixels."""
@@ -46,6 +47,10 @@ STRAYED = 0.6
 
 FEWEST_LINES = 3
 """Of fewer lines nothing can be said."""
+
+RECURRING = 0.55
+"""A larger share of a board's tiles look like another: 0.68 at least on 268 boards of 86 looks. Of cells laid
+over text half have fewer."""
 
 
 class Fit(NamedTuple):
@@ -105,6 +110,8 @@ def seed(layers: Sequence[Layer], place: Place) -> Seed | None:
         return None
     lattice = even_lattice(edges, region, pitches, phases)
     enough = min(lattice.columns.size, lattice.rows.size) > FEWEST_LINES
+    if enough and not _recurs(layer, lattice):
+        return None
     lines = _stands_out(edges, lattice) if enough else 0.0
     return Seed(place, layer, edges, region, pitches, phases, lines)
 
@@ -112,7 +119,7 @@ def seed(layers: Sequence[Layer], place: Place) -> Seed | None:
 def fit(start: Seed) -> Fit | None:
     """Return the board that the lines in a window are part of, or None where they are part of none."""
     found, layer, scale = _grown(start), start.layer, start.layer.scale
-    if found is None:
+    if found is None or not _recurs(layer, found.lattice):
         return None
     lattice, ended = found
     area = (lattice.columns[-1] - lattice.columns[0]) * (lattice.rows[-1] - lattice.rows[0]) * scale * scale
@@ -203,6 +210,11 @@ def _divided(edges: Edges, lattice: Lattice, core: Rect) -> Lattice | None:
 def _both(beside: Sides, above: Sides) -> Sides:
     """Return how well cells are divided from those beside, above and below; a weak way counts for more."""
     return np.asarray((beside + above) / 4 + np.minimum(beside, above) / 2, np.float32)
+
+
+def _recurs(layer: Layer, lattice: Lattice) -> bool:
+    """Return whether most cells look like another, as tiles do."""
+    return recurring(cells(layer.image, lattice.columns, lattice.rows)) >= RECURRING
 
 
 def _stands_out(edges: Edges, lattice: Lattice) -> float:

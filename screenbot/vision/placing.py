@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Rect
+from screenbot.geometry import Rect, bounds
 from screenbot.vision.edges import Layer, Soft, summed
 from screenbot.vision.period import SPREAD, Profile
 from screenbot.vision.sides import Lattice, strengths
@@ -20,6 +20,9 @@ DRIFT = 0.07
 
 UNEVEN_GAIN = 1.3
 """Lines at uneven distances are taken where they match the edges better than even ones by this factor."""
+
+AT_ONCE = 4000
+"""So many lines are folded at at once: of large boards all would take much memory."""
 
 FASTEST = 0.12
 """Lines move by at most this part of a tile when they are placed exactly."""
@@ -70,10 +73,10 @@ def placed(layer: Layer, lattice: Lattice, scale: int) -> Lattice:
         scale: see `lattice`.
     """
     margin = round(0.5 * scale * lattice.width) + 1
-    area = Rect(*(value * scale for value in lattice.area)).grown(margin)
-    area = area.clipped(Rect(0, 0, layer.x.shape[1], layer.x.shape[0]))
+    area = Rect(*(value * scale for value in lattice.area)).grown(margin).clipped(bounds(layer.image))
+    part = layer.cut(area)
     columns, rows = lattice.columns * scale - area.x, lattice.rows * scale - area.y
-    x, y = np.ascontiguousarray(area.cut(layer.x)), np.ascontiguousarray(area.cut(layer.y).T)
+    x, y = part.x, np.ascontiguousarray(part.y.T)
     for _ in range(2):
         columns = _placed(_along_sides(x, rows), columns)
         rows = _placed(_along_sides(y, columns), rows)
@@ -112,7 +115,7 @@ def _even(profile: Profile, lines: Lines) -> Lines:
     n = np.arange(lines.size) - (lines.size - 1) / 2
     slope, middle = float(np.diff(lines).mean()), float(lines.mean())
     for stretches in (np.arange(-3, 3.1, 0.75), np.arange(-0.75, 0.8, 0.15)):
-        tries = [np.asarray(middle + (slope + each / n.size) * n, np.float64) for each in stretches]
+        tries = middle + (slope + stretches[:, None] / n.size) * n
         slope = float(np.diff(_sharpest(profile, tries)).mean())
     return np.asarray(middle + slope * n, np.float64)
 
@@ -126,11 +129,14 @@ def _two_sizes(profile: Profile, lines: Lines) -> Lines:
             shape = size * n + np.minimum(n, larger)
             start = round(float(np.median(lines - shape)))
             tries += [np.asarray(shape + start + shift, np.float64) for shift in (-1.0, 0.0, 1.0)]
-    return _sharpest(profile, tries)
+    return _sharpest(profile, np.stack(tries))
 
 
-def _sharpest(profile: Profile, tries: list[Lines]) -> Lines:
-    return max(tries, key=lambda lines: _sharpness(profile, lines))
+def _sharpest(profile: Profile, tries: npt.NDArray[np.float64]) -> Lines:
+    """Return the sharpest of several lines: ``[tries, lines]``."""
+    parts = np.array_split(tries, 1 + tries.size // AT_ONCE)
+    sharpness = [(fold * fold).sum(axis=-1) for _, fold in (_around(profile, part) for part in parts)]
+    return np.asarray(tries[int(np.concatenate(sharpness).argmax())], np.float64)
 
 
 def _sharpness(profile: Profile, lines: Lines) -> float:
@@ -139,14 +145,14 @@ def _sharpness(profile: Profile, lines: Lines) -> float:
     return float((fold * fold).sum())
 
 
-def _around(profile: Profile, lines: Lines) -> tuple[Profile, Profile]:
+def _around(profile: Profile, lines: npt.NDArray[np.float64]) -> tuple[Profile, Profile]:
     """Return offsets of up to half a tile, and the mean profile there around all lines but the outer ones.
 
-    Those have a tile on one side only.
+    Those have a tile on one side only. Of several tries at the lines each has its own profile.
     """
     half = int(np.ceil(float(np.diff(lines).mean()) / 2))
     offsets = np.arange(-half, half + 0.1, 0.5)
-    return offsets, _at(profile, lines[1:-1, None] + offsets).mean(axis=0)
+    return offsets, _at(profile, lines[..., 1:-1, None] + offsets).mean(axis=-2)
 
 
 def _offset(profile: Profile, lines: Lines) -> float:

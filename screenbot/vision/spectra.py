@@ -43,9 +43,8 @@ class Place(NamedTuple):
     strength: float
 
 
-def places(layers: Sequence[Layer]) -> list[Place]:
-    """Return the windows in which edges repeat most, each with its distance, strongest first."""
-    found = [place for layer in layers for place in _repeating(layer)]
+def strongest(found: Sequence[Place]) -> list[Place]:
+    """Return the strongest of places, of those that are of one pattern one, strongest first."""
     kept: list[Place] = []
     for place in sorted(found, key=lambda each: -each.strength):
         if len(kept) == MOST:
@@ -55,8 +54,8 @@ def places(layers: Sequence[Layer]) -> list[Place]:
     return kept
 
 
-def _repeating(layer: Layer) -> list[Place]:
-    """Return the strongest windows of each size in a layer."""
+def repeating(layer: Layer) -> list[Place]:
+    """Return the windows of each size in which a layer's edges repeat most, each with its distance."""
     across, down = _blocks(layer.x), _blocks(np.asarray(cv2.transpose(layer.y), np.uint8))
     found: list[Place] = []
     for size in WINDOWS:

@@ -55,10 +55,21 @@ def _middles(lines: Lines, count: int) -> tuple[Lines, int]:
 
 def variety(looks: Cells) -> float:
     """Return the entropy of what cells look like, in nats: 0 where all are alike."""
+    return float(-np.log(np.exp(-_apart(looks) / (2 * ALIKE * ALIKE)).mean(axis=1)).mean())
+
+
+def recurring(looks: Cells) -> float:
+    """Return the share of cells that look like another: nearly 1 on boards, whose tiles show a few things."""
+    apart = _apart(looks)
+    np.fill_diagonal(apart, np.inf)
+    return float((apart.min(axis=1) < ALIKE * ALIKE).mean())
+
+
+def _apart(looks: Cells) -> npt.NDArray[np.float32]:
+    """Return how far a sample of cells are from each other: mean squares, float32 ``[n, n]``."""
     if len(looks) > MOST:
         looks = looks[np.linspace(0, len(looks) - 1, MOST).astype(int)]
     squares = (looks**2).sum(axis=1)
     # OpenCV multiplies on one core; NumPy wakes all of them, and waits.
     products = cv2.gemm(looks, looks, 2.0, looks[:0], 0.0, flags=cv2.GEMM_2_T)
-    apart = np.maximum(squares[:, None] + squares - products, 0) / looks.shape[1]
-    return float(-np.log(np.exp(-apart / (2 * ALIKE * ALIKE)).mean(axis=1)).mean())
+    return np.asarray(np.maximum(squares[:, None] + squares - products, 0) / looks.shape[1], np.float32)

@@ -5,7 +5,7 @@ import pytest
 
 from screenbot.geometry import Image
 from screenbot.vision.edges import layers
-from screenbot.vision.spectra import places
+from screenbot.vision.spectra import Place, repeating, strongest
 
 
 def tiled(pitch: float, size: int = 400) -> Image:
@@ -17,13 +17,18 @@ def tiled(pitch: float, size: int = 400) -> Image:
     return image
 
 
+def places(image: Image) -> list[Place]:
+    """Return the strongest places of all layers."""
+    return strongest([place for layer in layers(image, 42) for place in repeating(layer)])
+
+
 @pytest.mark.parametrize("pitch", [8, 13.5, 20, 31, 47])
 def test_the_distance_is_found(pitch: float) -> None:
-    found = [place.pitch for place in places(layers(tiled(pitch), 42))]
+    found = [place.pitch for place in places(tiled(pitch))]
     assert min(abs(each / pitch - 1) for each in found) < 0.04
 
 
 def test_lines_one_way_only_are_no_place() -> None:
     image = np.full((300, 300, 3), 220, np.uint8)
     image[::20] = 90
-    assert places(layers(image, 42)) == []
+    assert places(image) == []

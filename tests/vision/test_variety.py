@@ -3,7 +3,7 @@
 import numpy as np
 
 from screenbot.geometry import Image
-from screenbot.vision.variety import cells, variety
+from screenbot.vision.variety import cells, recurring, variety
 
 SIDE = 16
 
@@ -36,3 +36,10 @@ def test_shifted_lines_show_more_variety() -> None:
     right = variety(cells(image, lines(0), lines(0)))
     for x, y in ((8, 0), (0, 8), (8, 8)):
         assert variety(cells(image, lines(x), lines(y))) > right + 0.3
+
+
+def test_most_tiles_recur_and_hardly_any_shifted_noise() -> None:
+    noise = np.random.default_rng(5).integers(0, 256, (60, 60, 3), np.uint8)
+    photograph = np.kron(noise, np.ones((4, 4, 1), np.uint8))
+    assert recurring(cells(board(3), lines(0), lines(0))) > 0.9
+    assert recurring(cells(photograph, lines(0), lines(0))) < 0.1
