@@ -37,7 +37,7 @@ def calibrate(
     from screenbot.geometry import bounds
     from screenbot.profile import Profile, default_profile
     from screenbot.vision import read
-    from screenbot.vision.eyes import read_unknown
+    from screenbot.vision.eyes import likeliest_board
     from screenbot.vision.overlay import draw_reading
     from screenbot.vision.picture import load_picture, save_picture
 
@@ -45,7 +45,7 @@ def calibrate(
     if learn:
         wholes = [load_picture(path) for path in picture or []]
         images = [area_of(region, bounds(whole)).cut(whole) for whole in wholes]
-        boards = [(image, read_unknown(image)) for image in images] or boards_of_play(region)
+        boards = [(image, likeliest_board(image)) for image in images] or boards_of_play(region)
         learnt = learn_skin(skin, boards, bool(images), name or [], new_game, as_json)
     chosen = skin if learnt else None
     if picture:

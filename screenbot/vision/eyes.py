@@ -31,6 +31,9 @@ AGREED, QUARREL = 0.5, 0.02
 """A pack that is not close is believed where it agrees with what is read without it, on so many of the tiles
 at least; and they differ on so many at most."""
 
+ILLEGIBLE = 0.9
+"""A grid of which a larger share of the tiles is unsure is none of a Minesweeper."""
+
 LIKELIEST = 3
 """So many of the found grids are read without a pack, where none fits."""
 
@@ -56,9 +59,8 @@ def read(image: Image, skin: str | None = None, grid: Grid | None = None) -> Rea
         PictureError: there is no board.
         PackError: there is no such skin, or a pack is damaged.
     """
-    return _counted(
-        image, _read(image, (find_pack(skin),) if skin is not None else known_packs(), skin, grid)
-    )
+    reading = _read(image, (find_pack(skin),) if skin is not None else known_packs(), skin, grid)
+    return _counted(image, reading if grid is not None else _readable(reading))
 
 
 def _counted(image: Image, reading: Reading) -> Reading:
@@ -112,6 +114,30 @@ def read_unknown(image: Image) -> Reading:
 
     Raises:
         PictureError: there is no board.
+    """
+    return _readable(likeliest_board(image))
+
+
+def _readable(reading: Reading) -> Reading:
+    """Return a reading; a grid in which hardly anything can be read is something else.
+
+    Raises:
+        PictureError: it is.
+    """
+    if _gaps(reading) < ILLEGIBLE * reading.tiles.size:
+        return reading
+    grid = reading.grid
+    raise PictureError(
+        f"no board: the {grid.rows}x{grid.columns} cells at ({grid.area.x}, {grid.area.y}) cannot be read as "
+        "the tiles of a Minesweeper; show the whole board, in front and not scaled down, or learn its skin"
+    )
+
+
+def likeliest_board(image: Image) -> Reading:
+    """Return what is likeliest a board in a picture, read without any pack, however little can be read.
+
+    Raises:
+        PictureError: nothing repeats as the tiles of a board do.
     """
     grids = find_grids(image)
     if not grids:

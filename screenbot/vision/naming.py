@@ -44,8 +44,9 @@ EACH_ODD = 150
 ODD_COST, ODD_SHARE = 4.0, 0.2
 """And such a group may be larger, up to this share of the board, where its look alone costs so much."""
 
-MOST_GROUPS = 100
-"""A picture in which more groups of tiles differ is no board, or too damaged to be read."""
+MOST_GROUPS = 40
+"""A picture in which more groups of tiles differ is no board, or too damaged to be read: 24 at most on 120
+boards of 86 looks."""
 
 LIKELY = 5.0
 """A name that costs a group less than this is tried together with those of other groups."""

@@ -1,0 +1,29 @@
+"""Grids that are no Minesweeper are no board, and nothing is called sure in them."""
+
+import numpy as np
+import pytest
+
+from screenbot.board import Tile
+from screenbot.errors import PictureError
+from screenbot.vision.eyes import likeliest_board, read_unknown
+from tests.training import boardless
+from tests.training.painter import paint
+from tests.training.skins import random_skin
+
+
+@pytest.mark.parametrize("kind", ["month", "matrix", "discs", "sudoku", "letters", "contributions"])
+def test_other_grids_are_no_board(kind: str) -> None:
+    image = boardless.drawn(getattr(boardless, kind), np.random.default_rng(7))
+    with pytest.raises(PictureError, match=r"^no board: [^\n]*$"):
+        read_unknown(image)
+
+
+def test_a_skin_that_cannot_be_read_is_there_to_be_learnt() -> None:
+    rng = np.random.default_rng(1)
+    looks = rng.integers(0, 9, (9, 9)).astype(np.int8)  # Nothing that the rules allow.
+    looks[::2, ::2] = Tile.COVERED
+    painted = paint(rng, random_skin(rng, 30), looks, 30)
+    with pytest.raises(PictureError):
+        read_unknown(painted.image)
+    grid = likeliest_board(painted.image).grid
+    assert (grid.rows, grid.columns) == (9, 9)
