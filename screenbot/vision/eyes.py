@@ -14,6 +14,7 @@ from screenbot.vision.counter import mines_left
 from screenbot.vision.free import read_free
 from screenbot.vision.grid import find_grids
 from screenbot.vision.packs import Pack, find_pack, load_packs
+from screenbot.vision.page import lies_on_page
 from screenbot.vision.reader import Reader
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import impossible
@@ -166,7 +167,10 @@ def _sought(image: Image, packs: Iterable[Pack], readings: list[Reading]) -> lis
 
 
 def _read_free(image: Image, grids: list[Grid]) -> Reading:
-    return settled(image, likeliest([read_free(image, place) for place in grids[:LIKELIEST]]))
+    reading = settled(image, likeliest([read_free(image, place) for place in grids[:LIKELIEST]]))
+    if (reading.tiles == Tile.COVERED).all() and lies_on_page(image, reading.grid):
+        return replace(reading, grid=replace(reading.grid, clear=False))
+    return reading
 
 
 def likeliest(readings: Iterable[Reading]) -> Reading:

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.edges import Layer
 from screenbot.vision.sides import Lattice, Sides
 from screenbot.vision.variety import Lines
@@ -17,6 +18,12 @@ EDGE = 0.1
 
 MOST = 0.6
 """Page fills so much of the outer rows and columns of a lattice that the picture ends with."""
+
+SAME = 4
+"""Colours that differ by fewer grey levels are one."""
+
+LINED = 0.8
+"""Lines leave a larger part of cells of 16 pixels and more as it is; bevels leave less."""
 
 Where = npt.NDArray[np.bool_]
 """Some of the cells: bool ``[rows, columns]``."""
@@ -88,3 +95,15 @@ def _filling(line: npt.NDArray[np.int32]) -> int:
     """Return the part that fills most of an outer line of a maze, or 0."""
     part = int(np.bincount(line).argmax())
     return part if float((line == part).mean()) >= MOST else 0
+
+
+def lies_on_page(image: Image, grid: Grid) -> bool:
+    """Return whether tiles are nothing but the page around the board and lines, as an empty table's cells."""
+    wide = grid.area.grown(max(2, round(grid.tile_width / 2))).clipped(bounds(image))
+    outside = np.ones((wide.height, wide.width), np.uint8)
+    grid.area.moved(-wide.x, -wide.y).cut(outside)[:] = 0
+    if not outside.any():
+        return False
+    around = wide.cut(image)
+    page = np.median(around[outside == 1], axis=0)
+    return bool((np.abs(around[outside == 0] - page).max(axis=1) < SAME).mean() > LINED)

@@ -10,12 +10,24 @@ from tests.training import boardless
 from tests.training.painter import paint
 from tests.training.skins import random_skin
 
+COVERED = np.full((9, 9), int(Tile.COVERED), np.int8)
+
 
 @pytest.mark.parametrize("kind", ["month", "matrix", "discs", "sudoku", "letters", "contributions"])
 def test_other_grids_are_no_board(kind: str) -> None:
     image = boardless.drawn(getattr(boardless, kind), np.random.default_rng(7))
     with pytest.raises(PictureError, match=r"^no board: [^\n]*$"):
         read_unknown(image)
+
+
+@pytest.mark.parametrize("kind", ["chess", "plain_table"])
+def test_what_looks_like_a_new_board_is_not_sure(kind: str) -> None:
+    assert not read_unknown(boardless.drawn(getattr(boardless, kind), np.random.default_rng(7))).sure
+
+
+def test_a_new_board_on_a_page_of_another_colour_is_sure() -> None:
+    painted = paint(np.random.default_rng(4), random_skin(np.random.default_rng(4), 30), COVERED, 30)
+    assert read_unknown(painted.image).sure
 
 
 def test_a_skin_that_cannot_be_read_is_there_to_be_learnt() -> None:
