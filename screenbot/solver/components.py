@@ -165,6 +165,18 @@ def find_frontier_after(tile: int, tiles: Int8, base: Frontier, front: Frontier)
 
 
 @part
+def show_another(tile: int, tiles: Int8, front: Frontier) -> int:
+    """Do as `find_frontier_after` where that was done for another number on the same tile."""
+    need, covered = needs(tile, tiles, front.around)
+    if need < 0 or need > covered:
+        return CONTRADICTION
+    front.need[front.witness_of[tile]] = need
+    for place in range(front.counts[1]):
+        front.mark[0, front.order[place]] = place + 1
+    return OK
+
+
+@part
 def _clear(front: Frontier) -> None:
     for i in range(front.counts[5]):
         front.witness_of[front.listed[0, i]] = -1

@@ -23,6 +23,7 @@ from screenbot.solver.components import (
     find_frontier,
     find_frontier_after,
     new_frontier,
+    show_another,
     sort_component,
 )
 from screenbot.solver.jit import kernel, part
@@ -134,9 +135,21 @@ def sum_layouts(tiles: Int8, mines: int, density: float, sums: Sums) -> int:
 
 
 @part
-def sum_layouts_after(tile: int, tiles: Int8, mines: int, base: Sums, sums: Sums) -> int:
-    """Do as `sum_layouts` after one tile of the position of `base` was opened and shows a number."""
-    status = find_frontier_after(tile, tiles, base.front, sums.front)
+def sum_layouts_after(tile: int, tiles: Int8, mines: int, base: Sums, sums: Sums, again: bool) -> int:
+    """Do as `sum_layouts` after one tile of the position of `base` was opened and shows a number.
+
+    Args:
+        tile: the tile.
+        tiles: the position after it.
+        mines: mines in its covered tiles.
+        base: the sums of the position before.
+        sums: the workspace.
+        again: whether it holds the sums of this position with another number on the tile.
+    """
+    if again:
+        status = show_another(tile, tiles, sums.front)
+    else:
+        status = find_frontier_after(tile, tiles, base.front, sums.front)
     if status != OK:
         return status
     return _sum_frontier(mines, 0.5, sums)

@@ -120,10 +120,11 @@ def guess_worth(
             least += 1
             most += 1
     work = int(LEAF_WORK * math.exp(leaf))
-    total, lasting = 0.0, 0.0
+    total, lasting, again = 0.0, 0.0, False
     for number in range(least, most + 1):
         game.tiles[tile] = number
-        if sum_layouts_after(tile, game.tiles, game.counts[MINES_LEFT], game.sums, look) == OK:
+        if sum_layouts_after(tile, game.tiles, game.counts[MINES_LEFT], game.sums, look, again) == OK:
+            again = True
             chance = math.exp(look.results[0] - game.sums.results[0])
             value = -1.0
             if look.results[0] < leaf:

@@ -95,8 +95,7 @@ def load_net() -> Net:
     with np.load(Path(__file__).with_name("value.npz")) as file:
         look, blend = (file[name].astype(np.float32) for name in ("look", "blend"))
         first, second, last = (file[name].astype(np.float64) for name in ("first", "second", "last"))
-    near, scratch = np.zeros(look[:, 0].size, np.float32), np.zeros(2 * first.shape[2])
-    return Net(np.hstack(look), blend, first, second, last, near, scratch)
+    return Net(np.hstack(look), blend, first, second, last, np.zeros(2 * first.shape[2]))
 
 
 @kernel

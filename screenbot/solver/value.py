@@ -45,7 +45,6 @@ class Net(NamedTuple):
         blend: float32 ``[nets, near + 1, seen]``, the last row is the bias.
         first: float64 ``[nets, FEATURES + seen + 1, hidden]`` likewise, and `second`.
         last: float64 ``[nets, hidden + 1]``; their mean goes to a logistic output.
-        near: float32 ``[nets * near]``, scratch, as is `scratch`.
         scratch: float64 ``[2 * hidden]``.
     """
 
@@ -54,7 +53,6 @@ class Net(NamedTuple):
     first: Float64
     second: Float64
     last: Float64
-    near: Float32
     scratch: Float64
 
 
@@ -67,6 +65,7 @@ class Sight(NamedTuple):
         padded: int32 ``[tiles]``, where each tile lies.
         kind: int16 ``[tiles]``, kind of the patch seen at a tile of the first position; -1 none.
         seen: float32 ``[tiles + 1, nets * seen]``, what was seen there; the last row is scratch.
+        near: float32 ``[tiles + 1, nets * near]``, the first layer's sums there, likewise.
         stamp: int32 ``[padded]``, when a look in the patch of a tile last changed.
         centre: int32 ``[tiles]``, tiles with a patch in the first position.
         counts: int64 ``[2]``: patches of the first position, and the last stamp.
@@ -79,6 +78,7 @@ class Sight(NamedTuple):
     padded: Int32
     kind: npt.NDArray[np.int16]
     seen: Float32
+    near: Float32
     stamp: Int32
     centre: Int32
     counts: Int64
@@ -98,6 +98,7 @@ def new_sight(rows: int, columns: int, net: Net) -> Sight:
         padded=((tiles // columns + REACH) * wide + tiles % columns + REACH).astype(np.int32),
         kind=np.full(tiles.size, -1, np.int16),
         seen=np.zeros((tiles.size + 1, seen), np.float32),
+        near=np.zeros((tiles.size + 1, net.look.shape[1]), np.float32),
         stamp=np.zeros(size, np.int32),
         centre=np.zeros(tiles.size, np.int32),
         counts=np.zeros(2, np.int64),
@@ -133,7 +134,8 @@ def look_at(tiles: Int8, mines: int, sums: Sums, sight: Sight, net: Net) -> None
         sight.kind[tile] = kind
         sight.centre[sight.counts[0]] = tile
         sight.counts[0] += 1
-        _see_patch(sight.padded[tile], kind, looks, sight.step, net, sight.seen[tile])
+        _add_looks(sight.padded[tile], kind, looks, sight.step, net, sight.near[tile])
+        _blend(net, sight.near[tile], sight.seen[tile])
         for j in range(sight.sums.size):
             sight.sums[j] += sight.seen[tile, j]
     for j in range(sight.sums.size):
@@ -178,7 +180,7 @@ def look_after(tile: int, tiles: Int8, mines: int, sums: Sums, sight: Sight, net
         if look == SURE_MINE or other == tile:
             for j in range(out.size):
                 out[j] -= sight.seen[other, j]
-    phase, fresh = phase_of(sight.features), sight.seen[tiles.size]
+    phase, fresh, near = phase_of(sight.features), sight.seen[tiles.size], sight.near[tiles.size]
     for i in range(sums.front.counts[6]):
         other = sums.front.listed[1, i]
         place = sight.padded[other]
@@ -187,7 +189,11 @@ def look_after(tile: int, tiles: Int8, mines: int, sums: Sums, sight: Sight, net
         kind, known = kind_of(other, phase, sums), sight.kind[other]
         if known == kind and sight.stamp[place] != sight.counts[1]:
             continue
-        _see_patch(place, kind, looks, sight.step, net, fresh)
+        if known >= 0:
+            _change_looks(place, known, kind, sight, net, sight.near[other], near)
+        else:
+            _add_looks(place, kind, looks, sight.step, net, near)
+        _blend(net, near, fresh)
         for j in range(out.size):
             out[j] += fresh[j] - (sight.seen[other, j] if known >= 0 else 0.0)
 
@@ -234,16 +240,41 @@ def kind_of(tile: int, phase: int, sums: Sums) -> int:
 
 
 @part
-def _see_patch(place: int, kind: int, looks: Int8, step: Int64, net: Net, out: Float32) -> None:
-    """Fill in what the net sees in the patch around a place."""
-    look, blend, near = net.look, net.blend, net.near
-    row = PLACES * LOOKS + kind
+def _add_looks(place: int, kind: int, looks: Int8, step: Int64, net: Net, near: Float32) -> None:
+    """Fill in the first layer's sums over the patch around a place."""
+    look, row = net.look, PLACES * LOOKS + kind
     for j in range(near.size):
         near[j] = look[row, j]
     for k in range(PLACES):
         row = k * LOOKS + looks[place + step[k]]
         for j in range(near.size):
             near[j] += look[row, j]
+
+
+@part
+def _change_looks(
+    place: int, known: int, kind: int, sight: Sight, net: Net, old_near: Float32, near: Float32
+) -> None:
+    """Do as `_add_looks` for a patch that was known, with another kind and other looks."""
+    look, before, looks, step = net.look, sight.looks[0], sight.looks[1], sight.step
+    for j in range(near.size):
+        near[j] = old_near[j]
+    if kind != known:
+        new, old = PLACES * LOOKS + kind, PLACES * LOOKS + known
+        for j in range(near.size):
+            near[j] += look[new, j] - look[old, j]
+    for k in range(PLACES):
+        there = place + step[k]
+        if looks[there] != before[there]:
+            new, old = k * LOOKS + looks[there], k * LOOKS + before[there]
+            for j in range(near.size):
+                near[j] += look[new, j] - look[old, j]
+
+
+@part
+def _blend(net: Net, near: Float32, out: Float32) -> None:
+    """Fill in what the nets see in a patch, from the first layer's sums."""
+    blend = net.blend
     rows, seen = blend.shape[1] - 1, blend.shape[2]
     for n in range(blend.shape[0]):
         total = out[n * seen : (n + 1) * seen]

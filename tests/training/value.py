@@ -169,9 +169,7 @@ def worths(guesses: Guesses, trust: float) -> Float32:
 def blank_net() -> Net:
     """Return a net that sees nothing."""
     look, blend = np.zeros((1, 1), np.float32), np.zeros((1, 1, 1), np.float32)
-    return Net(
-        look, blend, *[np.zeros((1, 1, 1))] * 2, np.zeros((1, 1)), np.zeros(1, np.float32), np.zeros(1)
-    )
+    return Net(look, blend, *[np.zeros((1, 1, 1))] * 2, np.zeros((1, 1)), np.zeros(1))
 
 
 def see_all(
