@@ -83,8 +83,16 @@ def test_games_that_no_pack_knows_are_played_to_their_end(name: str) -> None:
     assert answer["won"] + answer["lost"] == answer["games"] == 1
 
 
+def hold_in_the_corner(process: "subprocess.Popen[str]", _: games.Game) -> None:
+    """Push the mouse there until the bot stops: it may be moving it away just now."""
+    deadline = time.monotonic() + 60
+    while process.poll() is None and time.monotonic() < deadline:
+        games.point(CORNER)
+        time.sleep(0.05)
+
+
 STOPS: dict[str, tuple[Callable[["subprocess.Popen[str]", games.Game], None], int, str]] = {
-    "corner": (lambda _, __: games.point(CORNER), 130, "the mouse is in a corner"),
+    "corner": (hold_in_the_corner, 130, "the mouse is in a corner"),
     "ctrl-c": (lambda process, _: process.send_signal(signal.SIGINT), 130, "Ctrl-C"),
     "closed": (lambda _, game: game.close(), 1, "closed, covered or moved"),
 }
