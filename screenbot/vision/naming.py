@@ -8,6 +8,7 @@ import numpy.typing as npt
 from screenbot.vision import deduction
 from screenbot.vision.gathering import FINENESS, MOST_KINDS, Looks, gathered
 from screenbot.vision.glyphs import Look
+from screenbot.vision.groups import PARTS
 from screenbot.vision.puzzle import COVERED, NAMES, OPENED, Puzzle
 
 SURE_MARGIN = 3.5
@@ -203,9 +204,10 @@ def _settle_without_numbers(puzzle: Puzzle, plain: npt.NDArray[np.intp], size: n
     """Name the common look of a board without numbers covered, or both looks of a chequered one."""
     kinds = puzzle.kinds[:2]
     common = kinds[0] if kinds else []
+    empty = _empty(puzzle, common)
     if puzzle.chequered(*kinds) and puzzle.between(kinds[0][0], kinds[1][0]) < CHESS:
-        common = kinds[0] + kinds[1]
-    if puzzle.spread > MOTLEY or size[common].sum() < NEW * len(puzzle.labels) or _empty(puzzle, common):
+        common, empty = kinds[0] + kinds[1], False
+    if puzzle.spread > MOTLEY or size[common].sum() < NEW * len(puzzle.labels) or empty:
         puzzle.margins[:] = 0
     puzzle.costs[plain, COVERED] = 0.0
     puzzle.costs[common, OPENED] += 10.0
@@ -213,9 +215,13 @@ def _settle_without_numbers(puzzle: Puzzle, plain: npt.NDArray[np.intp], size: n
 
 
 def _empty(puzzle: Puzzle, groups: list[int]) -> bool:
-    """Return whether groups show one even colour, and nothing of tiles: the window may be gone."""
-    looks = puzzle.means[groups].reshape(-1, 3)
-    return bool(np.ptp(looks, axis=0).max() < RELIEF) if len(looks) else True
+    """Return whether groups show one colour or gradient, and nothing of tiles: the window may be gone."""
+    looks = puzzle.means[groups].reshape(-1, PARTS, PARTS, 3)
+    looks = looks - looks.mean(axis=(1, 2), keepdims=True)
+    along = np.linspace(-1, 1, PARTS)
+    for axis in (along[None, :, None, None], along[None, None, :, None]):
+        looks = looks - axis * (looks * axis).sum(axis=(1, 2), keepdims=True) / (PARTS * (along**2).sum())
+    return bool(np.ptp(looks, axis=(1, 2)).max(initial=0.0) < RELIEF)
 
 
 def _settle(puzzle: Puzzle) -> None:

@@ -42,6 +42,13 @@ def test_an_even_picture_is_no_new_board(grey: int) -> None:
     assert (read_free(image, Grid.regular(0, 0, 20, 20, 9, 9)).tiles == Tile.UNSURE).all()
 
 
+def test_a_gradient_in_blocks_is_no_new_board() -> None:
+    column = np.arange(72)
+    shades = 60 + 4 * (column // 8) + column % 8 // 3
+    image = np.broadcast_to(shades[None, :, None], (72, 72, 3)).astype(np.uint8)
+    assert (read_free(image, Grid.regular(0, 0, 8, 8, 9, 9)).tiles == Tile.UNSURE).all()
+
+
 def test_a_picture_without_shapes_is_not_a_number() -> None:
     noise = np.random.default_rng(1).integers(0, 256, (180, 180, 3), np.uint8)
     reading = read_free(noise, Grid.regular(0, 0, 20, 20, 9, 9))
