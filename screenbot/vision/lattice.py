@@ -52,6 +52,9 @@ RECURRING = 0.55
 """A larger share of a board's tiles look like another: 0.68 at least on 268 boards of 86 looks. Of cells laid
 over text half have fewer."""
 
+ROUGHLY = 0.3
+"""The same of the cells of a window, whose lines are not exact yet and reach beyond the board."""
+
 
 class Fit(NamedTuple):
     """The lines of a board on a layer, and how much speaks for them.
@@ -110,7 +113,7 @@ def seed(layers: Sequence[Layer], place: Place) -> Seed | None:
         return None
     lattice = even_lattice(edges, region, pitches, phases)
     enough = min(lattice.columns.size, lattice.rows.size) > FEWEST_LINES
-    if enough and not _recurs(layer, lattice):
+    if enough and not _recurs(layer, lattice, ROUGHLY):
         return None
     lines = _stands_out(edges, lattice) if enough else 0.0
     return Seed(place, layer, edges, region, pitches, phases, lines)
@@ -119,7 +122,7 @@ def seed(layers: Sequence[Layer], place: Place) -> Seed | None:
 def fit(start: Seed) -> Fit | None:
     """Return the board that the lines in a window are part of, or None where they are part of none."""
     found, layer, scale = _grown(start), start.layer, start.layer.scale
-    if found is None or not _recurs(layer, found.lattice):
+    if found is None or not _recurs(layer, found.lattice, RECURRING):
         return None
     lattice, ended = found
     area = (lattice.columns[-1] - lattice.columns[0]) * (lattice.rows[-1] - lattice.rows[0]) * scale * scale
@@ -212,9 +215,9 @@ def _both(beside: Sides, above: Sides) -> Sides:
     return np.asarray((beside + above) / 4 + np.minimum(beside, above) / 2, np.float32)
 
 
-def _recurs(layer: Layer, lattice: Lattice) -> bool:
-    """Return whether most cells look like another, as tiles do."""
-    return recurring(cells(layer.image, lattice.columns, lattice.rows)) >= RECURRING
+def _recurs(layer: Layer, lattice: Lattice, least: float) -> bool:
+    """Return whether so many cells look like another, as tiles do."""
+    return recurring(cells(layer.image, lattice.columns, lattice.rows)) >= least
 
 
 def _stands_out(edges: Edges, lattice: Lattice) -> float:
