@@ -17,8 +17,9 @@ import numpy as np
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from screenbot.board import LEVELS, Tile
+from screenbot.geometry import Point, Rect
 from screenbot.recording import find_recordings, load
-from tests.real.games import Point, display, point
+from tests.real.games import display, point, settle
 from tests.real.install import program
 from tests.training.gallery.drawing import Shot, page_source
 from tests.training.gallery.looks import LOOKS, SMALL, WEB_LOOKS, Look
@@ -37,6 +38,8 @@ LIVELY = """
 .dialog{animation:pop .4s}
 """
 """What pages add to please: tiles that fade, grow under the pointer and pop up, a message at the end."""
+
+SCREEN = Rect(0, 0, 1920, 1080)
 
 SCRIPT = Path(__file__).parent / "pages" / "game.js"
 
@@ -114,6 +117,8 @@ def game(
 def play(page: Page, record: Path, patience: float = 300) -> Played:
     """Let the bot play a page's game, recorded in a folder."""
     point(Point(1500, 900))
+    while np.ptp(settle(SCREEN, seconds=0.5)) == 0:  # a browser's first window is late on a busy machine
+        page.wait_for_timeout(100)
     command = [sys.executable, "-m", "screenbot", "play", "--record", str(record)]
     process = subprocess.run(command, capture_output=True, text=True, timeout=patience, check=False)
     told: dict[str, Any] = page.evaluate("window.game")
@@ -149,7 +154,6 @@ def main(arguments: Sequence[str]) -> int:
         records = options.record or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         for name in names:
             with game(opened, known[name], options.seed, LEVELS[options.level], options.lively) as page:
-                page.wait_for_timeout(300)
                 played = play(page, records / name)
             ended += played.ended
             misread += played.misread
