@@ -122,7 +122,8 @@ def play(page: Page, record: Path, patience: float = 300) -> Played:
     command = [sys.executable, "-m", "screenbot", "play", "--record", str(record)]
     process = subprocess.run(command, capture_output=True, text=True, timeout=patience, check=False)
     told: dict[str, Any] = page.evaluate("window.game")
-    said = (process.stdout + process.stderr).strip().splitlines()[-1:]
+    answer = process.stderr if process.returncode else process.stdout
+    said = answer.strip().splitlines()[-1:]
     misread = told["state"] == "lost" and _last_risk(record) == 0.0
     return Played(process.returncode, told["state"], told["stray"], misread, "".join(said))
 
