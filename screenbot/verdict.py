@@ -69,6 +69,12 @@ def read_after(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
     return replace(reading, outcome=_outcome_after(moment, reading, frame))
 
 
+def remember(reader: FrameReader, frame: Image, reading: Reading) -> None:
+    """Teach a reader what a still frame showed of a game that goes on; its start mark is to be seen anew."""
+    if reading.outcome is Outcome.PLAYING and reading.start is None:
+        reader.teach(frame, reading.tiles)
+
+
 def _outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
     """Return where the game stands, by what its tiles show and by what changed without a click."""
     before, tiles = moment.tiles, reading.tiles

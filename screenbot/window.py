@@ -10,7 +10,7 @@ from screenbot.desktop import Button, Desktop
 from screenbot.errors import PictureError, PlayError, StuckError, WindowLostError
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.site import MOST_UNSURE, Eyes, Site, differ, find_game
-from screenbot.verdict import Moment, complete, read_after, seems_won, shows_a_mine
+from screenbot.verdict import Moment, complete, read_after, remember, seems_won, shows_a_mine
 from screenbot.vision.reading import Reading, judged
 from screenbot.window_log import WindowLog
 
@@ -272,8 +272,7 @@ class LiveWindow:
         else:
             self._count_lost(lost)
         self._frame = frame
-        if reading.outcome is Outcome.PLAYING and reading.start is None:
-            self._reader.teach(frame, reading.tiles)
+        remember(self._reader, frame, reading)
         return reading
 
     def _count_lost(self, lost: list[Cell]) -> None:

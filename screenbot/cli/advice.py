@@ -20,6 +20,7 @@ from screenbot.site import Eyes, FrameReader, Site, find_game
 from screenbot.solver import PLAY_NODES, strategy
 from screenbot.solver.decision import Decision
 from screenbot.solver.probability import Probabilities, probabilities
+from screenbot.verdict import remember
 from screenbot.vision.picture import save_picture
 from screenbot.vision.reading import Reading, judged
 
@@ -186,7 +187,7 @@ def watched(screen: Screen, eyes: Eyes, clock: Clock, mines: int | None = None) 
                 place = None
             elif still and board != last:
                 last = board
-                place[1].teach(frame, reading.tiles)
+                remember(place[1], frame, reading)
                 yield Seen(board, frame, place[0].local_grid)
         clock.sleep(POLL)
 

@@ -13,7 +13,7 @@ from screenbot.play import play
 from screenbot.recording.content import Recording
 from screenbot.site import FrameReader
 from screenbot.solver.decision import Decision, Strategy
-from screenbot.verdict import Moment, read_after
+from screenbot.verdict import Moment, read_after, remember
 from screenbot.vision.reading import Reading, judged
 
 SAME_RISK = 1e-6
@@ -84,7 +84,7 @@ class RecordedWindow:
                 self._reader = self.new_reader(self.recording.header.skin, recorded.grid)
                 self._moment = Moment(frame, None, {})
             reading = read_after(self._moment, self._reader, frame)
-            self._reader.teach(frame, reading.tiles)
+            remember(self._reader, frame, reading)
             self.differences += _unlike(self.shown, recorded.turn.board, reading)
             decision = recorded.turn.decision or Decision(())
             clicks = {move.cell: move.action for move in decision.moves}

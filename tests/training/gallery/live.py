@@ -117,8 +117,9 @@ def game(
 def play(page: Page, record: Path, patience: float = 300) -> Played:
     """Let the bot play a page's game, recorded in a folder."""
     point(Point(1500, 900))
-    while np.ptp(settle(SCREEN, seconds=0.5)) == 0:  # a browser's first window is late on a busy machine
-        page.wait_for_timeout(100)
+    for _ in range(60):  # a browser's first window is late on a busy machine
+        if np.ptp(settle(SCREEN, seconds=0.5)):
+            break
     command = [sys.executable, "-m", "screenbot", "play", "--record", str(record)]
     process = subprocess.run(command, capture_output=True, text=True, timeout=patience, check=False)
     told: dict[str, Any] = page.evaluate("window.game")
