@@ -39,6 +39,7 @@ class Faults:
         fade: a tile's way from its old look to the new, in four steps.
         hover: the tile under the pointer is lit up.
         lost_clicks: numbers of the clicks that the game never sees, from 1.
+        menu: a right click brings up a menu instead of a flag; Escape or the next click closes it.
     """
 
     delay: float = 0.002
@@ -46,6 +47,7 @@ class Faults:
     fade: float = 0.0
     hover: bool = False
     lost_clicks: frozenset[int] = frozenset()
+    menu: bool = False
 
 
 class Click(NamedTuple):
@@ -96,6 +98,7 @@ class EmbeddedDesktop:
         self._desktop = Rect(0, 0, width, height)
         self._window: Rect | None = Rect(*at, *window)
         self._covers: list[tuple[Rect, tuple[int, int, int]]] = []
+        self._menu = False
         self._canvas = self._draw()
 
     @property
@@ -150,14 +153,21 @@ class EmbeddedDesktop:
         self.sleep(CLICK_SECONDS)
         cell = self._cell_at(point)
         self.clicks.append(Click(self._time, point, button, cell))
-        if self._window and self._face().contains(point):
+        if self._menu:
+            self._close_menu()
+        elif self._faults.menu and button is Button.RIGHT:
+            self._menu = True
+            self.cover(Rect(*point, 90, 150))
+        elif self._window and self._face().contains(point):
             self._restart()
         elif cell and len(self.clicks) not in self._faults.lost_clicks:
             self.game.do(Move(ACTIONS[button], cell))
             self._repaint(first=cell)
 
     def key(self, *names: str) -> None:
-        """Press keys: F2 starts a new game."""
+        """Press keys: F2 starts a new game, Escape closes a menu."""
+        if names == ("escape",) and self._menu:
+            self._close_menu()
         if names == ("f2",) and self._window:
             self._restart()
 
@@ -207,6 +217,10 @@ class EmbeddedDesktop:
         self._events.clear()
         self._start_game()
         self._canvas = self._draw()
+
+    def _close_menu(self) -> None:
+        self._menu = False
+        self.uncover()
 
     def _cell_at(self, point: Point) -> Cell | None:
         covered = any(area.contains(point) for area, _ in self._covers)

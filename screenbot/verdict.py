@@ -39,6 +39,10 @@ class Moment(NamedTuple):
     tiles: Tiles | None
     clicks: Mapping[Cell, Action]
 
+    def clicked(self, action: Action) -> list[Cell]:
+        """Return the tiles to which an action was done."""
+        return [cell for cell, each in self.clicks.items() if each is action]
+
     def changed(self, cell: Cell, frame: Image, grid: Grid) -> bool:
         """Return whether a tile looks otherwise in another frame."""
         tile = grid.tile(*cell)
@@ -54,19 +58,39 @@ def read_after(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
     reading = reader.read(frame)
     if moment.tiles is None:
         return reading
-    flagged = [cell for cell, action in moment.clicks.items() if action is Action.FLAG]
     unread = [
         cell
-        for cell in flagged
+        for cell in moment.clicked(Action.FLAG)
         if (moment.tiles[cell], reading.tiles[cell]) == (Tile.COVERED, Tile.UNSURE)
         and moment.changed(cell, frame, reading.grid)
     ]
-    if unread:
+    if unread and not opens_menu(moment, reading):
         flags = np.full_like(reading.tiles, Tile.UNSURE)
         flags[tuple(np.transpose(unread))] = Tile.FLAG
         reader.teach(frame, flags)
         reading = reader.read(frame)
     return replace(reading, outcome=_outcome_after(moment, reading, frame))
+
+
+def opens_menu(moment: Moment, reading: Reading, beyond: bool = False) -> bool:
+    """Return whether right clicks brought up a menu: tiles beside those flagged can no longer be read.
+
+    Web games that take a long press for a flag leave right clicks to the browser.
+
+    Args:
+        moment: what the window showed before, and the clicks.
+        reading: what it shows now.
+        beyond: whether something has changed beside the board, too.
+    """
+    flagged = np.zeros(reading.tiles.shape, bool)
+    for cell in moment.clicked(Action.FLAG):
+        flagged[cell] = True
+    if moment.tiles is None or not flagged.any():
+        return False
+    gone = (reading.tiles == Tile.UNSURE) & (moment.tiles != Tile.UNSURE)
+    gone[tuple(np.transpose(list(moment.clicks)))] = False
+    outside = beyond and bool(flagged[[0, -1]].any() or flagged[:, [0, -1]].any())
+    return outside or bool((gone & (around(flagged) > 0)).any())
 
 
 def remember(reader: FrameReader, frame: Image, reading: Reading) -> None:
@@ -78,7 +102,7 @@ def remember(reader: FrameReader, frame: Image, reading: Reading) -> None:
 def _outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
     """Return where the game stands, by what its tiles show and by what changed without a click."""
     before, tiles = moment.tiles, reading.tiles
-    opened = [cell for cell, action in moment.clicks.items() if action is Action.OPEN]
+    opened = moment.clicked(Action.OPEN)
     mines = bool(np.isin(tiles, _MINES).any())
     if any(tiles[cell] in _MINES or (tiles[cell] == Tile.UNSURE and mines) for cell in opened):
         return Outcome.LOST

@@ -10,7 +10,7 @@ from screenbot.desktop import Button, Desktop
 from screenbot.errors import PictureError, PlayError, StuckError, WindowLostError
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.site import MOST_UNSURE, Eyes, Site, differ, find_game
-from screenbot.verdict import Moment, complete, read_after, remember, seems_won, shows_a_mine
+from screenbot.verdict import Moment, complete, opens_menu, read_after, remember, seems_won, shows_a_mine
 from screenbot.vision.reading import Reading, judged
 from screenbot.window_log import WindowLog
 
@@ -134,7 +134,7 @@ class LiveWindow:
             self._opened.add(move.cell)
         now = self._grab()
         guarded = (self._site.tile(move.cell), *self._site.rim())
-        if any(differ(part.cut(now), part.cut(self._frame)) for part in guarded):
+        if self._differs(now, *guarded):
             return
         point = self._site.grid.center(*move.cell)
         with self.log.phase("click"):
@@ -221,6 +221,9 @@ class LiveWindow:
                         # It was no more than one shade of a tile that fades or pops up.
                         frame, quiet_since, reading = latest, self._clock.now(), None
                         continue
+                if self._closes_menu(frame, reading):
+                    frame, quiet_since, reading = self._grab(), self._clock.now(), None
+                    continue
                 if reading.outcome is not Outcome.PLAYING and quiet >= ENDED:
                     return self._accept(frame, reading, lost=[])
                 lost = self._unanswered_in(frame, reading)
@@ -255,6 +258,21 @@ class LiveWindow:
             if not moment.changed(cell, frame, grid)
             and (moment.tiles is None or reading.tiles[cell] in (moment.tiles[cell], Tile.UNSURE))
         ]
+
+    def _closes_menu(self, frame: Image, reading: Reading) -> bool:
+        """Close the menu that a right click brought up, if one did; the game is played without flags then."""
+        if self._flags_answered or not self.takes_flags:
+            return False
+        if not opens_menu(self._moment(), reading, beyond=self._differs(frame, *self._site.rim())):
+            return False
+        self.takes_flags = False
+        self._clicked = {cell: each for cell, each in self._clicked.items() if each is not Action.FLAG}
+        self._press("escape")
+        return True
+
+    def _differs(self, frame: Image, *parts: Rect) -> bool:
+        """Return whether parts of a frame look otherwise than when the last board was read."""
+        return any(differ(part.cut(frame), part.cut(self._frame)) for part in parts)
 
     def _moment(self) -> Moment:
         """Return what the window showed when the last moves were made."""

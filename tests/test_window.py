@@ -354,6 +354,26 @@ def test_a_game_that_takes_no_flags_is_played_without() -> None:
     assert not live.takes_flags
 
 
+def test_a_menu_that_a_right_click_brings_up_is_closed_and_no_flag_set_again() -> None:
+    embedded = desktop(LAYOUT, Faults(menu=True))
+    live = window(embedded, mines=10)
+    turns = list(play(live, adapting(lambda _: knowing(LAYOUT), live, stated=True)(0)))
+    assert turns[-1].board.outcome is Outcome.WON
+    assert not live.takes_flags
+    assert sum(click.button is Button.RIGHT for click in embedded.clicks) == 1
+    assert all(click.cell is not None for click in embedded.clicks)
+
+
+@pytest.mark.parametrize("corner", [Cell(0, 0), Cell(8, 8)])
+def test_a_menu_over_the_last_tile_is_no_flag(corner: Cell) -> None:
+    embedded = desktop(LAYOUT, Faults(menu=True))
+    live = window(embedded, mines=10)
+    before = live.look()
+    live.do(Move(Action.FLAG, corner))
+    assert live.look() == before
+    assert not live.takes_flags
+
+
 def test_a_game_is_lost_whose_mines_nobody_can_read() -> None:
     def strange(value: int, width: int, height: int) -> Image:
         if value in (Tile.MINE, Tile.HIT_MINE):

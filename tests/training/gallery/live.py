@@ -91,9 +91,17 @@ def window(scale: float = 1.0) -> Iterator[Browser]:
 
 @contextmanager
 def game(
-    opened: Browser, look: Look, seed: int, size: tuple[int, int, int] = SMALL, lively: bool = False
+    opened: Browser,
+    look: Look,
+    seed: int,
+    size: tuple[int, int, int] = SMALL,
+    lively: bool = False,
+    menu: bool = False,
 ) -> Iterator[Page]:
-    """Yield a page on which a look is played; `SCRIPT` says what `window.game` tells of it."""
+    """Yield a page on which a look is played; `SCRIPT` says what `window.game` tells of it.
+
+    With `menu` right clicks are left to the browser, which shows its menu.
+    """
     rows, columns, mines = size
     tiles = np.full((rows, columns), int(Tile.COVERED), np.int8)
     tiles.flat[: len(KINDS)] = KINDS
@@ -107,7 +115,7 @@ def game(
         page.evaluate(
             SCRIPT.read_text("utf-8"),
             {"kinds": KINDS, "columns": columns, "mines": mines, "seed": seed, "flags": look.custom.flags,
-             "hit": look.custom.hit, "wrong": look.custom.wrong_flags, "shown": look.custom.mines, "message": lively},
+             "hit": look.custom.hit, "wrong": look.custom.wrong_flags, "shown": look.custom.mines, "message": lively, "menu": menu},
         )  # fmt: skip
         yield page
     finally:
@@ -146,6 +154,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "--lively", action="store_true", help="with tiles that fade and pop, and a message at the end"
     )
+    parser.add_argument("--menu", action="store_true", help="right clicks bring up the browser's menu")
     parser.add_argument("--scale", type=float, default=1.0)
     options = parser.parse_args(arguments)
     names = options.skins or [look.name for look in WEB_LOOKS]
@@ -155,7 +164,8 @@ def main(arguments: Sequence[str]) -> int:
         opened = stack.enter_context(window(options.scale))
         records = options.record or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         for name in names:
-            with game(opened, known[name], options.seed, LEVELS[options.level], options.lively) as page:
+            how = {"lively": options.lively, "menu": options.menu}
+            with game(opened, known[name], options.seed, LEVELS[options.level], **how) as page:
                 played = play(page, records / name)
             ended += played.ended
             misread += played.misread

@@ -1,5 +1,5 @@
 // Makes a page of the gallery a game. Its first tiles show each kind once; what it tells is in `window.game`.
-({kinds, columns, mines, seed, flags, hit, wrong, shown, message}) => {
+({kinds, columns, mines, seed, flags, hit, wrong, shown, message, menu}) => {
   const [MINE, FLAG, COVERED, HIT, WRONG] = [kinds[11], kinds[10], kinds[9], kinds[12], kinds[13]];
   const cells = [...document.querySelectorAll("[data-cell]")], count = cells.length;
   const looks = {};
@@ -81,7 +81,7 @@
     return true;
   }
   cells.forEach((_, i) => show(i, COVERED));
-  for (const [kind, act] of [["click", clicked], ["contextmenu", marked]])
+  for (const [kind, act] of menu ? [["click", clicked]] : [["click", clicked], ["contextmenu", marked]])
     document.addEventListener(kind, event => {
       event.preventDefault();
       const cell = event.target.closest("[data-cell]");
