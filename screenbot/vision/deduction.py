@@ -7,7 +7,7 @@ import numpy.typing as npt
 from screenbot.board import Tile, Tiles
 
 Flags = npt.NDArray[np.bool_]
-"""A yes or no for each tile: bool ``[rows, columns]``."""
+"""A yes or no for each tile: bool ``[..., rows, columns]``. Many boards may be asked about at once."""
 
 _AROUND = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], np.float32)
 _BESIDE = np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]], np.float32)
@@ -24,18 +24,22 @@ _SHOWN, _ENDED, _CLOSED = (
 
 
 def around(mask: Flags) -> npt.NDArray[np.int16]:
-    """Return how many of each tile's neighbours are set: int16 ``[rows, columns]``."""
+    """Return how many of each tile's neighbours are set: int16 ``[..., rows, columns]``."""
     return _counted(mask, _AROUND)
 
 
 def beside(mask: Flags) -> npt.NDArray[np.int16]:
-    """Return how many of each tile's neighbours that share a side are set: int16 ``[rows, columns]``."""
+    """Return how many of each tile's neighbours that share a side are set: int16 ``[..., rows, columns]``."""
     return _counted(mask, _BESIDE)
 
 
 def _counted(mask: Flags, which: npt.NDArray[np.float32]) -> npt.NDArray[np.int16]:
-    counts = cv2.filter2D(mask.astype(np.float32), -1, which, borderType=cv2.BORDER_CONSTANT)
-    return np.asarray(np.rint(counts), np.int16)
+    # The boards lie below each other, an empty row between.
+    *many, rows, columns = mask.shape
+    below = np.zeros((*many, rows + 1, columns), np.uint8)
+    below[..., :-1, :] = mask
+    counts = cv2.filter2D(below.reshape(-1, columns), -1, which, borderType=cv2.BORDER_CONSTANT)
+    return counts.reshape(below.shape)[..., :-1, :].astype(np.int16)
 
 
 def cornered(tiles: Tiles) -> Flags:
@@ -61,12 +65,9 @@ def broken(tiles: Tiles) -> Flags:
     shown = around(_SHOWN[tiles])
     number = tiles >= 0
     wrong = number & ((tiles > maybe) | (tiles < shown))
-    if not _ENDED[tiles].any():
-        closed = beside(_CLOSED[tiles])
-        wrong |= (tiles == 0) & (closed > 0)
-    else:
-        wrong |= (tiles == 0) & (beside(tiles == Tile.COVERED) > 0)
-    return np.asarray(wrong, np.bool_)
+    ended = _ENDED[tiles].any(axis=(-2, -1), keepdims=True)
+    closed = np.where(ended, tiles == Tile.COVERED, _CLOSED[tiles])
+    return np.asarray(wrong | ((tiles == 0) & (beside(closed) > 0)), np.bool_)
 
 
 def contradictory(tiles: Tiles) -> Flags:
@@ -85,24 +86,26 @@ def _reasoned(tiles: Tiles, rounds: int = 40) -> tuple[Flags, Flags, Flags]:
     Numbers whose neighbours are all known to be mines or all known to be free settle them, again and
     again; a number that its settled neighbours break is marked.
     """
-    number = tiles > 0
-    mine = _SHOWN[tiles]
-    unknown = could_be_mines(tiles) & ~mine
-    cleared = np.zeros_like(mine)
-    wrong = broken(tiles)
+    boards = tiles.reshape(-1, *tiles.shape[-2:])
+    mine = _SHOWN[boards]
+    unknown = could_be_mines(boards) & ~mine
+    cleared, wrong = np.zeros_like(mine), broken(boards)
+    going = np.arange(len(boards))
+    left, mines, open_ones = boards, around(mine), around(unknown)
     for _ in range(rounds):
-        mines, open_ones = around(mine), around(unknown)
-        full = number & (mines == tiles) & (open_ones > 0)
-        short = number & (mines + open_ones == tiles) & (open_ones > 0)
-        free = unknown & (around(full) > 0)
-        sure = unknown & (around(short) > 0)
+        full = (left > 0) & (mines == left) & (open_ones > 0)
+        short = (left > 0) & (mines + open_ones == left) & (open_ones > 0)
+        free = unknown[going] & (around(full) > 0)
+        sure = unknown[going] & (around(short) > 0)
         clash = free & sure
-        if clash.any():
-            wrong |= (full | short) & (around(clash) > 0)
+        wrong[going] |= (full | short) & (around(clash) > 0)
+        on = (free | sure).any(axis=(1, 2)) & ~clash.any(axis=(1, 2))
+        going, free, sure = going[on], free[on], sure[on]
+        if not going.size:
             break
-        if not (free.any() or sure.any()):
-            break
-        mine, cleared, unknown = mine | sure, cleared | free, unknown & ~free & ~sure
-        mines, open_ones = around(mine), around(unknown)
-        wrong |= number & ((mines > tiles) | (mines + open_ones < tiles))
-    return mine, cleared, np.asarray(wrong, np.bool_)
+        mine[going] |= sure
+        cleared[going] |= free
+        unknown[going] &= ~(free | sure)
+        left, mines, open_ones = boards[going], around(mine[going]), around(unknown[going])
+        wrong[going] |= (left > 0) & ((mines > left) | (mines + open_ones < left))
+    return mine.reshape(tiles.shape), cleared.reshape(tiles.shape), wrong.reshape(tiles.shape)

@@ -9,7 +9,7 @@ from screenbot.vision import deduction
 from screenbot.vision.gathering import FINENESS, MOST_KINDS, Looks, gathered
 from screenbot.vision.glyphs import Look
 from screenbot.vision.groups import PARTS
-from screenbot.vision.puzzle import COVERED, NAMES, OPENED, Puzzle
+from screenbot.vision.puzzle import COVERED, OPENED, Puzzle
 
 SURE_MARGIN = 3.5
 """A name is sure where every other costs so much more."""
@@ -54,6 +54,10 @@ LIKELY = 5.0
 
 MOST_DOUBTFUL = 4
 """And with them the two likeliest names of so many groups with glyphs."""
+
+
+TOGETHER = 8
+"""Other names of so many groups are weighed at once."""
 
 
 def solved(looks: Looks) -> Puzzle:
@@ -166,14 +170,15 @@ def _settle_plain(puzzle: Puzzle, doubtful: bool) -> None:
         return
     choices = [(kind, (COVERED, OPENED, *_number_of(puzzle, kind))) for kind in free]
     choices += _doubtful(puzzle) if doubtful else []
-    totals: dict[tuple[int, ...], float] = {}
-    for combination in product(*(names for _, names in choices)):
-        totals[combination] = puzzle.rough_total(_renamed(puzzle.names, choices, combination))
-    chosen = min(totals, key=lambda each: totals[each])
-    puzzle.names = _renamed(puzzle.names, choices, chosen)
-    for place, (members, _) in enumerate(choices):
-        other = min(total for each, total in totals.items() if each[place] != chosen[place])
-        puzzle.margins[members] = other - totals[chosen]
+    combinations = np.array(list(product(*(names for _, names in choices))))
+    namings = np.repeat(puzzle.names[None], len(combinations), axis=0)
+    for (members, _), column in zip(choices, combinations.T, strict=True):
+        namings[:, members] = column[:, None]
+    totals = puzzle.totals(namings, rough=True)
+    best = int(totals.argmin())
+    puzzle.names = namings[best]
+    for (members, _), column in zip(choices, combinations.T, strict=True):
+        puzzle.margins[members] = totals[column != column[best]].min() - totals[best]
 
 
 def _number_of(puzzle: Puzzle, kind: list[int]) -> tuple[int, ...]:
@@ -189,15 +194,6 @@ def _doubtful(puzzle: Puzzle) -> list[tuple[list[int], tuple[int, ...]]]:
     waiting = np.flatnonzero((gap < LIKELY) & ~np.isin(puzzle.names, (OPENED, COVERED)))
     waiting = waiting[np.argsort(-puzzle.size[waiting])][:MOST_DOUBTFUL]
     return [([int(group)], (int(ranked[group, 0]), int(ranked[group, 1]))) for group in waiting]
-
-
-def _renamed(
-    names: npt.NDArray[np.int64], choices: list[tuple[list[int], tuple[int, ...]]], chosen: tuple[int, ...]
-) -> npt.NDArray[np.int64]:
-    names = names.copy()
-    for (members, _), name in zip(choices, chosen, strict=True):
-        names[members] = name
-    return names
 
 
 def _settle_without_numbers(puzzle: Puzzle, plain: npt.NDArray[np.intp], size: npt.NDArray[np.intp]) -> None:
@@ -228,19 +224,31 @@ def _settle(puzzle: Puzzle) -> None:
     """Change names one by one while that lowers the cost; note by how much each name is the cheapest."""
     margins = np.zeros(len(puzzle.names))
     for _ in range(3):
-        changed = False
-        total = puzzle.total(puzzle.names)
-        for group in range(len(margins)):
-            now = puzzle.costs[group, puzzle.names[group]]
-            others = [
-                n for n in range(NAMES) if n != puzzle.names[group] and puzzle.costs[group, n] - now < 9
-            ]
-            trials = [(puzzle.total(puzzle.renamed(int(group), name)), name) for name in others]
-            cheapest = min(trials, default=(total + 9.0, -1))
-            margins[group] = cheapest[0] - total
-            if margins[group] < -1e-6:
-                puzzle.names = puzzle.renamed(int(group), cheapest[1])
-                total, changed, margins[group] = cheapest[0], True, -margins[group]
-        if not changed:
+        names, first = puzzle.names, 0
+        while first < len(names):
+            first = _settled_from(puzzle, first, margins)
+        if puzzle.names is names:
             break
     puzzle.margins = np.minimum(puzzle.margins, margins)
+
+
+def _settled_from(puzzle: Puzzle, first: int, margins: npt.NDArray[np.float64]) -> int:
+    """Change the first of a few names that is not the cheapest; note margins up to it, return the next."""
+    last = min(first + TOGETHER, len(puzzle.names))
+    trials = [(group, name) for group in range(first, last) for name in _others(puzzle, group)]
+    namings = np.stack([puzzle.names, *(puzzle.renamed(group, name) for group, name in trials)])
+    total, *totals = puzzle.totals(namings).tolist()
+    for group in range(first, last):
+        own = [(cost, name) for cost, (of, name) in zip(totals, trials, strict=True) if of == group]
+        cheapest, name = min(own, default=(total + 9.0, -1))
+        margins[group] = abs(cheapest - total)
+        if cheapest - total < -1e-6:
+            puzzle.names = puzzle.renamed(group, name)
+            return group + 1
+    return last
+
+
+def _others(puzzle: Puzzle, group: int) -> list[int]:
+    """Return the other names of a group that its look alone does not rule out."""
+    near = puzzle.costs[group] - puzzle.costs[group, puzzle.names[group]] < 9
+    return [int(name) for name in np.flatnonzero(near) if name != puzzle.names[group]]

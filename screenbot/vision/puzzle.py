@@ -62,6 +62,16 @@ _TILES = np.array([0, 1, 2, 3, 4, 5, 6, 7, 8, Tile.FLAG, Tile.QUESTION, Tile.MIN
                    Tile.UNSURE, Tile.UNSURE, Tile.COVERED], np.int8)  # fmt: skip
 
 
+AT_ONCE = 200_000
+"""Tiles of boards whose names are weighed at once: more take memory and are no quicker."""
+
+Names = npt.NDArray[np.int64]
+"""The names of groups, of many boards at once: int64 ``[..., groups]``."""
+
+Costs = npt.NDArray[np.float64]
+"""What names cost: float64 ``[...]``."""
+
+
 @dataclass
 class Puzzle:
     """Groups of tiles that wait for names.
@@ -105,59 +115,78 @@ class Puzzle:
         """Return how far the looks of two groups are apart, in grey levels."""
         return float(groups.distances(self.means[one : one + 1], self.means[other : other + 1])[0, 0])
 
-    def tiles(self, names: npt.NDArray[np.int64] | None = None) -> Tiles:
-        """Return the board that names make."""
+    def tiles(self, names: Names | None = None) -> Tiles:
+        """Return the board that names make, or the boards: int8 ``[..., rows, columns]``."""
         chosen = self.names if names is None else names
-        return np.asarray(_TILES[chosen[self.labels]].reshape(self.shape), np.int8)
+        return np.asarray(_TILES[chosen][..., self.labels].reshape(*chosen.shape[:-1], *self.shape), np.int8)
 
-    def total(self, names: npt.NDArray[np.int64]) -> float:
+    def total(self, names: Names) -> float:
         """Return what names cost: by looks, by what usually is, and by the rules."""
-        return self._look_total(names) + BROKEN_COST * float(deduction.contradictory(self.tiles(names)).sum())
+        return float(self.totals(names[None])[0])
 
-    def rough_total(self, names: npt.NDArray[np.int64]) -> float:
-        """Return the same, but with only the rules that single numbers break: quicker."""
-        return self._look_total(names) + BROKEN_COST * float(deduction.broken(self.tiles(names)).sum())
+    def totals(self, names: Names, rough: bool = False) -> Costs:
+        """Return the same of each of many: ``[namings, groups]``.
 
-    def _look_total(self, names: npt.NDArray[np.int64]) -> float:
-        look = float(self.costs[np.arange(len(names)), names].sum())
-        look += self._ground_cost(names) + self._likeness_cost(names)
-        look += self._apart_cost(names) + self._number_cost(names) + self._needless_cost(names)
-        look += CORNERED_COST * float(deduction.cornered(self.tiles(names)).sum())
-        return look + self._unlike_cost(names) + self._art_cost(names)
+        With `rough`, only the rules count that single numbers break: quicker.
+        """
+        parts = np.array_split(names, 1 + len(names) * len(self.labels) // AT_ONCE)
+        return np.concatenate([self._totals(part, rough) for part in parts])
 
-    def ground(self, names: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    def _totals(self, names: Names, rough: bool) -> Costs:
+        tiles = self.tiles(names)
+        wrong = deduction.broken(tiles) if rough else deduction.contradictory(tiles)
+        look = self._named(names) + self._ground_cost(names) + self._likeness_cost(names)
+        look += self._apart_cost(names) + self._number_cost(names) + self._needless_cost(names, tiles)
+        look += CORNERED_COST * deduction.cornered(tiles).sum(axis=(1, 2))
+        look += self._unlike_cost(names) + self._art_cost(names)
+        return np.asarray(look + BROKEN_COST * wrong.sum(axis=(1, 2)), np.float64)
+
+    def _named(self, names: Names) -> Costs:
+        """What names cost by looks alone."""
+        return np.asarray(self.costs[np.arange(len(self.costs)), names].sum(axis=-1), np.float64)
+
+    def ground(self, names: Names) -> Names:
         """Return the name of the kind that each group stands on, by its borders; -1 where that is unclear.
 
         Kinds of another name are much farther; of a single kind the borders must be just like its own.
         """
-        count = len(self.kinds)
-        if count == 0:
-            return np.full(len(names), -1)
-        called = names[[kind[0] for kind in self.kinds]]
+        if not self.kinds:
+            return np.full(names.shape, -1)
+        called = names[..., [kind[0] for kind in self.kinds]]
         nearest, least = self.away.argmin(axis=1), self.away.min(axis=1)
-        if count == 1:
-            clear = least < self.near[0]
+        if len(self.kinds) == 1:
+            clear = np.broadcast_to(least < self.near[0], names.shape)
         else:
-            others = np.where(called != called[nearest][:, None], self.away, np.inf).min(axis=1)
-            clear = least < np.minimum(NEAREST, NEARER * others)
-        return np.where(clear, called[nearest], -1)
+            other = called[..., None, :] != called[..., nearest, None]
+            clear = least < np.minimum(NEAREST, NEARER * np.where(other, self.away, np.inf).min(axis=-1))
+        return np.where(clear, called[..., nearest], -1)
 
-    def _ground_cost(self, names: npt.NDArray[np.int64]) -> float:
+    def _ground_cost(self, names: Names) -> Costs:
         """Numbers stand on opened tiles, flags and question marks on covered ones; little else does."""
         ground = self.ground(names)
         number = (names >= 1) & (names <= 8)
         wrong = (number & (ground == COVERED)) | (np.isin(names, _ON_COVERED) & (ground == OPENED))
-        clean = CLEAN_COST * float(((names == int(Look.JUNK)) & (ground == OPENED)).sum())
-        return float((GROUND_COST * np.minimum(self.size, 5) ** 0.5)[wrong].sum()) + clean
+        clean = (names == int(Look.JUNK)) & (ground == OPENED)
+        cost = GROUND_COST * (wrong * self._weight).sum(axis=-1) + CLEAN_COST * clean.sum(axis=-1)
+        return np.asarray(cost, np.float64)
 
-    def _likeness_cost(self, names: npt.NDArray[np.int64]) -> float:
+    def _likeness_cost(self, names: Names) -> Costs:
         """A few plain tiles have the name of the many that they look like."""
-        covered = self.gaps[:, names == COVERED].min(axis=1, initial=np.inf)
-        opened = self.gaps[:, names == OPENED].min(axis=1, initial=np.inf)
-        known = np.isfinite(covered) & np.isfinite(opened)
-        wrong = known & (names == COVERED) & (opened < CLEARLY * covered)
-        wrong |= known & (names == OPENED) & (covered < CLEARLY * opened)
-        return float((LIKENESS_COST * np.minimum(self.size, 5) ** 0.5)[wrong].sum())
+        few, many = (np.flatnonzero(np.isfinite(self.gaps).any(axis=axis)) for axis in (1, 0))
+        gaps = self.gaps[np.ix_(few, many)]
+        covered, opened = (
+            np.where(names[..., None, many] == name, gaps, np.inf).min(axis=-1, initial=np.inf)
+            for name in (COVERED, OPENED)
+        )
+        name = names[..., few]
+        wrong = np.isfinite(covered) & (name == COVERED) & (opened < CLEARLY * covered)
+        wrong |= np.isfinite(opened) & (name == OPENED) & (covered < CLEARLY * opened)
+        return np.asarray(LIKENESS_COST * (wrong * self._weight[few]).sum(axis=-1), np.float64)
+
+    @cached_property
+    def _weight(self) -> Costs:
+        """How much more the tiles of each group tell than one does."""
+        return np.asarray(np.minimum(self.size, 5) ** 0.5, np.float64)
 
     def mixed(self) -> list[int]:
         """Return plain groups whose name contradicts what stands on them, with all of their kinds."""
@@ -176,27 +205,28 @@ class Puzzle:
 
     def misfit(self) -> float:
         """Return how far the names are from the looks and the rules, whatever games usually show."""
-        look = float(self.costs[np.arange(len(self.names)), self.names].sum())
-        look += self._ground_cost(self.names) + self._likeness_cost(self.names)
+        look = self._named(self.names) + self._ground_cost(self.names) + self._likeness_cost(self.names)
         look += self._art_cost(self.names)
-        return look + BROKEN_COST * float(deduction.broken(self.tiles()).sum())
+        return float(look + BROKEN_COST * deduction.broken(self.tiles()).sum())
 
-    def _apart_cost(self, names: npt.NDArray[np.int64]) -> float:
+    def _apart_cost(self, names: Names) -> Costs:
         """Zeros never touch covered tiles, so two looks that never touch are seldom both covered."""
-        return sum(cost for one, other, cost in self.apart if names[one] == names[other] == COVERED)
+        cost = np.zeros(names.shape[:-1])
+        for one, other, apart in self.apart:
+            cost += apart * (names[..., [one, other]] == COVERED).all(axis=-1)
+        return cost
 
-    def _needless_cost(self, names: npt.NDArray[np.int64]) -> float:
+    def _needless_cost(self, names: Names, tiles: Tiles) -> Costs:
         """Covered tiles that touch nothing but numbers, and no number needs, are more likely zeros."""
-        tiles = self.tiles(names)
         number, closed = tiles > 0, (tiles < 0) & (tiles != Tile.UNSURE) & ~self.odd
         maybe = deduction.around(tiles < 0)
-        cost = 0.0
+        cost = np.zeros(names.shape[:-1])
         for kind, (mask, beside) in zip(self.kinds, self.beside, strict=True):
-            if names[kind[0]] != COVERED or (closed & ~mask & (beside > 0)).any():
-                continue
-            touching = number & (beside > 0)
-            needed = touching & (tiles > maybe - beside)
-            cost += float(np.clip(NEEDLESS_COST * (touching.sum() - 10 * needed.sum()), 0, 8))
+            here = (names[..., kind[0]] == COVERED) & ~(closed & ~mask & (beside > 0)).any(axis=(-2, -1))
+            touching = number[here] & (beside > 0)
+            needed = touching & (tiles[here] > maybe[here] - beside)
+            needless = touching.sum(axis=(-2, -1)) - 10 * needed.sum(axis=(-2, -1))
+            cost[here] += np.clip(NEEDLESS_COST * needless, 0, 8)
         return cost
 
     def chequered(self, *kinds: list[int]) -> bool:
@@ -217,45 +247,49 @@ class Puzzle:
         masks = [np.isin(self.labels, kind).reshape(self.shape) for kind in self.kinds]
         return [(mask, deduction.around(mask) * (mask.sum() > ODD)) for mask in masks]
 
-    def _art_cost(self, names: npt.NDArray[np.int64]) -> float:
+    def _art_cost(self, names: Names) -> Costs:
         """All covered tiles have the same art or none, and so have opened ones; other marks are no art."""
-        wrong = 0
+        wrong = np.zeros(names.shape[:-1], int)
         for name in (OPENED, COVERED):
-            named = np.flatnonzero(names == name)
-            if len(named) > 1:
-                most = named[self.size[named].argmax()]
-                odd = self.unlike[most, named] if self.marked[most] else named != most
-                wrong += int((odd & self.marked[named]).sum())
-        return TWOFOLD_COST * wrong
+            named = names == name
+            most = self._largest(named)
+            other = most[..., None] != np.arange(len(self.size))
+            odd = np.where(self.marked[most][..., None], self.unlike[most] & other, other)
+            wrong += (odd & self.marked & named).sum(axis=-1)
+        return np.asarray(TWOFOLD_COST * wrong, np.float64)
 
-    def _unlike_cost(self, names: npt.NDArray[np.int64]) -> float:
+    def _unlike_cost(self, names: Names) -> Costs:
         """One number has one shape on a board: groups named alike that are not alike cost."""
-        cost = 0.0
+        unlike = np.zeros(names.shape[:-1], int)
         for number in range(1, 9):
-            named = np.flatnonzero(names == number)
-            if len(named) > 1:
-                cost += UNLIKE_COST * float(self.unlike[named[self.size[named].argmax()], named].sum())
-        return cost
+            named = names == number
+            unlike += (self.unlike[self._largest(named)] & named).sum(axis=-1)
+        return np.asarray(UNLIKE_COST * unlike, np.float64)
 
-    def _number_cost(self, names: npt.NDArray[np.int64]) -> float:
+    def _largest(self, named: npt.NDArray[np.bool_]) -> npt.NDArray[np.intp]:
+        """Return the largest of some groups, of many boards at once: ``[..., groups]``."""
+        return np.asarray(np.where(named, self.size, -1).argmax(axis=-1), np.intp)
+
+    def _number_cost(self, names: Names) -> Costs:
         """Ones are common, high numbers rare; flags and question marks are few; most games still run."""
-        counts = np.bincount(names, self.size, NAMES)
-        rare = np.minimum(0.1 * counts[1:9] * _RARITY, 2.5 * _RARITY).sum()
-        numbers = counts[1:9].sum()
-        lack = 5.0 if numbers >= 10 and counts[1] < 0.1 * numbers else 0.0
-        many = 4.0 if counts[Look.FLAG] > 0.3 * counts.sum() else 0.0
-        asked = 4.0 if counts[Look.QUESTION] > counts[Look.FLAG] + counts[COVERED] else 0.0
-        ended = 2.5 if counts[Look.MINE] + counts[Look.WRONG] > 0 and counts[COVERED] else 0.0
-        crossed = counts[Look.WRONG] + counts[Look.CROSS] > 0
-        alone = CROSSED_COST if crossed and numbers and not counts[Look.MINE] else 0.0
-        return float(rare + lack + many + asked + ended + alone)
+        counts = np.stack([((names == name) * self.size).sum(axis=-1) for name in range(NAMES)], axis=-1)
+        rare = np.minimum(0.1 * counts[..., 1:9] * _RARITY, 2.5 * _RARITY).sum(axis=-1)
+        numbers, ones, total = counts[..., 1:9].sum(axis=-1), counts[..., 1], counts.sum(axis=-1)
+        flags, asked, covered = (counts[..., name] for name in (Look.FLAG, Look.QUESTION, COVERED))
+        mines, wrong, crosses = (counts[..., name] for name in (Look.MINE, Look.WRONG, Look.CROSS))
+        lack = 5.0 * ((numbers >= 10) & (ones < 0.1 * numbers))
+        many = 4.0 * (flags > 0.3 * total)
+        much = 4.0 * (asked > flags + covered)
+        ended = 2.5 * ((mines + wrong > 0) & (covered > 0))
+        alone = CROSSED_COST * ((wrong + crosses > 0) & (numbers > 0) & (mines == 0))
+        return np.asarray(rare + lack + many + much + ended + alone, np.float64)
 
     @cached_property
     def size(self) -> npt.NDArray[np.intp]:
         """How many tiles each group has."""
         return np.bincount(self.labels, minlength=len(self.costs))
 
-    def renamed(self, group: int, name: int) -> npt.NDArray[np.int64]:
+    def renamed(self, group: int, name: int) -> Names:
         """Return the names with one changed."""
         names = self.names.copy()
         names[group] = name

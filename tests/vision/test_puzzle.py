@@ -87,6 +87,22 @@ def test_covered_tiles_have_one_art() -> None:
     assert made.total(made.names) == plain + TWOFOLD_COST
 
 
+def test_many_namings_cost_what_each_costs_alone() -> None:
+    rng = np.random.default_rng(0)
+    labels = rng.integers(0, 7, (6, 8)).tolist()
+    made = puzzle(
+        labels, [OPENED, COVERED, OPENED, 1, 2, FLAG, MINE], [[0], [1, 2]], [[FAR] * 2] * 3 + [[3, 30]] * 4
+    )
+    made.gaps[0, 1] = 4.0
+    made.apart.append((0, 1, 2.5))
+    made.marked[3:] = True
+    made.unlike[3, 4] = made.unlike[4, 3] = True
+    namings = rng.integers(0, NAMES, (5000, 7))
+    for rough in (False, True):
+        alone = [made.totals(names[None], rough)[0] for names in namings[::50]]
+        assert made.totals(namings, rough)[::50].tolist() == alone
+
+
 def test_crosses_come_with_mines() -> None:
     made = puzzle([[0, 0, 1, 2]], [1, CROSS, JUNK], [], [[]] * 3)
     alone = made._number_cost(made.names)
