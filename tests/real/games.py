@@ -550,6 +550,13 @@ def _ini(sections: dict[str, dict[str, object]]) -> str:
 # --- the pointer, the keys and the windows of the present display -----------------------------------------
 
 
+def pointer() -> Point:
+    """Return where the pointer is."""
+    with _connection() as x:
+        place = x.screen().root.query_pointer()
+        return Point(place.root_x, place.root_y)
+
+
 def point(place: Point) -> None:
     """Move the pointer."""
     with _connection() as x:

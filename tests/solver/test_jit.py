@@ -1,5 +1,8 @@
+import ctypes
 import gc
 import logging
+import signal
+import time
 
 import numpy as np
 import pytest
@@ -59,3 +62,33 @@ def _sum(values: np.ndarray) -> int:
     for value in values:
         total += value
     return total
+
+
+def test_ctrl_c_while_machine_code_calls_back_stops_after_that() -> None:
+    watch, ended = jit.Watch(), False
+
+    @ctypes.CFUNCTYPE(None)
+    def _raw_object_cache_notify() -> None:
+        nonlocal ended
+        signal.raise_signal(signal.SIGINT)
+        ended = True
+
+    watch.on_start(EVENT)
+    try:
+        _raw_object_cache_notify()
+        with pytest.raises(KeyboardInterrupt):
+            time.sleep(10)
+    finally:
+        watch.on_end(EVENT)
+    assert ended
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_ctrl_c_while_kernels_are_compiled_stops_at_once() -> None:
+    watch = jit.Watch()
+    watch.on_start(EVENT)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    finally:
+        watch.on_end(EVENT)
