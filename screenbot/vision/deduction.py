@@ -107,5 +107,5 @@ def _reasoned(tiles: Tiles, rounds: int = 40) -> tuple[Flags, Flags, Flags]:
         cleared[going] |= free
         unknown[going] &= ~(free | sure)
         left, mines, open_ones = boards[going], around(mine[going]), around(unknown[going])
-        wrong[going] |= (left > 0) & ((mines > left) | (mines + open_ones < left))
+        wrong[going] |= (left >= 0) & ((mines > left) | (mines + open_ones < left))
     return mine.reshape(tiles.shape), cleared.reshape(tiles.shape), wrong.reshape(tiles.shape)

@@ -13,6 +13,7 @@ from screenbot.vision.alignment import aligned, misfit_of
 from screenbot.vision.counter import mines_left
 from screenbot.vision.free import read_free
 from screenbot.vision.grid import find_grids
+from screenbot.vision.merging import merged
 from screenbot.vision.packs import Pack, find_pack, load_packs
 from screenbot.vision.page import lies_on_page
 from screenbot.vision.reader import Reader
@@ -167,10 +168,17 @@ def _sought(image: Image, packs: Iterable[Pack], readings: list[Reading]) -> lis
 
 
 def _read_free(image: Image, grids: list[Grid]) -> Reading:
-    reading = settled(image, likeliest([read_free(image, place) for place in grids[:LIKELIEST]]))
+    reading = settled(image, likeliest([_read_whole(image, place) for place in grids[:LIKELIEST]]))
     if (reading.tiles == Tile.COVERED).all() and lies_on_page(image, reading.grid):
         return replace(reading, grid=replace(reading.grid, clear=False))
     return reading
+
+
+def _read_whole(image: Image, grid: Grid) -> Reading:
+    """Return what a grid shows, or the grid of whole tiles where its cells are parts of tiles."""
+    reading = read_free(image, grid)
+    whole = merged(grid, reading.tiles)
+    return reading if whole is None else read_free(image, whole)
 
 
 def likeliest(readings: Iterable[Reading]) -> Reading:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
@@ -36,6 +37,9 @@ NEEDLESS_COST = 0.4
 
 TWOFOLD_COST = 8.0
 """What a group of marks costs that is named art of plain tiles, where most of those look otherwise."""
+
+UNCOVERED_COST, APART = 6.5, 12.0
+"""What a board costs on which all plain looks are opened, though two are farther apart, in grey levels."""
 
 UNLIKE_COST = 4.0
 """What each group costs that has a number's name but not the shape that the number has on the board."""
@@ -136,7 +140,8 @@ class Puzzle:
         tiles = self.tiles(names)
         wrong = deduction.broken(tiles) if rough else deduction.contradictory(tiles)
         look = self._named(names) + self._ground_cost(names) + self._likeness_cost(names)
-        look += self._apart_cost(names) + self._number_cost(names) + self._needless_cost(names, tiles)
+        look += self._apart_cost(names) + self._uncovered_cost(names)
+        look += self._number_cost(names) + self._needless_cost(names, tiles)
         look += CORNERED_COST * deduction.cornered(tiles).sum(axis=(1, 2))
         look += self._unlike_cost(names) + self._art_cost(names)
         return np.asarray(look + BROKEN_COST * wrong.sum(axis=(1, 2)), np.float64)
@@ -215,6 +220,15 @@ class Puzzle:
         for one, other, apart in self.apart:
             cost += apart * (names[..., [one, other]] == COVERED).all(axis=-1)
         return cost
+
+    def _uncovered_cost(self, names: Names) -> Costs:
+        """A second look of plain tiles is that of covered ones, but on a chequered board."""
+        looks = [kind for kind in self.kinds if self.size[kind].sum() > ODD]
+        opened = (names[..., [kind[0] for kind in looks]] == OPENED).all(axis=-1)
+        apart = max((self.between(one[0], other[0]) for one, other in combinations(looks, 2)), default=0.0)
+        return np.asarray(
+            UNCOVERED_COST * (opened & (apart > APART and not self.chequered(*looks))), np.float64
+        )
 
     def _needless_cost(self, names: Names, tiles: Tiles) -> Costs:
         """Covered tiles that touch nothing but numbers, and no number needs, are more likely zeros."""
