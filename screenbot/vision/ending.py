@@ -99,10 +99,14 @@ def _hit(
     grounds: npt.NDArray[np.float32],
     place: int,
 ) -> None:
-    """Name a mine the hit one; unsure where its background is only darker, as under a message's shadow."""
-    change = (grounds[place] - np.median(grounds, axis=0)).reshape(-1, 3).mean(axis=0)
+    """Name a mine the hit one; unsure where its background is only darker, as under a message's shadow.
+
+    So it is where most of it is what it usually is: a pointer lies over the rest.
+    """
+    changes = (grounds[place] - np.median(grounds, axis=0)).reshape(-1, 3)
+    change, usual = changes.mean(axis=0), np.median(np.abs(changes).max(axis=1)) < STANDS_OUT
     tiles[tuple(mines[place])] = Tile.HIT_MINE
-    if np.ptp(change) < TINT and np.abs(change).max() < INVERTED:
+    if usual or (np.ptp(change) < TINT and np.abs(change).max() < INVERTED):
         certainty[tuple(mines[place])] = 0
 
 

@@ -25,12 +25,15 @@ def test_games_that_show_mines_show_all(text: str, sure: bool) -> None:
     assert (certainty[tiles == Tile.MINE] > 0).all() == sure
 
 
-def lost(*backgrounds: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return what the mines of a lost game are called, and how certainly, by their backgrounds' red."""
+def lost(*backgrounds: int, share: float = 1.0) -> tuple[np.ndarray, np.ndarray]:
+    """Return what the mines of a lost game are called, and how certainly, by their backgrounds' red.
+
+    Only the upper share of each background is so red.
+    """
     tiles = np.array([[Tile.MINE, Tile.COVERED] * len(backgrounds)], np.int8)
     pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
     for place, red in enumerate(backgrounds):
-        pictures[2 * place, ..., 2] = red
+        pictures[2 * place, : round(share * SIDE), :, 2] = red
     certainty = np.ones(tiles.shape, np.float32)
     named, _ = named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
     return named[0, ::2], certainty[0, ::2]
@@ -50,4 +53,9 @@ def test_mines_that_look_alike_are_mines() -> None:
 
 def test_a_mine_that_stands_out_a_little_may_be_the_hit_one() -> None:
     _, certainty = lost(128, 128, 150, 128, 128)
+    assert certainty.tolist() == [1, 1, 0, 1, 1]
+
+
+def test_a_mine_under_a_pointer_may_not_be_the_hit_one() -> None:
+    _, certainty = lost(128, 128, 255, 128, 128, share=0.4)
     assert certainty.tolist() == [1, 1, 0, 1, 1]
