@@ -57,5 +57,5 @@ def test_a_mine_that_stands_out_a_little_may_be_the_hit_one() -> None:
 
 
 def test_a_mine_under_a_pointer_may_not_be_the_hit_one() -> None:
-    _, certainty = lost(128, 128, 255, 128, 128, share=0.4)
+    _, certainty = lost(128, 128, 255, 128, 128, share=0.3)
     assert certainty.tolist() == [1, 1, 0, 1, 1]
