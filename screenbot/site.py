@@ -20,6 +20,9 @@ RIM = 3
 SAME = 24
 """Grey levels that a pixel may differ before a click and still count as the same picture."""
 
+FAINT = 8
+"""By so many the looks of some skins' covered and opened tiles differ: what the tile shows tells then."""
+
 
 class FrameReader(Protocol):
     """Reads one frame after the other of the same grid, and can be told what tiles show."""
@@ -126,6 +129,6 @@ class Site:
         return next((point for point in around if screen.contains(point)), Point(screen.x + 1, screen.y + 1))
 
 
-def differ(a: Image, b: Image) -> bool:
-    """Return whether two pictures of one tile differ by more than noise."""
-    return a.shape != b.shape or bool((np.maximum(a, b) - np.minimum(a, b)).max(initial=0) > SAME)
+def differ(a: Image, b: Image, by: int = SAME) -> bool:
+    """Return whether two pictures of one tile differ by more than noise, or so many grey levels."""
+    return a.shape != b.shape or bool((np.maximum(a, b) - np.minimum(a, b)).max(initial=0) > by)

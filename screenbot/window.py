@@ -9,7 +9,7 @@ from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.desktop import Button, Desktop
 from screenbot.errors import PictureError, PlayError, StuckError, WindowLostError
 from screenbot.geometry import Grid, Image, Rect
-from screenbot.site import MOST_UNSURE, Eyes, Site, differ, find_game
+from screenbot.site import FAINT, MOST_UNSURE, Eyes, Site, differ, find_game
 from screenbot.verdict import Moment, complete, opens_menu, read_after, remember, seems_won, shows_a_mine
 from screenbot.vision.reading import Reading, judged
 from screenbot.window_log import WindowLog
@@ -133,8 +133,10 @@ class LiveWindow:
         if move.action is Action.OPEN:
             self._opened.add(move.cell)
         now = self._grab()
-        guarded = (self._site.tile(move.cell), *self._site.rim())
-        if self._differs(now, *guarded):
+        tile = self._site.tile(move.cell)
+        if self._differs(now, tile, *self._site.rim()):
+            return
+        if differ(tile.cut(now), tile.cut(self._frame), by=FAINT) and self._shows_other(now, move.cell):
             return
         point = self._site.grid.center(*move.cell)
         with self.log.phase("click"):
@@ -245,7 +247,7 @@ class LiveWindow:
         before = self._site.tile(cell).cut(self._frame)
         deadline = self._clock.now() + DELIVERY
         while self._clock.now() < deadline:
-            if differ(before, self._screen.grab(place)):
+            if differ(before, self._screen.grab(place), by=FAINT):
                 return
             self._clock.sleep(POLL / 4)
 
@@ -258,6 +260,13 @@ class LiveWindow:
             if not moment.changed(cell, frame, grid)
             and (moment.tiles is None or reading.tiles[cell] in (moment.tiles[cell], Tile.UNSURE))
         ]
+
+    def _shows_other(self, frame: Image, cell: Cell) -> bool:
+        """Return whether a tile reads otherwise than on the last board."""
+        with self.log.phase("read"):
+            return (
+                self.reading is not None and self._reader.read(frame).tiles[cell] != self.reading.tiles[cell]
+            )
 
     def _closes_menu(self, frame: Image, reading: Reading) -> bool:
         """Close the menu that a right click brought up, if one did; the game is played without flags then."""

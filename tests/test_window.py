@@ -226,6 +226,22 @@ def test_a_click_that_changes_a_tile_faintly_is_answered(monkeypatch: pytest.Mon
     assert live.lost_clicks == 0
 
 
+def test_a_tile_that_opened_faintly_is_not_clicked(monkeypatch: pytest.MonkeyPatch) -> None:
+    faint = {value: (100 if value == Tile.COVERED else 114 + value, 100, 100) for value in COLORS}
+    monkeypatch.setattr("tests.painted.COLORS", faint)
+    monkeypatch.setattr("tests.painted.VALUES", {color: value for value, color in faint.items()})
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live.look()
+    live.do(Move(Action.OPEN, Cell(0, 0)))
+    embedded.sleep(0.5)
+    opened = [Cell(int(r), int(c)) for r, c in np.argwhere(embedded.game.board().tiles >= 0)]
+    assert len(opened) > 3
+    for cell in opened[1:]:
+        live.do(Move(Action.OPEN, cell))
+    assert len(embedded.clicks) == 1
+
+
 def test_a_dialog_over_a_game_that_goes_on_is_no_win() -> None:
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)
