@@ -9,10 +9,11 @@ from screenbot.solver.components import COVERED, MINE, OK
 from screenbot.solver.counting import sum_layouts
 from screenbot.solver.decision import Decision, Risks, Strategy
 from screenbot.solver.games import MINES_LEFT, TILES_LEFT
+from screenbot.solver.judgement import choose
 from screenbot.solver.marking import marking_strategy
 from screenbot.solver.moves import certain, first_click, flags, opening
 from screenbot.solver.probability import Probabilities, mines_left, position, probabilities
-from screenbot.solver.thought import Thought, choose, thought
+from screenbot.solver.thought import Thought, thought
 
 NAME = "best"
 

@@ -11,7 +11,8 @@ from screenbot.solver import BENCH_NODES
 from screenbot.solver.components import COVERED, Int8
 from screenbot.solver.endgame import begin_endgames
 from screenbot.solver.games import GUESSES, LOST, PLAYING, TANGLED, WON, Game, cover, open_tile, settle
-from screenbot.solver.thought import Thought, choose, thought
+from screenbot.solver.judgement import choose
+from screenbot.solver.thought import Thought, thought
 
 WAITING = 4
 

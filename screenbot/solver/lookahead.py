@@ -10,7 +10,7 @@ from screenbot.solver.counting import Sums, sum_layouts_after
 from screenbot.solver.endgame import Endgame, endgame_guess
 from screenbot.solver.games import MINES_LEFT, Game
 from screenbot.solver.jit import part
-from screenbot.solver.value import Net, Sight, look_after, look_at, worth
+from screenbot.solver.value import Net, Sight, look_at, worth
 
 LEAF_WORK = 4000
 """Work spent at most on the exact search of one position that may follow, for each of its layouts."""
@@ -25,6 +25,8 @@ class Candidates(NamedTuple):
         safety: float64 ``[most]``, chance that each is no mine.
         lasting: float64 ``[most]``, chance that neither each nor the safest tile after it is one.
         worth: float64 ``[most]``, chance to win after each.
+        shown: float64 ``[most, 9]``, chance to win after each shows a number.
+        score: float64 ``[most]``, how good each is, see `score_of`.
     """
 
     tiles: Int32
@@ -32,11 +34,14 @@ class Candidates(NamedTuple):
     safety: Float64
     lasting: Float64
     worth: Float64
+    shown: Float64
+    score: Float64
 
 
 def new_candidates(most: int) -> Candidates:
     """Return room for so many tiles."""
-    return Candidates(np.zeros(most, np.int32), *np.zeros((4, most)))
+    keys, safety, lasting, worth, score = np.zeros((5, most))
+    return Candidates(np.zeros(most, np.int32), keys, safety, lasting, worth, np.zeros((most, 9)), score)
 
 
 @part
@@ -94,7 +99,7 @@ def least_risk(sums: Sums) -> float:
 
 @part
 def guess_worth(
-    tile: int, game: Game, look: Sums, net: Net, sight: Sight, end: Endgame, leaf: float
+    tile: int, game: Game, look: Sums, net: Net, sight: Sight, end: Endgame, leaf: float, shown: Float64
 ) -> tuple[float, float]:
     """Return the chance to win after opening a covered tile, over all numbers that it may show.
 
@@ -105,9 +110,10 @@ def guess_worth(
         game: the position; left as it was.
         look: a second workspace of sums.
         net: values the positions that follow.
-        sight: what it sees, after a look at the position.
+        sight: what it sees.
         end: searches those that have few layouts.
         leaf: logarithm of how few.
+        shown: gets the chance to win after each number, float64 ``[9]``.
     """
     least, most = 0, 0
     for i in range(8):
@@ -119,24 +125,40 @@ def guess_worth(
         elif game.tiles[other] == MINE:
             least += 1
             most += 1
-    work = int(LEAF_WORK * math.exp(leaf))
     total, lasting, again = 0.0, 0.0, False
+    shown[:] = 0.0
     for number in range(least, most + 1):
         game.tiles[tile] = number
         if sum_layouts_after(tile, game.tiles, game.counts[MINES_LEFT], game.sums, look, again) == OK:
             again = True
             chance = math.exp(look.results[0] - game.sums.results[0])
-            value = -1.0
-            if look.results[0] < leaf:
-                _, value = endgame_guess(game.tiles, game.counts[MINES_LEFT], look, end, work)
-            if value <= 0.0:
-                look_after(tile, game.tiles, game.counts[MINES_LEFT], look, sight, net)
-                value = worth(net, sight.features)
-            total += chance * value
+            shown[number] = worth_after(game, look, net, sight, end, leaf)
+            total += chance * shown[number]
             risk = least_risk(look)
             lasting += chance * (1.0 - risk if risk < 1.0 else 1.0)  # where all are mines, the game is won
     game.tiles[tile] = COVERED
     return total, lasting
+
+
+@part
+def worth_after(game: Game, look: Sums, net: Net, sight: Sight, end: Endgame, leaf: float) -> float:
+    """Return the chance to win a position that may follow; see `guess_worth`.
+
+    Args:
+        game: holds its tiles.
+        look: its sums.
+        net: values it where it has many layouts.
+        sight: what the net sees.
+        end: searches it where it has few.
+        leaf: logarithm of how few.
+    """
+    if look.results[0] < leaf:
+        work = int(LEAF_WORK * math.exp(leaf))
+        _, value = endgame_guess(game.tiles, game.counts[MINES_LEFT], look, end, work)
+        if value > 0.0:
+            return value
+    look_at(game.tiles, game.counts[MINES_LEFT], look, sight, net)
+    return worth(net, sight.features)
 
 
 @part
@@ -155,12 +177,13 @@ def look_ahead(
         margin: how much less safe than the safest tile a candidate may be, as a share.
         them: the candidates.
     """
-    look_at(game.tiles, game.counts[MINES_LEFT], game.sums, sight, net)
     count = find_candidates(game, margin, them.tiles, them.keys)
     for i in range(count):
         box = game.sums.front.box_of[them.tiles[i]]
         them.safety[i] = 1.0 - (game.sums.chance[box] if box >= 0 else game.sums.results[1])
-        them.worth[i], them.lasting[i] = guess_worth(them.tiles[i], game, look, net, sight, end, leaf)
+        them.worth[i], them.lasting[i] = guess_worth(
+            them.tiles[i], game, look, net, sight, end, leaf, them.shown[i]
+        )
     return count
 
 
@@ -174,21 +197,25 @@ def is_hunt(tiles: Int8) -> bool:
 
 
 @part
-def most_worth(count: int, tiles: Int8, trust: float, them: Candidates) -> int:
-    """Return the candidate to choose.
+def most_worth(count: int, hunt: bool, trust: float, them: Candidates) -> int:
+    """Return the best of so many candidates; sets their scores."""
+    best = 0
+    for i in range(count):
+        them.score[i] = score_of(i, hunt, trust, them)
+        if them.score[i] > them.score[best] + 1e-9:
+            best = i
+    return best
+
+
+@part
+def score_of(i: int, hunt: bool, trust: float, them: Candidates) -> float:
+    """Return how good a candidate is, as a logarithm.
 
     Args:
-        count: how many there are.
-        tiles: the position, int8 ``[tiles]``.
-        trust: weight of the worth of a guess beside the chance to live through it and the next, from 0 to 1;
-            in the hunt for the first zero only the worth counts.
+        i: its place.
+        hunt: whether no zero is open yet; then only the worth counts.
+        trust: weight of the worth of a guess beside the chance to live through it and the next, from 0 to 1.
         them: the candidates.
     """
-    best, best_score = 0, -1e300
-    if is_hunt(tiles):
-        trust = 1.0
-    for i in range(count):
-        score = trust * math.log(them.worth[i] + 1e-9) + (1.0 - trust) * math.log(them.lasting[i] + 1e-9)
-        if score > best_score + 1e-9:
-            best, best_score = i, score
-    return best
+    weight = 1.0 if hunt else trust
+    return weight * math.log(them.worth[i] + 1e-9) + (1.0 - weight) * math.log(them.lasting[i] + 1e-9)

@@ -1,4 +1,4 @@
-"""How `best` thinks about a guess: exactly where few layouts are left, looking ahead where there are many."""
+"""What `best` thinks with: workspaces, nets and the budget of a guess."""
 
 from functools import lru_cache
 from math import log
@@ -8,14 +8,10 @@ from typing import NamedTuple
 import numpy as np
 
 from screenbot.solver.counting import Sums, new_sums
-from screenbot.solver.endgame import Endgame, endgame_guess, new_endgame
-from screenbot.solver.games import MINES_LEFT, Game, new_game
-from screenbot.solver.jit import kernel
-from screenbot.solver.lookahead import Candidates, look_ahead, most_worth, new_candidates
-from screenbot.solver.value import Net, Sight, new_sight
-
-MARGIN = 0.1
-"""How much less safe than the safest tile a guess may be, as a share."""
+from screenbot.solver.endgame import Endgame, new_endgame
+from screenbot.solver.games import Game, new_game
+from screenbot.solver.lookahead import Candidates, new_candidates
+from screenbot.solver.value import Net, Sight, new_net, new_sight
 
 ENOUGH_WORK = 10_000_000
 """The exact search may take ten times the nodes of a guess, up to so many: it reaches all optima known."""
@@ -23,10 +19,15 @@ ENOUGH_WORK = 10_000_000
 LEAF_SHARE = 20_000
 """A layout of a position that may follow for so many nodes: 50 layouts in the bench."""
 
-TRUST = 0.8
-"""Weight of a guess's worth beside the chance to live through it and the next. Of 3,003 guesses of Expert
-games that were played out, worth explains 0.47 ±0.12, that chance 0.31 ±0.14 and the guess's own safety
--0.03 ±0.14."""
+CANDIDATE_SHARE = 170
+"""A guess to look at for so many nodes a tile of the board: 12 on Expert boards in the bench."""
+
+TWICE_SHARE = 600
+MOST_TWICE = 3
+"""A guess is looked at twice for so many nodes a tile of the board, and no more guesses than so many."""
+
+NEXT_GUESSES = 5
+"""Guesses that a second look judges after a number, at most."""
 
 NODES = 1 << 18
 """States of the sums; Expert games need a few hundred, the worst of a million some 20,000."""
@@ -37,45 +38,51 @@ class Thought(NamedTuple):
 
     Attributes:
         game: the position.
-        look: sums of the positions that may follow.
+        looks: sums of the positions that may follow a guess, and of those after one and two more tiles.
         net: what those are worth.
         sight: what it sees of them.
         end: the search of the endgame.
         work: nodes that the search of the endgame may take.
         leaf: logarithm of how few layouts a position that follows must have to be searched too.
         them: the tiles to look at.
+        twice: how many of them to look at twice, at most.
+        next_them: the next guesses.
     """
 
     game: Game
-    look: Sums
+    looks: tuple[Sums, Sums, Sums]
     net: Net
     sight: Sight
     end: Endgame
     work: int
     leaf: float
     them: Candidates
+    twice: int
+    next_them: Candidates
 
 
 def thought(rows: int, columns: int, nodes: int) -> Thought:
     """Return the workspaces for boards of this size and a budget of nodes; only the plan is not shared.
 
     A node is a tile looked at in a layout or a position. The budget buys layouts to search exactly, work to
-    do so, and candidates to look ahead from.
+    do so, and candidates to look ahead from, some of them twice.
     """
     tiles = rows * columns
     work = max(nodes, min(10 * nodes, ENOUGH_WORK))
     layouts = max(64, min(100_000, nodes // 250))
     sets = 1 << max(12, min(21, (work // 16).bit_length()))
-    most = max(2, min(24, nodes // (tiles * 100)))
+    most = max(2, min(24, nodes // (tiles * CANDIDATE_SHARE)))
     return Thought(
         game=_game(rows, columns),
-        look=_look(rows, columns),
+        looks=_looks(rows, columns),
         net=load_net(),
         sight=new_sight(rows, columns, load_net()),
         end=new_endgame(tiles, layouts, sets),
         work=work,
         leaf=log(max(2.0, nodes / LEAF_SHARE)),
         them=new_candidates(most),
+        twice=min(MOST_TWICE, nodes // (tiles * TWICE_SHARE)),
+        next_them=new_candidates(NEXT_GUESSES),
     )
 
 
@@ -85,8 +92,9 @@ def _game(rows: int, columns: int) -> Game:
 
 
 @lru_cache(maxsize=2)
-def _look(rows: int, columns: int) -> Sums:
-    return new_sums(rows, columns, NODES)
+def _looks(rows: int, columns: int) -> tuple[Sums, Sums, Sums]:
+    first, second, third = (new_sums(rows, columns, NODES) for _ in range(3))
+    return first, second, third
 
 
 @lru_cache(maxsize=1)
@@ -95,20 +103,4 @@ def load_net() -> Net:
     with np.load(Path(__file__).with_name("value.npz")) as file:
         look, blend = (file[name].astype(np.float32) for name in ("look", "blend"))
         first, second, last = (file[name].astype(np.float64) for name in ("first", "second", "last"))
-    return Net(np.hstack(look), blend, first, second, last, np.zeros(2 * first.shape[2]))
-
-
-@kernel
-def choose(mind: Thought) -> tuple[int, float]:
-    """Return the tile to open where none is certain, and what that is worth: the chance to win the game.
-
-    Args:
-        mind: its game without certain tiles, whose sums were just made.
-    """
-    game = mind.game
-    tile, value = endgame_guess(game.tiles, game.counts[MINES_LEFT], game.sums, mind.end, mind.work)
-    if tile >= 0:
-        return tile, value
-    count = look_ahead(game, mind.look, mind.net, mind.sight, mind.end, mind.leaf, MARGIN, mind.them)
-    chosen = most_worth(count, game.tiles, TRUST, mind.them)
-    return int(mind.them.tiles[chosen]), mind.them.worth[chosen]
+    return new_net(np.hstack(look), blend, first, second, last)

@@ -31,6 +31,9 @@ PLACES = (2 * REACH + 1) ** 2
 KINDS = 80
 """Kinds of component (closed or not, with a safe tile or not, five sizes) in four phases of the game."""
 
+SLOTS = 1 << 15
+"""Patches that are kept: 8 MB of what the nets see in them."""
+
 _SIZES = np.array([2, 4, 8, 16])
 _PHASES = np.array([15, 40, 120])
 
@@ -46,6 +49,9 @@ class Net(NamedTuple):
         first: float64 ``[nets, FEATURES + seen + 1, hidden]`` likewise, and `second`.
         last: float64 ``[nets, hidden + 1]``; their mean goes to a logistic output.
         scratch: float64 ``[2 * hidden]``.
+        near: float32 ``[nets * near]``, scratch.
+        patch: int64 ``[slots, 2]``, the patch whose sight is kept in each slot, see `_see_patch`; -1 none.
+        seen: float32 ``[slots, nets * seen]``, what is seen in it.
     """
 
     look: Float32
@@ -54,56 +60,45 @@ class Net(NamedTuple):
     second: Float64
     last: Float64
     scratch: Float64
+    near: Float32
+    patch: Int64
+    seen: Float32
+
+
+def new_net(look: Float32, blend: Float32, first: Float64, second: Float64, last: Float64) -> Net:
+    """Return nets of these layers, `look` net after net, which have seen nothing yet."""
+    near, seen = np.zeros(look.shape[1], np.float32), np.zeros((SLOTS, blend[:, 0].size), np.float32)
+    return Net(
+        look, blend, first, second, last, np.zeros(2 * first.shape[2]), near, np.full((SLOTS, 2), -1), seen
+    )
 
 
 class Sight(NamedTuple):
-    """What is seen of a position, and of one that may follow.
+    """What is seen of a position.
 
     Attributes:
-        looks: int8 ``[2, padded]``, look of each tile of both, on a board with walls of `REACH` around it.
+        looks: int8 ``[padded]``, look of each tile, on a board with walls of `REACH` around it.
         step: int64 ``[PLACES]``, from a tile to those of its patch.
         padded: int32 ``[tiles]``, where each tile lies.
-        kind: int16 ``[tiles]``, kind of the patch seen at a tile of the first position; -1 none.
-        seen: float32 ``[tiles + 1, nets * seen]``, what was seen there; the last row is scratch.
-        near: float32 ``[tiles + 1, nets * near]``, the first layer's sums there, likewise.
-        stamp: int32 ``[padded]``, when a look in the patch of a tile last changed.
-        centre: int32 ``[tiles]``, tiles with a patch in the first position.
-        counts: int64 ``[2]``: patches of the first position, and the last stamp.
-        sums: float64 ``[nets * seen]``, all that was seen in the first position.
         features: float64 ``[FEATURES + nets * seen]``, what the nets are asked about.
     """
 
     looks: Int8
     step: Int64
     padded: Int32
-    kind: npt.NDArray[np.int16]
-    seen: Float32
-    near: Float32
-    stamp: Int32
-    centre: Int32
-    counts: Int64
-    sums: Float64
     features: Float64
 
 
 def new_sight(rows: int, columns: int, net: Net) -> Sight:
     """Return an empty workspace."""
     wide = columns + 2 * REACH
-    size, seen = (rows + 2 * REACH) * wide, net.blend.shape[0] * net.blend.shape[2]
     near = range(-REACH, REACH + 1)
     tiles = np.arange(rows * columns)
     return Sight(
-        looks=np.zeros((2, size), np.int8),
+        looks=np.zeros((rows + 2 * REACH) * wide, np.int8),
         step=np.array([y * wide + x for y in near for x in near]),
         padded=((tiles // columns + REACH) * wide + tiles % columns + REACH).astype(np.int32),
-        kind=np.full(tiles.size, -1, np.int16),
-        seen=np.zeros((tiles.size + 1, seen), np.float32),
-        near=np.zeros((tiles.size + 1, net.look.shape[1]), np.float32),
-        stamp=np.zeros(size, np.int32),
-        centre=np.zeros(tiles.size, np.int32),
-        counts=np.zeros(2, np.int64),
-        sums=np.zeros(seen),
-        features=np.zeros(FEATURES + seen),
+        features=np.zeros(FEATURES + net.seen.shape[1]),
     )
 
 
@@ -119,32 +114,22 @@ def look_at(tiles: Int8, mines: int, sums: Sums, sight: Sight, net: Net) -> None
         net: the net that will be asked.
     """
     find_features(tiles, mines, sums, sight.features)
-    looks = sight.looks[0]
-    find_looks(tiles, sums, looks, sight)
-    for i in range(sight.counts[0]):
-        sight.kind[sight.centre[i]] = -1
-    sight.counts[0] = 0
-    sight.sums[:] = 0.0
-    phase = phase_of(sight.features)
+    find_looks(tiles, sums, sight)
+    phase, out = phase_of(sight.features), sight.features[FEATURES:]
+    out[:] = 0.0
     for i in range(sums.front.counts[6]):
         tile = sums.front.listed[1, i]
-        if looks[sight.padded[tile]] == SURE_MINE:
-            continue
-        kind = kind_of(tile, phase, sums)
-        sight.kind[tile] = kind
-        sight.centre[sight.counts[0]] = tile
-        sight.counts[0] += 1
-        _add_looks(sight.padded[tile], kind, looks, sight.step, net, sight.near[tile])
-        _blend(net, sight.near[tile], sight.seen[tile])
-        for j in range(sight.sums.size):
-            sight.sums[j] += sight.seen[tile, j]
-    for j in range(sight.sums.size):
-        sight.features[FEATURES + j] = sight.sums[j]
+        place = sight.padded[tile]
+        if sight.looks[place] != SURE_MINE:
+            seen = net.seen[_see_patch(place, kind_of(tile, phase, sums), sight.looks, sight.step, net)]
+            for j in range(out.size):
+                out[j] += seen[j]
 
 
 @part
-def find_looks(tiles: Int8, sums: Sums, looks: Int8, sight: Sight) -> None:
+def find_looks(tiles: Int8, sums: Sums, sight: Sight) -> None:
     """Fill in the looks of all tiles of a position of which the sums were just made."""
+    looks = sight.looks
     for tile in range(tiles.size):
         look = AFAR
         if tiles[tile] == MINE:
@@ -152,56 +137,13 @@ def find_looks(tiles: Int8, sums: Sums, looks: Int8, sight: Sight) -> None:
         elif tiles[tile] != COVERED:
             look = OPEN
         looks[sight.padded[tile]] = look
-    _look_at_frontier(sums, looks, sight)
+    _look_at_frontier(sums, sight)
 
 
 @part
-def look_after(tile: int, tiles: Int8, mines: int, sums: Sums, sight: Sight, net: Net) -> None:
-    """Do as `look_at` after one tile of the position last looked at was opened; sees only what changed."""
-    find_features(tiles, mines, sums, sight.features)
-    before, looks, out = sight.looks[0], sight.looks[1], sight.features[FEATURES:]
-    for place in range(looks.size):
-        looks[place] = before[place]
-    looks[sight.padded[tile]] = OPEN
-    _look_at_frontier(sums, looks, sight)
-    sight.counts[1] += 1
-    for place in range(looks.size):
-        if looks[place] != before[place]:
-            for k in range(PLACES):
-                near = place + sight.step[k]
-                if 0 <= near < looks.size:
-                    sight.stamp[near] = sight.counts[1]
-    for j in range(out.size):
-        out[j] = sight.sums[j]
-    # A tile that has no patch any more was opened or turned out to be a mine.
-    for i in range(sight.counts[0]):
-        other = sight.centre[i]
-        look = looks[sight.padded[other]]
-        if look == SURE_MINE or other == tile:
-            for j in range(out.size):
-                out[j] -= sight.seen[other, j]
-    phase, fresh, near = phase_of(sight.features), sight.seen[tiles.size], sight.near[tiles.size]
-    for i in range(sums.front.counts[6]):
-        other = sums.front.listed[1, i]
-        place = sight.padded[other]
-        if looks[place] == SURE_MINE:
-            continue
-        kind, known = kind_of(other, phase, sums), sight.kind[other]
-        if known == kind and sight.stamp[place] != sight.counts[1]:
-            continue
-        if known >= 0:
-            _change_looks(place, known, kind, sight, net, sight.near[other], near)
-        else:
-            _add_looks(place, kind, looks, sight.step, net, near)
-        _blend(net, near, fresh)
-        for j in range(out.size):
-            out[j] += fresh[j] - (sight.seen[other, j] if known >= 0 else 0.0)
-
-
-@part
-def _look_at_frontier(sums: Sums, looks: Int8, sight: Sight) -> None:
+def _look_at_frontier(sums: Sums, sight: Sight) -> None:
     """Fill in the looks of all tiles on the frontier and of the numbers beside them."""
-    front = sums.front
+    front, looks = sums.front, sight.looks
     for i in range(front.counts[6]):
         tile = front.listed[1, i]
         risk = sums.chance[front.box_of[tile]]
@@ -240,9 +182,29 @@ def kind_of(tile: int, phase: int, sums: Sums) -> int:
 
 
 @part
-def _add_looks(place: int, kind: int, looks: Int8, step: Int64, net: Net, near: Float32) -> None:
+def _see_patch(place: int, kind: int, looks: Int8, step: Int64, net: Net) -> int:
+    """See the patch around a place; return the slot where that is kept.
+
+    The same patches come again and again: a look at a position takes a third of the time. Looks and kind are
+    the digits of two numbers, which name a patch exactly: what is seen never depends on what was seen before.
+    """
+    half, name, rest = PLACES // 2 + 1, np.int64(0), np.int64(kind)
+    for k in range(half):
+        name = name * LOOKS + looks[place + step[k]]
+    for k in range(half, PLACES):
+        rest = rest * LOOKS + looks[place + step[k]]
+    slot = ((name * -7046029254386353131 + rest * -4417276706812531889) >> 40) & (SLOTS - 1)
+    if net.patch[slot, 0] != name or net.patch[slot, 1] != rest:
+        net.patch[slot, 0], net.patch[slot, 1] = name, rest
+        _add_looks(place, kind, looks, step, net)
+        _blend(net, net.seen[slot])
+    return int(slot)
+
+
+@part
+def _add_looks(place: int, kind: int, looks: Int8, step: Int64, net: Net) -> None:
     """Fill in the first layer's sums over the patch around a place."""
-    look, row = net.look, PLACES * LOOKS + kind
+    look, near, row = net.look, net.near, PLACES * LOOKS + kind
     for j in range(near.size):
         near[j] = look[row, j]
     for k in range(PLACES):
@@ -252,29 +214,9 @@ def _add_looks(place: int, kind: int, looks: Int8, step: Int64, net: Net, near: 
 
 
 @part
-def _change_looks(
-    place: int, known: int, kind: int, sight: Sight, net: Net, old_near: Float32, near: Float32
-) -> None:
-    """Do as `_add_looks` for a patch that was known, with another kind and other looks."""
-    look, before, looks, step = net.look, sight.looks[0], sight.looks[1], sight.step
-    for j in range(near.size):
-        near[j] = old_near[j]
-    if kind != known:
-        new, old = PLACES * LOOKS + kind, PLACES * LOOKS + known
-        for j in range(near.size):
-            near[j] += look[new, j] - look[old, j]
-    for k in range(PLACES):
-        there = place + step[k]
-        if looks[there] != before[there]:
-            new, old = k * LOOKS + looks[there], k * LOOKS + before[there]
-            for j in range(near.size):
-                near[j] += look[new, j] - look[old, j]
-
-
-@part
-def _blend(net: Net, near: Float32, out: Float32) -> None:
+def _blend(net: Net, out: Float32) -> None:
     """Fill in what the nets see in a patch, from the first layer's sums."""
-    blend = net.blend
+    blend, near = net.blend, net.near
     rows, seen = blend.shape[1] - 1, blend.shape[2]
     for n in range(blend.shape[0]):
         total = out[n * seen : (n + 1) * seen]

@@ -15,8 +15,9 @@ from screenbot.minefield import FirstClick, generate
 from screenbot.solver.components import OK
 from screenbot.solver.counting import new_sums, sum_layouts
 from screenbot.solver.games import PLAYING, cover, open_tile, settle
+from screenbot.solver.judgement import choose
 from screenbot.solver.probability import position, probabilities, summed
-from screenbot.solver.thought import NODES, choose, thought
+from screenbot.solver.thought import NODES, thought
 
 POSITIONS = 10_000
 COMPARED = 2_000

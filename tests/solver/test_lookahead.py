@@ -4,14 +4,15 @@ import pytest
 from screenbot.solver import lookahead
 from screenbot.solver.components import COVERED
 from screenbot.solver.jit import kernel
-from screenbot.solver.lookahead import Candidates
+from screenbot.solver.lookahead import new_candidates
 from screenbot.solver.probability import position
 from screenbot.solver.thought import thought
 from tests.solver import brute
 from tests.training.playouts import set_up
 from tests.training.regret import look_ahead
 
-most_worth = kernel(lookahead.most_worth.py_func)  # a part has no way in from Python
+# Parts have no way in from Python.
+most_worth, is_hunt = kernel(lookahead.most_worth.py_func), kernel(lookahead.is_hunt.py_func)
 
 
 def lasting(layouts: list[np.ndarray], tile: int, near: list[int]) -> float:
@@ -44,7 +45,7 @@ def test_the_chance_to_last_is_that_of_counted_layouts() -> None:
             layouts.append(flat)
         inside = [mines | ~np.isin(np.arange(tiles.size), covered) for mines in layouts]
         them = mind.them
-        count = look_ahead(mind.game, mind.look, mind.net, mind.sight, mind.end, -1.0, 1.0, them)
+        count = look_ahead(mind.game, mind.looks[0], mind.net, mind.sight, mind.end, -1.0, 1.0, them)
         for tile, found in zip(them.tiles[:count], them.lasting[:count], strict=True):
             around = mind.game.sums.front.around[tile]
             expected = lasting(inside, int(tile), [i for i in around[around >= 0] if tiles[i] == COVERED])
@@ -53,12 +54,8 @@ def test_the_chance_to_last_is_that_of_counted_layouts() -> None:
 
 
 def test_before_the_first_zero_only_the_worth_counts() -> None:
-    them = Candidates(
-        np.array([3, 4], np.int32),
-        np.zeros(2),
-        np.array([0.9, 0.9]),
-        lasting=np.array([0.2, 0.8]),
-        worth=np.array([0.5, 0.4]),
-    )
+    them = new_candidates(2)
+    them.lasting[:], them.worth[:] = [0.2, 0.8], [0.5, 0.4]
     for first, chosen in ((1, 0), (0, 1)):
-        assert most_worth(2, np.array([first, -1, -1, -1, -1], np.int8), 0.5, them) == chosen
+        hunt = is_hunt(np.array([first, -1, -1, -1, -1], np.int8))
+        assert most_worth(2, hunt, 0.5, them) == chosen

@@ -14,8 +14,9 @@ from screenbot.solver.counting import sum_layouts
 from screenbot.solver.endgame import begin_endgames, endgame_guess
 from screenbot.solver.games import MINES_LEFT, TANGLED, TILES_LEFT, WON, Game, open_tile, settle
 from screenbot.solver.jit import kernel
-from screenbot.solver.lookahead import Candidates, find_candidates, look_ahead, most_worth
-from screenbot.solver.thought import MARGIN, TRUST, Thought
+from screenbot.solver.judgement import MARGIN, judge
+from screenbot.solver.lookahead import Candidates, find_candidates
+from screenbot.solver.thought import Thought
 from tests.training.sampling import sample_layout, uniform
 
 
@@ -125,8 +126,7 @@ def play_on(
         if end >= 0:
             break
         value = 1.0
-        many = look_ahead(game, mind.look, mind.net, mind.sight, mind.end, mind.leaf, MARGIN, mind.them)
-        chosen = most_worth(many, game.tiles, TRUST, mind.them)
+        chosen = judge(mind)
         tile, judged = int(mind.them.tiles[chosen]), mind.them.worth[chosen]
         explored = uniform(random) < explore
         if explored:

@@ -21,8 +21,9 @@ from screenbot.board import LEVELS
 from screenbot.solver import BENCH_NODES, lookahead
 from screenbot.solver.components import COVERED, Float64, Int8
 from screenbot.solver.jit import kernel
+from screenbot.solver.judgement import MARGIN, TRUST
 from screenbot.solver.lookahead import Candidates
-from screenbot.solver.thought import MARGIN, TRUST, Thought
+from screenbot.solver.thought import Thought
 from tests.training.playouts import Lessons, new_lessons, play_out, set_up
 from tests.training.sampling import new_stream
 from tests.training.selfplay import FIRST, Player
@@ -100,7 +101,7 @@ def trial(
     """Try the best candidates of a guess out."""
     tiles, mines = lessons.before[number], int(lessons.mines[number])
     set_up(tiles, mines, mind.game)
-    count = look_ahead(mind.game, mind.look, mind.net, mind.sight, mind.end, mind.leaf, MARGIN, mind.them)
+    count = look_ahead(mind.game, mind.looks[0], mind.net, mind.sight, mind.end, mind.leaf, MARGIN, mind.them)
     found = Candidates(*(each[:count] for each in mind.them))
     known = np.log(np.stack([found.worth, found.safety, found.lasting], 1) + 1e-9)
     phase = phase_of(tiles)

@@ -41,6 +41,7 @@ from screenbot.solver.value import (
     find_features,
     find_looks,
     kind_of,
+    new_net,
     new_sight,
     phase_of,
 )
@@ -169,7 +170,7 @@ def worths(guesses: Guesses, trust: float) -> Float32:
 def blank_net() -> Net:
     """Return a net that sees nothing."""
     look, blend = np.zeros((1, 1), np.float32), np.zeros((1, 1, 1), np.float32)
-    return Net(look, blend, *[np.zeros((1, 1, 1))] * 2, np.zeros((1, 1)), np.zeros(1))
+    return new_net(look, blend, *[np.zeros((1, 1, 1))] * 2, np.zeros((1, 1)))
 
 
 def see_all(
@@ -203,8 +204,8 @@ def see_kernel(tiles, mines, columns, sums, sight, lessons) -> bool:
         find_features(tiles[n], int(mines[n]), sums, row)
         for i in range(FEATURES):
             lessons.features[n, i] = row[i]
-        board = sight.looks[0]
-        find_looks(tiles[n], sums, board, sight)
+        board = sight.looks
+        find_looks(tiles[n], sums, sight)
         for place in range(board.size):
             lessons.looks[n, place // wide * WIDE + place % wide] = board[place]
         phase = phase_of(row)
