@@ -7,6 +7,8 @@ may come next are judged in their turn.
 
 import math
 
+import numpy as np
+
 from screenbot.solver.components import COVERED, OK, Float64, Int8
 from screenbot.solver.counting import Sums, sum_layouts_after
 from screenbot.solver.endgame import endgame_guess
@@ -57,30 +59,30 @@ def judge(mind: Thought) -> int:
     game, them, hunt = mind.game, mind.them, is_hunt(mind.game.tiles)
     count = look_ahead(game, mind.looks[0], mind.net, mind.sight, mind.end, mind.leaf, MARGIN, them)
     best = most_worth(count, hunt, TRUST, them)
-    return best if hunt else _look_twice(count, best, mind)
+    return best if hunt else _look_twice(count, best, hunt, mind)
 
 
 @part
-def _look_twice(count: int, best: int, mind: Thought) -> int:
+def _look_twice(count: int, best: int, hunt: bool, mind: Thought) -> int:
     """Return the best of those that are close to the best of so many candidates, after a second look."""
     them, chosen, top = mind.them, best, -1e300
     least = them.score[best] - CLOSE
-    close = best if _next_best(count, best, least, mind) >= 0 else -1
+    close = best if _next_best(count, best, least, them.score) >= 0 else -1
     for _ in range(mind.twice):
         if close < 0:
             break
-        them.worth[close] += _more_worth(int(them.tiles[close]), mind, them.shown[close])
-        score = score_of(close, False, TRUST, them)
+        them.worth[close] += _more_worth(int(np.int64(them.tiles[close])), mind, them.shown[close])
+        score = score_of(close, hunt, TRUST, them)
         if score > top:
             chosen, top = close, score
-        close = _next_best(count, close, least, mind)
+        close = _next_best(count, close, least, them.score)
     return chosen
 
 
 @part
-def _next_best(count: int, place: int, least: float, mind: Thought) -> int:
+def _next_best(count: int, place: int, least: float, score: Float64) -> int:
     """Return which candidate comes after another by its score; -1 where that is below the least."""
-    score, found = mind.them.score, -1
+    found = -1
     for i in range(count):
         if least <= score[i] < score[place] and (found < 0 or score[i] > score[found]):
             found = i
@@ -114,7 +116,7 @@ def _worth_guessed(mind: Thought) -> float:
     game, them = mind.game, mind.next_them
     after = Game(game.tiles, game.mines, game.counts, game.todo, game.waiting, mind.looks[0])
     count = look_ahead(after, mind.looks[1], mind.net, mind.sight, mind.end, mind.leaf, MARGIN, them)
-    return float(them.worth[most_worth(count, False, TRUST, them)])
+    return float(them.worth[most_worth(count, is_hunt(game.tiles), TRUST, them)])
 
 
 @part

@@ -181,9 +181,8 @@ def look_ahead(
     for i in range(count):
         box = game.sums.front.box_of[them.tiles[i]]
         them.safety[i] = 1.0 - (game.sums.chance[box] if box >= 0 else game.sums.results[1])
-        them.worth[i], them.lasting[i] = guess_worth(
-            them.tiles[i], game, look, net, sight, end, leaf, them.shown[i]
-        )
+        tile = int(np.int64(them.tiles[i]))  # as wide as in all other calls, or the callee is compiled twice
+        them.worth[i], them.lasting[i] = guess_worth(tile, game, look, net, sight, end, leaf, them.shown[i])
     return count
 
 
