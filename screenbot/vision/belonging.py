@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from screenbot.geometry import Image
 from screenbot.vision.sides import Lattice
-from screenbot.vision.variety import Lines, patches
+from screenbot.vision.variety import Lines, Patches, patches
 
 STRIPS, PARTS = 32, 8
 """A tile is seen as so many strips beside each other, and each strip in so many parts."""
@@ -31,11 +31,18 @@ REACH = 0.36
 AS_GOOD = 0.2
 """Places for the line are as good as the best that leave so many strips less with their tiles."""
 
-AGREED = 0.5
-"""Lines move where the strips passed over speak for that, on average, by this much of what they could."""
+SMEARED = 0.5
+"""Smoothing takes up to so much of a strip across a line."""
 
-STEP = 0.045
-"""Smaller parts of a tile are not told apart."""
+AGREED, ALONE = 0.5, 0.3
+"""Lines move where the strips passed over speak for that, on average, by this much of what they could: among
+the tiles, and with what lies around the board."""
+
+SILENT = 0.1
+"""Strips of tiles that are all of one kind depend less on any, on average."""
+
+STEP, PIXELS = 0.045, 0.7
+"""Smaller parts of a tile are not told apart, nor so few pixels."""
 
 SLACK = 0.03
 """Lines may lie beyond the picture by this part of a tile."""
@@ -60,11 +67,22 @@ def belonging(image: Image, lattice: Lattice) -> Lattice:
 def _moved(image: Image, columns: Lines, rows: Lines) -> Lines:
     """Return the columns, moved, but not out of the picture."""
     pitch, width = float(np.diff(columns).mean()), image.shape[1]
-    shift = _shift(_allegiance(image, columns, rows))
-    moved = columns + shift.tiles * pitch
-    settled = abs(shift.tiles) < STEP or shift.agreed < AGREED
+    wide = np.concatenate([columns[:1] - pitch, columns, columns[-1:] + pitch])
+    moved = columns + _agreed(patches(image, wide, rows, STRIPS, PARTS), max(STEP, PIXELS / pitch)) * pitch
     outside = _beyond(moved, width) > max(_beyond(columns, width), SLACK * pitch)
-    return columns if settled or outside else moved
+    return columns if outside else moved
+
+
+def _agreed(seen: Patches, finest: float) -> float:
+    """Return how far lines move, in tiles: by what the tiles say, and no farther than what lies around says.
+
+    Where all tiles look alike, they say nothing.
+    """
+    among, around = _allegiance(seen[:, 1:-1]), _shift(_allegiance(seen))
+    own = around if np.abs(among).mean() < SILENT else _shift(among)
+    least = min((own, around), key=lambda shift: abs(shift.tiles)).tiles
+    agreed = own.agreed >= (ALONE if own is around else AGREED) and around.agreed >= ALONE
+    return least if agreed and own.tiles * around.tiles > 0 and abs(least) >= finest else 0.0
 
 
 def _beyond(lines: Lines, size: int) -> float:
@@ -79,14 +97,13 @@ def _shift(strips: Shares) -> Shift:
     worth = np.where(np.abs(offsets) <= REACH, passed - passed[STRIPS // 2], -np.inf)
     good = offsets[worth >= worth.max() - AS_GOOD]
     nearest = float(np.abs(good).min())
-    if nearest == 0:
+    if nearest == 0 or worth.max() < SMEARED:
         return Shift(0.0, 1.0)
     return Shift(float(good[0] + good[-1]) / 2, float(worth.max()) / (nearest * STRIPS))
 
 
-def _allegiance(image: Image, columns: Lines, rows: Lines) -> Shares:
+def _allegiance(seen: Patches) -> Shares:
     """Return how much more each strip depends on the left tile's kind than on the right one's, -1 to 1."""
-    seen = patches(image, columns, rows, STRIPS, PARTS)
     kinds = _kinds(seen)
     left, right = kinds[:, :-1].reshape(-1, KINDS), kinds[:, 1:].reshape(-1, KINDS)
     thirds = np.stack([seen[:, :, part : part + 2].mean(axis=2) for part in (1, 3, 5)], axis=3)
@@ -96,7 +113,7 @@ def _allegiance(image: Image, columns: Lines, rows: Lines) -> Shares:
     return np.asarray((by_left - by_right) / (by_left + by_right + NOISE), np.float64)
 
 
-def _kinds(seen: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+def _kinds(seen: Patches) -> npt.NDArray[np.float64]:
     """Return the values by which tiles vary most: float64 ``[rows, columns, KINDS]``."""
     rows, columns = seen.shape[:2]
     ends = np.median(seen[:, :, ENDS, SIDE], axis=3).reshape(rows * columns, -1)

@@ -1,14 +1,22 @@
-"""Tell whether a picture's edge cuts a board: lines between tiles that go on to the edge."""
+"""Tell whether a picture's edge cuts a board: lines between tiles, or tiles all alike, go on to the edge."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 import numpy as np
+import numpy.typing as npt
 
 from screenbot.geometry import Grid, Image
 from screenbot.vision.edges import noise_threshold, steps
 
 LEAST = 0.15
 """A rest of a tile narrower than this, in tiles, is a margin and no cut tile."""
+
+SAME = 0.5
+"""Strips are the same that differ by less than this part of what is in them."""
+
+Strip = npt.NDArray[np.float64]
+"""A part of a picture."""
 
 
 def is_cut(image: Image, grid: Grid) -> bool:
@@ -39,3 +47,27 @@ def _goes_on(strip: Image, tiles: float, lines: tuple[float, ...]) -> bool:
 def _drawn(edge: np.ndarray[tuple[int, ...], np.dtype[np.bool_]], y: int, reach: int) -> bool:
     rows = edge[max(0, y - reach) : y + reach + 1]
     return bool(rows.size and rows.any(axis=0).mean() > 0.6)
+
+
+def repeats_beyond(image: Image, grid: Grid) -> bool:
+    """Return whether a board's tiles go on around it, where the picture has room: a pattern has no end."""
+    turned = image.transpose(1, 0, 2)
+    x, y = (np.rint(edges).astype(int) for edges in (grid.column_edges, grid.row_edges))
+    strips = [
+        *_strips(image[max(0, y[0]) : y[-1]], x, round(grid.tile_width)),
+        *_strips(turned[max(0, x[0]) : x[-1]], y, round(grid.tile_height)),
+    ]
+    return bool(strips) and all(
+        np.abs(beyond - inside).mean() < SAME * np.abs(inside - inside.mean(axis=(0, 1))).mean()
+        for beyond, inside in strips
+    )
+
+
+def _strips(image: Image, lines: npt.NDArray[np.intp], pitch: int) -> Iterator[tuple[Strip, Strip]]:
+    """Yield what lies left and right of a board, and what does one tile further in."""
+    first, last = int(lines[0]), int(lines[-1])
+    before, after = min(first, pitch), min(image.shape[1] - last, pitch)
+    for begin, size, step in ((first - before, before, pitch), (last, after, -pitch)):
+        if size > LEAST * pitch:
+            beyond, inside = image[:, begin : begin + size], image[:, begin + step : begin + step + size]
+            yield beyond.astype(np.float64), inside.astype(np.float64)

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from screenbot.vision.edges import Edges, Layer
 from screenbot.vision.page import EDGE, Where, fills, page_cells
 from screenbot.vision.sides import MIDDLE, Lattice, sides
-from screenbot.vision.variety import PATCHES, Lines, cells
+from screenbot.vision.variety import PATCHES, Lines, Patches, patches
 
 FEWEST_TILES = 6
 """A board has at least so many whole rows and columns."""
@@ -126,12 +126,13 @@ def _more(lines: Lines, size: int) -> Lines:
 def _weights(layer: Layer, edges: Edges, wide: Lattice, board: Lattice) -> Weights:
     """Return how much speaks for each cell of a wide lattice to be a tile, as those of a board in it are."""
     upright, level = sides(edges, wide, MIDDLE)
-    bands = _bands(layer, wide)
+    seen = patches(layer.image, wide.columns, wide.rows, PATCHES, PATCHES)
+    bands = _bands(seen)
     strengths = np.stack([level[:-1], level[1:], upright[:, :-1], upright[:, 1:]], axis=2)
     looks = np.concatenate(
         [bands, np.broadcast_to(strengths[..., None, None], (*bands.shape[:4], 1))], axis=4
     )
-    page = page_cells(layer, wide, upright, level)
+    page = page_cells(layer, wide, seen, upright, level)
     inside = np.outer(_within(wide.rows, board.rows), _within(wide.columns, board.columns)) & ~page
     if not inside.any():
         return np.full(page.shape, PAGE, np.float32)
@@ -147,13 +148,11 @@ def _weights(layer: Layer, edges: Edges, wide: Lattice, board: Lattice) -> Weigh
     return np.asarray(weights, np.float32)
 
 
-def _bands(layer: Layer, lattice: Lattice) -> npt.NDArray[np.float32]:
+def _bands(seen: Patches) -> npt.NDArray[np.float32]:
     """Return the patches along the sides of cells but for the corners': ``[rows, columns, 4, patches, 3]``.
 
     The sides are the upper, the lower, the left and the right.
     """
-    shape = lattice.rows.size - 1, lattice.columns.size - 1, PATCHES, PATCHES, 3
-    seen = cells(layer.image, lattice.columns, lattice.rows).reshape(shape)
     return np.stack(
         [seen[:, :, 0, 1:-1], seen[:, :, -1, 1:-1], seen[:, :, 1:-1, 0], seen[:, :, 1:-1, -1]], axis=2
     )
@@ -198,9 +197,22 @@ def solid(weights: Weights) -> tuple[int, int, int, int]:
         top, bottom, left, right = heaviest(weights)
         part = weights[top:bottom, left:right]
         rows, columns = _foreign(part), _foreign(part.T)
-        if not rows.any() and not columns.any():
+        for foreign, lines in ((rows, part), (columns, part.T)):
+            foreign[[0, -1]] |= [_unexplained(lines[0]), _unexplained(lines[-1])]
+        if min(part.shape) < FEWEST_TILES or not (rows.any() or columns.any()):
             return top, bottom, left, right
         part[rows], part[:, columns] = -part.size, -part.size
+
+
+def _unexplained(cells: Weights) -> bool:
+    """Return whether an outer row shows blank page and, between, only runs of cells that no game shows.
+
+    What is not blank lies beside a mine, and so do its neighbours: three of an outer row, in a corner two.
+    """
+    shown = np.concatenate([[False], cells != np.float32(PAGE), [False]])
+    begin, end = np.flatnonzero(np.diff(shown)).reshape(-1, 2).T
+    least = np.where((begin == 0) | (end == cells.size), 2, 3)
+    return begin.size > 0 and bool((end - begin < least).all())
 
 
 def _foreign(weights: Weights) -> Where:

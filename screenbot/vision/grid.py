@@ -32,8 +32,9 @@ FAINT = 0.1
 COARSE = 20
 """Of tiles of so many pixels nine fill a window at half scale; boards of smaller ones need full scale."""
 
-MOST_PARTS, EVEN, AS_GOOD = 4, 0.05, 0.9
-"""Tiles may be taken for so many parts of them, where both scores are alike."""
+MOST_PARTS, EVEN, AS_GOOD, ENDED = 4, 0.05, 0.9, 0.6
+"""Tiles may be taken for so many parts of them, where both scores are alike; that of a board may be lower of
+which it is beyond doubt where it ends, if of the other it is not."""
 
 MOST_BOARDS = 4
 """So many boards of one picture are answered."""
@@ -119,7 +120,8 @@ def _divides(fine: Fit, other: Fit) -> bool:
     """Return whether a doubtful fit has several tiles for each of another that is about as good."""
     ratio = other.lattice.width * other.layer.scale / (fine.lattice.width * fine.layer.scale)
     even = 1.5 < ratio < MOST_PARTS + 0.5 and abs(ratio - round(ratio)) < EVEN
-    return not fine.clear and even and other.score > AS_GOOD * fine.score and _overlap(fine.area, other.area)
+    as_good = ENDED if other.ended and not fine.ended else AS_GOOD
+    return not fine.clear and even and other.score > as_good * fine.score and _overlap(fine.area, other.area)
 
 
 def _overlap(one: Rect, other: Rect) -> bool:

@@ -13,7 +13,7 @@ from screenbot.vision.edges import Edges, Layer
 from screenbot.vision.extent import FEWEST_TILES, Extent, bounded, heaviest
 from screenbot.vision.laying import even_lattice, moved_phases, phases_of, pitches_of, profiles
 from screenbot.vision.period import repeated
-from screenbot.vision.placing import followed
+from screenbot.vision.placing import followed, placed
 from screenbot.vision.sides import MIDDLE, WHOLE, Lattice, Sides, sides
 from screenbot.vision.spectra import Place
 from screenbot.vision.variety import cells, recurring
@@ -141,7 +141,7 @@ def _grown(start: Seed) -> Extent | None:
     extent = bounded(layer, edges, _uneven(layer, lattice))
     if extent is None:
         return None
-    moved = belonging(layer.image, extent.lattice)
+    moved = belonging(layer.image, placed(layer, extent.lattice, 1))
     return extent if moved.area == extent.lattice.area else bounded(layer, edges, moved)
 
 

@@ -7,11 +7,12 @@ import numpy.typing as npt
 from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.edges import Layer
 from screenbot.vision.sides import Lattice, Sides
-from screenbot.vision.variety import Lines
+from screenbot.vision.variety import Lines, Patches
 
-INNER, FLAT, FAINT = 0.15, 0.15, 1.0
+INNER, FLAT, FAINT, SHADE = 0.15, 0.15, 1.0, 10.0
 """A cell is blank whose inside, without this margin, has edges of no more than this strength, on average, and
-blank cells go over into each other where the side between them is fainter than this."""
+blank cells go over into each other where the side between them is fainter than this, and their insides differ
+by fewer grey levels: a bevel of the page's colour ends beside the line."""
 
 EDGE = 0.1
 """Lines nearer to the picture's edge than this part of a tile lie at it."""
@@ -29,18 +30,22 @@ Where = npt.NDArray[np.bool_]
 """Some of the cells: bool ``[rows, columns]``."""
 
 
-def page_cells(layer: Layer, lattice: Lattice, upright: Sides, level: Sides) -> Where:
+def page_cells(layer: Layer, lattice: Lattice, seen: Patches, upright: Sides, level: Sides) -> Where:
     """Return the cells that are blank page.
 
     Args:
         layer: the picture.
         lattice: the cells' lines.
+        seen: the cells' patches.
         upright: how strong the edges are on the cells' left and right sides.
         level: likewise, on their upper and lower sides.
     """
     height, width = layer.x.shape
     columns, rows = _at_edge(lattice, width, height)
     upright, level = np.where(columns, FAINT, upright), np.where(rows[:, None], FAINT, level)
+    inside = np.median(seen, axis=(2, 3))
+    upright[:, 1:-1][np.abs(np.diff(inside, axis=1)).max(axis=2) > SHADE] = FAINT
+    level[1:-1][np.abs(np.diff(inside, axis=0)).max(axis=2) > SHADE] = FAINT
     return _leading_out(_busy(layer, lattice) < FLAT, upright, level)
 
 

@@ -32,6 +32,15 @@ def test_lines_move_to_where_tiles_end(shift: float) -> None:
     assert (found.rows == lines(ROWS)).all()
 
 
+@pytest.mark.parametrize("shift", [-0.12, 0.0, 0.12])
+def test_of_tiles_that_are_all_alike_what_lies_around_tells(shift: float) -> None:
+    image = np.full((SIDE * (ROWS + 4), SIDE * (COLUMNS + 4), 3), 240, np.uint8)
+    image[2 * SIDE : -2 * SIDE, 2 * SIDE : -2 * SIDE] = board(np.ones((ROWS, COLUMNS), bool))
+    found = belonging(image, Lattice(lines(COLUMNS, 2 + shift), lines(ROWS, 2)))
+    assert np.abs(found.columns - lines(COLUMNS, 2)).max() < 0.05 * SIDE
+    assert (found.rows == lines(ROWS, 2)).all()
+
+
 def test_tiles_that_are_all_alike_tell_nothing() -> None:
     image = board(np.ones((ROWS, COLUMNS), bool))
     found = belonging(image, Lattice(lines(COLUMNS, 0.1), lines(ROWS)))

@@ -13,14 +13,14 @@ from tests.training.skins import random_skin
 COVERED = np.full((9, 9), int(Tile.COVERED), np.int8)
 
 
-@pytest.mark.parametrize("kind", ["month", "matrix", "discs", "sudoku", "letters", "contributions"])
+@pytest.mark.parametrize("kind", ["month", "matrix", "discs", "sudoku", "letters", "contributions", "chess"])
 def test_other_grids_are_no_board(kind: str) -> None:
     image = boardless.drawn(getattr(boardless, kind), np.random.default_rng(7))
     with pytest.raises(PictureError, match=r"^no board: [^\n]*$"):
         read_unknown(image)
 
 
-@pytest.mark.parametrize("kind", ["chess", "plain_table"])
+@pytest.mark.parametrize("kind", ["plain_table", "wallpaper"])
 def test_what_looks_like_a_new_board_is_not_sure(kind: str) -> None:
     assert not read_unknown(boardless.drawn(getattr(boardless, kind), np.random.default_rng(7))).sure
 

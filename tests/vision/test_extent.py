@@ -8,11 +8,16 @@ import pytest
 from screenbot.board import Board
 from screenbot.geometry import Grid, Image
 from screenbot.vision import find_pack
-from screenbot.vision.extent import heaviest, solid
+from screenbot.vision.edges import layers
+from screenbot.vision.extent import PAGE, heaviest, solid
 from screenbot.vision.eyes import _read_nearby
 from screenbot.vision.grid import find_grids
+from screenbot.vision.page import page_cells
 from screenbot.vision.reading import Reading
-from tests.vision.test_reader import MIDDLE, painted
+from screenbot.vision.sides import MIDDLE, Lattice, sides
+from screenbot.vision.variety import PATCHES, patches
+from tests.vision.test_reader import MIDDLE as GAME
+from tests.vision.test_reader import painted
 
 SIDE = 24
 
@@ -102,7 +107,7 @@ def test_a_reading_is_not_sure_where_its_grid_is_in_doubt() -> None:
 
 @pytest.mark.parametrize("contrast", [1.0, 0.6])
 def test_a_pack_shows_where_its_board_ends_where_the_tiles_are_just_its_own(contrast: float) -> None:
-    image, grid = painted(Board.from_text(MIDDLE), "kmines", 24)
+    image, grid = painted(Board.from_text(GAME), "kmines", 24)
     image = (image * contrast + 128 * (1 - contrast)).astype(np.uint8)
     reading = _read_nearby(image, replace(grid, clear=False), (find_pack("kmines"),))
     assert reading.grid.clear == (contrast == 1)
@@ -134,3 +139,37 @@ def test_rows_that_a_message_hides_in_part_stay() -> None:
     weights = np.full((12, 9), 1, np.float32)
     weights[4:6, 2:8] = -1
     assert solid(weights) == (0, 12, 0, 9)
+
+
+@pytest.mark.parametrize(
+    ("shown", "rows"),
+    [
+        ([4], 8),  # a heading in the middle of the page
+        ([3, 4], 8),
+        ([3, 4, 5], 9),  # a mine below, and its neighbours
+        ([0, 1], 9),  # a mine in the corner
+    ],
+)
+def test_a_row_of_page_is_one_of_zeros_where_the_rest_may_be_beside_mines(
+    shown: list[int], rows: int
+) -> None:
+    weights = np.full((9, 9), 1, np.float32)
+    weights[0] = PAGE
+    weights[0, shown] = 1
+    assert solid(weights) == (9 - rows, 9, 0, 9)
+
+
+def test_a_bevel_of_the_page_s_colour_is_no_page() -> None:
+    tile = np.full((2 * SIDE, 2 * SIDE, 3), 100, np.uint8)
+    tile[:-4, :-4] = 250
+    tile[4:-4, 4:-4] = 190
+    image = np.full((11 * 2 * SIDE, 11 * 2 * SIDE, 3), 250, np.uint8)
+    image[2 * SIDE :, 2 * SIDE :] = np.tile(tile, (10, 10, 1))
+    (layer, *_) = layers(image, 6 * SIDE)
+    lines = np.arange(12, dtype=np.float64) * 2 * SIDE
+    lattice = Lattice(lines, lines)
+    seen = patches(image, lines, lines, PATCHES, PATCHES)
+    page = page_cells(layer, lattice, seen, *sides(layer.widened(2), lattice, MIDDLE))
+    assert not page[1:, 1:].any()
+    assert page[0].all()
+    assert page[:, 0].all()

@@ -101,22 +101,28 @@ def test_noise_is_no_board() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ratio", "score", "clear", "kept"),
+    ("ratio", "score", "clear", "ended", "kept"),
     [
-        (4, 105.0, False, "tiles"),  # each tile four times four parts, about as good
-        (4, 150.0, False, "parts"),  # much better
-        (2.5, 105.0, False, "parts"),  # no whole number of them
-        (4, 105.0, True, "parts"),  # in no doubt
+        (4, 105.0, False, False, "tiles"),  # each tile four times four parts, about as good
+        (4, 150.0, False, False, "parts"),  # much better
+        (4, 150.0, False, True, "tiles"),  # but of the tiles it is known where they end
+        (2.5, 105.0, False, False, "parts"),  # no whole number of them
+        (4, 105.0, True, False, "parts"),  # in no doubt
     ],
 )
 def test_a_board_whose_tiles_are_divided_is_no_other_board(
-    ratio: float, score: float, clear: bool, kept: str
+    ratio: float, score: float, clear: bool, ended: bool, kept: str
 ) -> None:
     area, layer = Rect(0, 0, 660, 528), SimpleNamespace(scale=2)
     tiles = SimpleNamespace(
-        area=area, layer=layer, lattice=SimpleNamespace(width=33.0), score=100.0, clear=False
+        area=area, layer=layer, lattice=SimpleNamespace(width=33.0), score=100.0, clear=False, ended=ended
     )
     parts = SimpleNamespace(
-        area=area, layer=layer, lattice=SimpleNamespace(width=33.0 / ratio), score=score, clear=clear
+        area=area,
+        layer=layer,
+        lattice=SimpleNamespace(width=33.0 / ratio),
+        score=score,
+        clear=clear,
+        ended=False,
     )
     assert _best([parts, tiles]) == [{"tiles": tiles, "parts": parts}[kept]]  # type: ignore[list-item]
