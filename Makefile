@@ -8,8 +8,10 @@ READY := .venv/.ready
 demo: $(READY)
 	$(BIN)/screenbot demo --out demo
 
+# The real games one after the other: each needs the pointer of its screen, and time.
 test: check real
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto --dist loadfile -m "not real"
+	$(BIN)/pytest -m real
 
 # The real games, where they can be installed (Debian, root); the tests say what they skip.
 real: $(READY)

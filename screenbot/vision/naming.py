@@ -86,7 +86,7 @@ def solved(looks: Looks) -> Puzzle:
     best = min(alike, key=lambda puzzle: puzzle.size[puzzle.margins < SURE_MARGIN].sum())
     tiles = best.tiles().ravel()
     for other_total, other in solutions:
-        if other_total < total + SURE_MARGIN:
+        if other_total < total + SURE_MARGIN and not _outdone(other, best):
             _doubt(best, (other.tiles().ravel() != tiles) & (other.margins[other.labels] > 1))
     dear = DEAR + DEARER * len(tiles)
     misfit = best.misfit()
@@ -97,6 +97,15 @@ def solved(looks: Looks) -> Puzzle:
 
 def _same(one: Puzzle, other: Puzzle) -> bool:
     return np.array_equal(one.labels, other.labels) and one.kinds == other.kinds
+
+
+def _outdone(puzzle: Puzzle, best: Puzzle) -> bool:
+    """Return whether a solution's own groups cost less with the names of the best: it was only not found."""
+    called = best.names[best.labels]
+    names = np.array(
+        [np.bincount(called[puzzle.labels == group]).argmax() for group in range(len(puzzle.names))]
+    )
+    return puzzle.total(names) < puzzle.total(puzzle.names)
 
 
 def _doubt(puzzle: Puzzle, disputed: npt.NDArray[np.bool_]) -> None:

@@ -157,7 +157,7 @@ class Puzzle:
         """
         if not self.kinds:
             return np.full(names.shape, -1)
-        called = names[..., [kind[0] for kind in self.kinds]]
+        called = np.stack([_common(names[..., kind]) for kind in self.kinds], axis=-1)
         nearest, least = self.away.argmin(axis=1), self.away.min(axis=1)
         if len(self.kinds) == 1:
             clear = np.broadcast_to(least < self.near[0], names.shape)
@@ -308,3 +308,8 @@ class Puzzle:
         names = self.names.copy()
         names[group] = name
         return names
+
+
+def _common(names: Names) -> Names:
+    """Return the name that all of a kind's groups have; -1 where they have several."""
+    return np.where((names == names[..., :1]).all(axis=-1), names[..., 0], -1)

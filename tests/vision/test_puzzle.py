@@ -56,6 +56,12 @@ def test_the_ground_is_that_of_all_kinds_of_one_name(shades: tuple[int, ...], gr
     assert made.ground(made.names).tolist() == [-1, -1, -1, ground, COVERED]
 
 
+def test_a_kind_of_two_names_is_nobodys_ground() -> None:
+    made = puzzle(names=[OPENED, COVERED, 1], labels=[[0, 1, 2]], kinds=[[0, 1]], away=[[FAR], [FAR], [2.0]])
+    assert made.ground(made.names).tolist() == [-1, -1, -1]
+    assert made.ground(np.array([OPENED, OPENED, 1])).tolist() == [-1, -1, OPENED]
+
+
 def test_numbers_on_covered_tiles_cost() -> None:
     made = puzzle(names=[OPENED, OPENED, COVERED, 1, FLAG], **CHEQUERED)
     swapped = np.array([COVERED, COVERED, COVERED, 1, FLAG])
