@@ -1,8 +1,7 @@
 """Which guess `best` makes: exactly where few layouts are left, looking ahead where there are many.
 
 Where the few best guesses are close, they are looked at twice, number by number: where tiles are safe after
-it, some of them are opened, and the nets are asked for what they may show; where none is, the guesses that
-may come next are judged in their turn.
+it, some of them are opened, and the nets are asked for what they may show.
 """
 
 import math
@@ -12,7 +11,7 @@ import numpy as np
 from screenbot.solver.components import COVERED, OK, Float64, Int8
 from screenbot.solver.counting import Sums, sum_layouts_after
 from screenbot.solver.endgame import endgame_guess
-from screenbot.solver.games import MINES_LEFT, Game
+from screenbot.solver.games import MINES_LEFT
 from screenbot.solver.jit import kernel, part
 from screenbot.solver.lookahead import is_hunt, least_risk, look_ahead, most_worth, score_of, worth_after
 from screenbot.solver.thought import Thought
@@ -33,9 +32,6 @@ UNLIKELY = 0.05
 
 SAFE_TILES = 2
 """Safe tiles that a second look opens, one after another."""
-
-NEXT_TRUST = 0.4
-"""Weight of what the next guess is worth beside what the nets say before it."""
 
 
 @kernel
@@ -99,24 +95,11 @@ def _more_worth(tile: int, mind: Thought, shown: Float64) -> float:
             continue
         again = True
         chance, risk = math.exp(look.results[0] - game.sums.results[0]), least_risk(look)
-        if chance < UNLIKELY or look.results[0] < mind.leaf or risk == 1.0:
-            continue
-        if risk == 0.0:
+        if chance >= UNLIKELY and look.results[0] >= mind.leaf and risk == 0.0:
             nothing = tile * 0  # a plain 0 would have the callee compiled twice
             more += chance * (_worth_opened(nothing, chance, mind) - shown[number])
-        else:
-            more += chance * NEXT_TRUST * (_worth_guessed(mind) - shown[number])
     game.tiles[tile] = COVERED
     return more
-
-
-@part
-def _worth_guessed(mind: Thought) -> float:
-    """Return what the best guess is worth in the position of the first look."""
-    game, them = mind.game, mind.next_them
-    after = Game(game.tiles, game.mines, game.counts, game.todo, game.waiting, mind.looks[0])
-    count = look_ahead(after, mind.looks[1], mind.net, mind.sight, mind.end, mind.leaf, MARGIN, them)
-    return float(them.worth[most_worth(count, is_hunt(game.tiles), TRUST, them)])
 
 
 @part

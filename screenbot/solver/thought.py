@@ -26,9 +26,6 @@ TWICE_SHARE = 600
 MOST_TWICE = 3
 """A guess is looked at twice for so many nodes a tile of the board, and no more guesses than so many."""
 
-NEXT_GUESSES = 5
-"""Guesses that a second look judges after a number, at most."""
-
 NODES = 1 << 18
 """States of the sums; Expert games need a few hundred, the worst of a million some 20,000."""
 
@@ -46,7 +43,6 @@ class Thought(NamedTuple):
         leaf: logarithm of how few layouts a position that follows must have to be searched too.
         them: the tiles to look at.
         twice: how many of them to look at twice, at most.
-        next_them: the next guesses.
     """
 
     game: Game
@@ -58,7 +54,6 @@ class Thought(NamedTuple):
     leaf: float
     them: Candidates
     twice: int
-    next_them: Candidates
 
 
 def thought(rows: int, columns: int, nodes: int) -> Thought:
@@ -82,7 +77,6 @@ def thought(rows: int, columns: int, nodes: int) -> Thought:
         leaf=log(max(2.0, nodes / LEAF_SHARE)),
         them=new_candidates(most),
         twice=min(MOST_TWICE, nodes // (tiles * TWICE_SHARE)),
-        next_them=new_candidates(NEXT_GUESSES),
     )
 
 
