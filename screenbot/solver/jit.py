@@ -135,7 +135,7 @@ class Watch(event.Listener):
             gc.disable()
             self._answering = _answered_by(signal.default_int_handler, interrupted)
         if not self._said:
-            LOGGER.info("Compiling, once: this takes about 20 seconds …")
+            LOGGER.info("Compiling, once: this takes about half a minute …")
         self._depth, self._said = self._depth + 1, True
 
     def on_end(self, _: event.Event) -> None:
