@@ -20,7 +20,7 @@ RIM = 3
 SAME = 24
 """Grey levels that a pixel may differ before a click and still count as the same picture."""
 
-FAINT = 8
+FAINT = 3
 """By so many the looks of some skins' covered and opened tiles differ: what the tile shows tells then."""
 
 

@@ -1,9 +1,13 @@
 """What holds for all tests: nothing of the person's own is touched."""
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
+
+# A shell's background jobs ignore Ctrl-C, and so would all that tests start and stop by it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,8 +1,10 @@
+import gc
 import pickle
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from numba.core.runtime import _nrt_python, rtsys
 
 from screenbot import bench
 from screenbot.bench import (
@@ -20,6 +22,7 @@ from screenbot.board import LEVELS, Cell
 from screenbot.errors import TangledError
 from screenbot.minefield import FirstClick, Layout
 from screenbot.minefield.files import from_line
+from screenbot.solver import STRATEGIES
 from screenbot.whole_game import WON
 from tests.solver import brute
 
@@ -48,6 +51,20 @@ def test_the_same_games_however_they_are_divided(name: str) -> None:
     assert whole.results == divided.results
     assert replace(whole, ms_per_game={}, ms_p99=0) == replace(divided, ms_per_game={}, ms_p99=0)
     assert summarise(scored(replace(experiment, seed=6)).games()).results != whole.results
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_games_leave_no_memory_behind(name: str) -> None:
+    experiment = replace(BEGINNER, strategy=name, games=40)
+    whole = Batch(experiment, 0, 40)
+    _nrt_python.memsys_enable_stats()
+    left = []
+    for _ in range(2):
+        play_batch(whole)
+        gc.collect()
+        stats = rtsys.get_allocation_stats()
+        left.append(stats.alloc - stats.free)
+    assert left[0] == left[1]
 
 
 def test_games_behind_a_gap_are_left_out() -> None:

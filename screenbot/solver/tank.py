@@ -32,7 +32,8 @@ def tank(view: View, width: int, mines: int, seed: int, may_guess: bool) -> tupl
     flag_obvious_mines(view, width)
     if open_obvious_numbers(view, width, SAFE):
         return 0, 0.0
-    risks = shares_of_layouts(view, width, mines)
+    risks = np.zeros(view.size)
+    shares_of_layouts(view, width, mines, risks)
     safe = 0
     guess, least = 0, 2.0
     for cell in range(view.size):
@@ -51,8 +52,8 @@ def tank(view: View, width: int, mines: int, seed: int, may_guess: bool) -> tupl
 
 
 @kernel
-def shares_of_layouts(view: View, width: int, mines: int) -> Floats:
-    """Return the share of layouts in which each covered cell is a mine; exactly 0.0 or 1.0 where proved.
+def shares_of_layouts(view: View, width: int, mines: int, risks: Floats) -> None:
+    """Set the share of layouts in which each covered cell is a mine; exactly 0.0 or 1.0 where proved.
 
     A layout counts once, however many mines it has. Tiles that touch no number share the mines that the
     frontier has on average not used.
@@ -76,11 +77,9 @@ def shares_of_layouts(view: View, width: int, mines: int) -> Floats:
             expected += risk_of[box] * sizes[box]
             bordering += sizes[box]
     away = _away(left - expected, covered - bordering) if mines >= 0 else UNKNOWN_DENSITY
-    risks = np.zeros(view.size)
     for cell in range(view.size):
         if view[cell] == COVERED:
             risks[cell] = risk_of[box_of[cell]] if box_of[cell] >= 0 else away
-    return risks
 
 
 @part

@@ -6,7 +6,9 @@ numbers that the tiles beside them contradict. Such a row too many leaves most o
 
 from collections.abc import Iterator
 
-from screenbot.board import Tile
+import numpy as np
+
+from screenbot.board import Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.extent import FEWEST_TILES
 from screenbot.vision.free import read_free
@@ -18,19 +20,36 @@ POOR = 0.4
 GOOD = 0.15
 """It had where without that no more are."""
 
+UNREAD = 3
+"""So many tiles of an outer row that shows no mark cannot be read where the row is page beside the board."""
+
 LARGEST = 600
 """Boards of more tiles are left as they are: wallpapers have many, and reading them takes long."""
 
 
 def settled(image: Image, reading: Reading) -> Reading:
-    """Return the reading, or that of its grid without one outer row or column where that is much surer.
+    """Return the reading, or that of its grid without one outer row or column where that is surer.
 
     It stays where another outer row or column shows nothing: that may be page too, or not.
     """
-    if reading.grid.clear or _unsure(reading) <= POOR or reading.tiles.size > LARGEST:
+    if reading.grid.clear or reading.tiles.size > LARGEST:
         return reading
-    surest = min((read_free(image, grid) for grid in _shorter(reading.grid)), key=_unsure, default=reading)
+    if _unsure(reading) <= POOR:
+        return _without_page(image, reading)
+    surest = min((read_free(image, grid) for grid, _ in _shorter(reading)), key=_unsure, default=reading)
     return reading if _unsure(surest) > GOOD or _bare(surest) else surest
+
+
+def _without_page(image: Image, reading: Reading) -> Reading:
+    """Return the reading without an outer row or column of no marks that keeps tiles from being read."""
+    for grid, line in _shorter(reading):
+        unread = int((line == Tile.UNSURE).sum())
+        if unread < UNREAD or not np.isin(line, (Tile.UNSURE, Tile.COVERED, 0)).all():
+            continue
+        shorter = read_free(image, grid)
+        if len(shorter.unsure) <= len(reading.unsure) - unread and not _bare(shorter):
+            return shorter
+    return reading
 
 
 def _unsure(reading: Reading) -> float:
@@ -46,14 +65,14 @@ def _bare(reading: Reading) -> bool:
     return any(len(each) < 2 and each <= {int(Tile.COVERED), 0} for each in kinds)
 
 
-def _shorter(grid: Grid) -> Iterator[Grid]:
-    """Yield the grid without each of its outer rows and columns."""
-    columns, rows = grid.column_edges, grid.row_edges
-    for across, down in (
-        (columns, rows[1:]),
-        (columns, rows[:-1]),
-        (columns[1:], rows),
-        (columns[:-1], rows),
+def _shorter(reading: Reading) -> Iterator[tuple[Grid, Tiles]]:
+    """Yield the grid without each of its outer rows and columns, and what was read of these."""
+    columns, rows, tiles = reading.grid.column_edges, reading.grid.row_edges, reading.tiles
+    for across, down, line in (
+        (columns, rows[1:], tiles[0]),
+        (columns, rows[:-1], tiles[-1]),
+        (columns[1:], rows, tiles[:, 0]),
+        (columns[:-1], rows, tiles[:, -1]),
     ):
         if min(len(across), len(down)) > FEWEST_TILES:
-            yield Grid(across, down, clear=False)
+            yield Grid(across, down, clear=False), line

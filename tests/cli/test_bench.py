@@ -185,7 +185,11 @@ def test_ctrl_c_prints_what_is_done_so_far(workers: str) -> None:
     )
     time.sleep(6)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers too
-    output, errors = process.communicate(timeout=60)
+    try:
+        output, errors = process.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        raise
     assert process.returncode == 130, errors
     found = json.loads(output)
     assert 0 < found["games"] < 1_000_000

@@ -61,9 +61,9 @@ def test_tank_shares_equal_brute_force() -> None:
     rng = np.random.default_rng(12)
     for _ in range(1500):
         board = brute.random_board(rng)
-        shares = shares_of_layouts(
-            view_of(board), board.columns + 2, -1 if board.mines is None else board.mines
-        )
+        view, mines = view_of(board), -1 if board.mines is None else board.mines
+        shares = np.zeros(view.size)
+        shares_of_layouts(view, board.columns + 2, mines, shares)
         found = shares.reshape(board.rows + 2, -1)[1:-1, 1:-1]
         # Without a mine count all layouts of the frontier weigh the same, and tiles afar get a fixed risk.
         padded = np.pad(board.tiles >= 0, 1)

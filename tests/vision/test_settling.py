@@ -1,11 +1,12 @@
 """A row that is no tiles is taken off a doubtful board where the rest can be read without it."""
 
+import numpy as np
 import pytest
 
 from screenbot.board import Board
 from screenbot.geometry import Grid
 from screenbot.vision.free import read_free
-from screenbot.vision.settling import settled
+from screenbot.vision.settling import UNREAD, settled
 from tests.vision.test_reader import painted
 
 GAME = """
@@ -30,6 +31,16 @@ def test_a_blank_row_below_covered_tiles_is_page(page: str) -> None:
     reading = settled(image, read_free(image, doubtful))
     assert reading.board().lines == lines
     assert not reading.grid.clear
+
+
+def test_a_row_of_which_nothing_can_be_read_is_page() -> None:
+    lines = Board.from_text(GAME).lines
+    board, grid = painted(Board.from_text(" ".join([*lines, "0" * len(lines[0])])), "kmines", 24)
+    image, page = board.copy(), grid.row_edges[-2]
+    image[round(page) :] = np.linspace(150, 235, image.shape[1])[:, None]
+    reading = read_free(image, Grid(grid.column_edges, grid.row_edges, clear=False))
+    assert len(reading.unsure) > UNREAD
+    assert settled(image, reading).board().lines == lines
 
 
 def test_a_board_in_no_doubt_is_left_as_it_is() -> None:
