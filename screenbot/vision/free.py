@@ -17,6 +17,7 @@ from screenbot.vision.ending import named_by_board, outcome_of
 from screenbot.vision.gathering import looks_of
 from screenbot.vision.glyphs import LOOKS, Chances, Look, faces
 from screenbot.vision.naming import SURE_MARGIN, solved
+from screenbot.vision.peeping import peeped
 from screenbot.vision.proof import proven_covered, proven_flags, proven_mines
 from screenbot.vision.puzzle import COVERED, Puzzle
 from screenbot.vision.reading import Reading
@@ -65,6 +66,8 @@ def read_free(image: Image, grid: Grid) -> Reading:
     if not 1 / OBLONG < grid.tile_width / grid.tile_height < OBLONG:
         certainty[:] = 0
     tiles[certainty < least] = Tile.UNSURE
+    unread, tiles = tiles == Tile.UNSURE, peeped(tiles, pictures)
+    certainty[unread & (tiles != Tile.UNSURE)] = least
     doubtful = deduction.contradictory(tiles)
     doubtful |= deduction.around(doubtful) > 0
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
