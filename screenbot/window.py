@@ -5,6 +5,7 @@ from itertools import product
 
 import numpy as np
 
+from screenbot.answers import Answers
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.desktop import Button, Desktop
 from screenbot.errors import PictureError, PlayError, StuckError, WindowLostError
@@ -35,9 +36,6 @@ DELIVERY = 0.3
 ANSWER = 2.0
 """Seconds that the game has to show an answer to a click before the click counts as lost."""
 
-MANY_FLAGS = 2
-"""After so many turns in which no flag got an answer, and none did before, the game is played without."""
-
 PATIENCE = 3.0
 """Seconds that tiles may stay unreadable before the window counts as covered, moved or closed."""
 
@@ -60,9 +58,7 @@ class LiveWindow:
         area: where on the screen a window that moved is looked for; by default everywhere.
 
     Attributes:
-        clicks: how many were sent.
-        lost_clicks: how many the game did not answer.
-        takes_flags: whether it may be that the game answers right clicks; some flag otherwise, or never.
+        answers: how the game answers clicks.
         reading: what the last board was made of; None before the first.
         log: each click with its time, and the seconds spent in each phase.
     """
@@ -80,13 +76,9 @@ class LiveWindow:
         self._mines = found.board(mines).mines
         self.log = WindowLog()
         self.reading: Reading | None = None
+        self.answers = Answers()
         self._odd: set[Cell] = set()
         self._settle_at(found)
-        self._unanswered = 0
-        self._flags_answered = False
-        self.clicks = 0
-        self.lost_clicks = 0
-        self.takes_flags = True
 
     @property
     def grid(self) -> Grid:
@@ -97,6 +89,11 @@ class LiveWindow:
     def mines(self) -> int | None:
         """All mines of the game, where known."""
         return self._mines
+
+    @property
+    def clicks(self) -> int:
+        """How many were sent."""
+        return self.answers.sent
 
     @property
     def skin(self) -> str:
@@ -122,16 +119,15 @@ class LiveWindow:
         """
         self._park()
         reading = self._wait()
-        self._odd = {cell for cell in self._odd | self._opened if reading.tiles[cell] == Tile.UNSURE}
-        self._clicked.clear()
-        self._opened.clear()
+        self._odd = {cell for cell in self._odd | self.answers.opened if reading.tiles[cell] == Tile.UNSURE}
+        self.answers.clear()
         self.reading = reading
         return judged(reading.board(self._mines))
 
     def do(self, move: Move) -> None:
         """Make one move, unless the tile or the board's rim no longer look as they did when read."""
         if move.action is Action.OPEN:
-            self._opened.add(move.cell)
+            self.answers.opened.add(move.cell)
         now = self._grab()
         tile = self._site.tile(move.cell)
         if self._differs(now, tile, *self._site.rim()):
@@ -142,9 +138,8 @@ class LiveWindow:
         with self.log.phase("click"):
             self._pointer.click(point, BUTTONS[move.action])
         self.log.click(point, move)
-        self.clicks += 1
+        self.answers.clicked(move)
         if move.action is not Action.CHORD:
-            self._clicked[move.cell] = move.action
             self._await_answer(move.cell)
 
     def new_game(self) -> None:
@@ -184,8 +179,7 @@ class LiveWindow:
         self._skin = found.skin
         self._reader = self._eyes.reader(found.skin, self._site.local_grid)
         self._parking = self._site.parking(self._screen.area())
-        self._clicked: dict[Cell, Action] = {}
-        self._opened: set[Cell] = set()
+        self.answers.clear()
         self._odd = set()
         self._corners = True
         self._effort = 0.0
@@ -256,7 +250,7 @@ class LiveWindow:
         moment, grid = self._moment(), self._site.local_grid
         return [
             cell
-            for cell in self._clicked
+            for cell in self.answers.waiting
             if not moment.changed(cell, frame, grid)
             and (moment.tiles is None or reading.tiles[cell] in (moment.tiles[cell], Tile.UNSURE))
         ]
@@ -270,12 +264,11 @@ class LiveWindow:
 
     def _closes_menu(self, frame: Image, reading: Reading) -> bool:
         """Close the menu that a right click brought up, if one did; the game is played without flags then."""
-        if self._flags_answered or not self.takes_flags:
+        if not self.answers.flags_in_doubt:
             return False
         if not opens_menu(self._moment(), reading, beyond=self._differs(frame, *self._site.rim())):
             return False
-        self.takes_flags = False
-        self._clicked = {cell: each for cell, each in self._clicked.items() if each is not Action.FLAG}
+        self.answers.without_flags()
         self._press("escape")
         return True
 
@@ -285,42 +278,20 @@ class LiveWindow:
 
     def _moment(self) -> Moment:
         """Return what the window showed when the last moves were made."""
-        clicks = dict.fromkeys(self._opened, Action.OPEN) | self._clicked
-        return Moment(self._frame, None if self.reading is None else self.reading.tiles, clicks)
+        return self.answers.since(self._frame, None if self.reading is None else self.reading.tiles)
 
     def _accept(self, frame: Image, reading: Reading, lost: list[Cell]) -> Reading:
         """Return a reading, and count the clicks that were lost; make it the last."""
         if not lost:
-            self._unanswered = 0
-            self._flags_answered |= Action.FLAG in self._clicked.values()
-        elif self._odd and len(lost) == len(self._clicked) and Action.FLAG not in self._clicked.values():
+            self.answers.came()
+        elif self._odd and len(lost) == len(self.answers.waiting) and not self.answers.flag_waits:
             # What an opened tile showed was no number, and nothing answers since: it was a mine.
             reading = replace(reading, outcome=Outcome.LOST)
         else:
-            self._count_lost(lost)
+            self.answers.missed(lost)
         self._frame = frame
         remember(self._reader, frame, reading)
         return reading
-
-    def _count_lost(self, lost: list[Cell]) -> None:
-        """Count the clicks that the game did not answer; the next decision makes them again.
-
-        Raises:
-            StuckError: for the third time in a row.
-        """
-        self.lost_clicks += len(lost)
-        self._unanswered += 1
-        flagged = {cell for cell, action in self._clicked.items() if action is Action.FLAG}
-        needless = flagged <= set(lost) and self.takes_flags and not self._flags_answered
-        if flagged and needless and self._unanswered == MANY_FLAGS:
-            # A right click that puts no flag may open a menu, which swallows the next click.
-            self.takes_flags, self._unanswered = False, 0
-        if self._unanswered == 3:
-            row, column = lost[0]
-            raise StuckError(
-                f"The game did not answer three times, last at row {row}, column {column}: check that the "
-                "window is in front, not paused, and takes clicks from programs (run `screenbot doctor`)."
-            )
 
     def _doubt(self, frame: Image, reading: Reading, lost: list[Cell]) -> Reading:
         """Return a reading with a few unreadable tiles, or find the window where it went.
@@ -329,16 +300,16 @@ class LiveWindow:
             WindowLostError: it is nowhere to be seen.
         """
         before = self._moment().tiles
-        won = seems_won(before, reading, self._opened, self._mines)
+        won = seems_won(before, reading, self.answers.opened, self._mines)
         few = len(reading.unsure) <= MOST_UNSURE * reading.tiles.size
-        if (few and not won) or shows_a_mine(before, reading, self._opened):
+        if (few and not won) or shows_a_mine(before, reading, self.answers.opened):
             self._corners = self._corners and not complete(reading, before, corners=False)
             return self._accept(frame, reading, lost)
         self._frame = frame
         if won:
             if self._closes_dialogs(reading):
                 return self._wait()
-            seen = [int(tile) for cell in self._opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
+            seen = [int(tile) for cell in self.answers.opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
             if seen and min(seen) >= 0:
                 return replace(reading, outcome=Outcome.WON)
         try:

@@ -54,7 +54,7 @@ def test_no_tile_is_clicked_twice_unless_the_game_lost_the_click(faults: Faults)
     list(play(live, knowing(LAYOUT)))
     repeats = sum(clicked(embedded).values()) - len(clicked(embedded))
     assert repeats == len(faults.lost_clicks)
-    assert live.lost_clicks == len(faults.lost_clicks)
+    assert live.answers.lost == len(faults.lost_clicks)
 
 
 def test_every_board_is_what_the_game_showed_at_that_time() -> None:
@@ -223,7 +223,7 @@ def test_a_click_that_changes_a_tile_faintly_is_answered(monkeypatch: pytest.Mon
     live = window(embedded, mines=10)
     *_, last = play(live, knowing(LAYOUT))
     assert last.board.outcome is Outcome.WON
-    assert live.lost_clicks == 0
+    assert live.answers.lost == 0
 
 
 def test_a_tile_that_opened_faintly_is_not_clicked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -367,7 +367,7 @@ def test_a_game_that_takes_no_flags_is_played_without() -> None:
     live = window(embedded, mines=10)
     turns = list(play(live, adapting(lambda _: knowing(LAYOUT), live, stated=True)(0)))
     assert turns[-1].board.outcome is Outcome.WON
-    assert not live.takes_flags
+    assert not live.answers.takes_flags
 
 
 def test_a_menu_that_a_right_click_brings_up_is_closed_and_no_flag_set_again() -> None:
@@ -375,7 +375,7 @@ def test_a_menu_that_a_right_click_brings_up_is_closed_and_no_flag_set_again() -
     live = window(embedded, mines=10)
     turns = list(play(live, adapting(lambda _: knowing(LAYOUT), live, stated=True)(0)))
     assert turns[-1].board.outcome is Outcome.WON
-    assert not live.takes_flags
+    assert not live.answers.takes_flags
     assert sum(click.button is Button.RIGHT for click in embedded.clicks) == 1
     assert all(click.cell is not None for click in embedded.clicks)
 
@@ -387,7 +387,7 @@ def test_a_menu_over_the_last_tile_is_no_flag(corner: Cell) -> None:
     before = live.look()
     live.do(Move(Action.FLAG, corner))
     assert live.look() == before
-    assert not live.takes_flags
+    assert not live.answers.takes_flags
 
 
 def test_a_game_is_lost_whose_mines_nobody_can_read() -> None:

@@ -15,7 +15,9 @@ from screenbot.solver.decision import Strategy
 class GameWindow(Window, Protocol):
     """A window that can start the next game."""
 
-    clicks: int
+    @property
+    def clicks(self) -> int:
+        """How many were sent."""
 
     def new_game(self) -> None:
         """Start the next game."""

@@ -135,7 +135,7 @@ def adapting(
         flagless = without_flags(flagging)
 
         def decide(board: "Board") -> "Decision":
-            best = flagging if window.takes_flags else flagless
+            best = flagging if window.answers.takes_flags else flagless
             try:
                 return best(board)
             except ContradictionError:

@@ -95,7 +95,7 @@ def play_series(game: Game, games: int, name: str = "best", seed: int = 0, flags
         session.tally,
         sum(misread([turn.board for turn in one]) for one in turns if one),
         sum(truth.tile_at(click) is None for click in pointer.clicks),
-        window.lost_clicks,
+        window.answers.lost,
         [one[-1].board for one in turns if one],
     )
 

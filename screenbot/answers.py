@@ -1,0 +1,88 @@
+"""Clicks that wait for the game's answer, and what it is taken for that none comes."""
+
+from collections.abc import Collection
+
+from screenbot.board import Action, Cell, Move, Tiles
+from screenbot.errors import StuckError
+from screenbot.geometry import Image
+from screenbot.verdict import Moment
+
+MANY_FLAGS = 2
+"""After so many turns in which no flag got an answer, and none did before, the game is played without."""
+
+MANY_LOST = 3
+"""So many turns in a row without any answer, and the game is stuck."""
+
+
+class Answers:
+    """What was clicked since the last board, and how well the game has answered so far.
+
+    Attributes:
+        sent: all clicks.
+        lost: those that the game did not answer.
+        opened: the tiles to be opened since the last board, clicked or not.
+        waiting: what was done to which tile since then.
+        takes_flags: whether it may be that the game answers right clicks; some flag otherwise, or never.
+    """
+
+    def __init__(self) -> None:
+        self.sent = self.lost = 0
+        self.opened: set[Cell] = set()
+        self.waiting: dict[Cell, Action] = {}
+        self.takes_flags = True
+        self._flags_answered = False
+        self._turns_lost = 0
+
+    def clicked(self, move: Move) -> None:
+        """Wait for the answer to a click; a chord's own tile shows none."""
+        self.sent += 1
+        if move.action is not Action.CHORD:
+            self.waiting[move.cell] = move.action
+
+    def clear(self) -> None:
+        """Wait for nothing any more."""
+        self.opened.clear()
+        self.waiting.clear()
+
+    def since(self, frame: Image, tiles: Tiles | None) -> Moment:
+        """Return what the window showed when these clicks were made."""
+        return Moment(frame, tiles, dict.fromkeys(self.opened, Action.OPEN) | self.waiting)
+
+    @property
+    def flag_waits(self) -> bool:
+        """Whether one of the clicks was to put a flag."""
+        return Action.FLAG in self.waiting.values()
+
+    @property
+    def flags_in_doubt(self) -> bool:
+        """Whether flags are tried, and the game has answered none so far."""
+        return self.takes_flags and not self._flags_answered
+
+    def without_flags(self) -> None:
+        """Play without flags from here on."""
+        self.takes_flags = False
+        self.waiting = {cell: each for cell, each in self.waiting.items() if each is not Action.FLAG}
+
+    def came(self) -> None:
+        """Note that each click was answered."""
+        self._turns_lost = 0
+        self._flags_answered |= self.flag_waits
+
+    def missed(self, cells: Collection[Cell]) -> None:
+        """Count the clicks that the game did not answer; the next decision makes them again.
+
+        Raises:
+            StuckError: for the third time in a row.
+        """
+        self.lost += len(cells)
+        self._turns_lost += 1
+        flagged = {cell for cell, action in self.waiting.items() if action is Action.FLAG}
+        if flagged and flagged <= set(cells) and self.flags_in_doubt and self._turns_lost == MANY_FLAGS:
+            # A right click that puts no flag may open a menu, which swallows the next click.
+            self.takes_flags, self._turns_lost = False, 0
+        if self._turns_lost == MANY_LOST:
+            row, column = next(iter(cells))
+            raise StuckError(
+                f"The game did not answer three times, last at row {row}, column {column}: check that the "
+                "window is in front, not paused, and takes clicks from programs (run `screenbot doctor`)."
+            )
