@@ -18,7 +18,7 @@ from screenbot.vision.gathering import looks_of
 from screenbot.vision.glyphs import LOOKS, Chances, Look, faces
 from screenbot.vision.naming import SURE_MARGIN, solved
 from screenbot.vision.peeping import peeped
-from screenbot.vision.proof import proven_covered, proven_flags, proven_mines
+from screenbot.vision.proof import proven_covered, proven_flags, proven_mines, proven_wrong
 from screenbot.vision.puzzle import COVERED, Puzzle
 from screenbot.vision.reading import Reading
 from screenbot.vision.tints import tints
@@ -48,7 +48,9 @@ def read_free(image: Image, grid: Grid) -> Reading:
     puzzle.margins[tinted.doubtful] = 0
     mines = proven_mines(puzzle)
     puzzle.names[mines] = int(Look.MINE)
-    proven = flags + mines + proven_covered(puzzle)
+    crosses = proven_wrong(puzzle, seen.single)
+    puzzle.names[crosses] = int(Look.WRONG)
+    proven = flags + mines + crosses + proven_covered(puzzle)
     puzzle.margins[proven] = np.maximum(puzzle.margins[proven], SURE_MARGIN + 1)
     tiles = puzzle.tiles()
     margins = np.where(puzzle.doubted, 0.0, puzzle.margins[puzzle.labels])

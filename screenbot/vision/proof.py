@@ -29,13 +29,17 @@ SAME = 3.0
 SURE_COST = 3.5
 """A plain tile is one where every mark costs more."""
 
-_NO_FLAG = (*range(1, 9), int(Look.QUESTION), int(Look.WRONG), int(Look.CROSS))
+CROSSED, NO_NUMBER = 0.15, 0.1
+"""The network takes a wrong flag for a cross with this chance at least, for a number with this at most."""
+
+_CROSSES = (int(Look.WRONG), int(Look.CROSS))
+
+_NO_FLAG = (*range(1, 9), int(Look.QUESTION), *_CROSSES)
 
 
 def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
     """Return groups of marks that numbers need to be mines, and of which no number has too many."""
-    ended = (int(Look.WRONG), int(Look.CROSS), int(Look.MINE))
-    if np.isin(ended, puzzle.names).any():
+    if np.isin((*_CROSSES, int(Look.MINE)), puzzle.names).any():
         return []
     tiles = puzzle.tiles()
     number, maybe = tiles > 0, deduction.around(tiles < 0)
@@ -77,6 +81,27 @@ def proven_mines(puzzle: Puzzle) -> list[int]:
     _, free = deduction.deduced(np.where(mask, Tile.COVERED, tiles).astype(np.int8))
     proven = mask.sum() >= FEWEST and untold.sum() >= UNTOLD and not (lacking | (mask & free)).any()
     return named.tolist() if proven else []
+
+
+def proven_wrong(puzzle: Puzzle, single: Chances) -> list[int]:
+    """Return groups of crosses once mines are shown, on tiles beside numbers that have all of theirs."""
+    tiles, sizes = puzzle.tiles(), np.where(puzzle.names == int(Look.MINE), puzzle.size, 0)
+    if not sizes.any():
+        return []
+    answer, mine = [], int(sizes.argmax())
+    for group in np.flatnonzero(np.isin(puzzle.names, (*_CROSSES, int(Look.MINE), int(Look.JUNK)))):
+        mask = (puzzle.labels == group).reshape(puzzle.shape)
+        chance = single[mask.ravel()].mean(axis=0)
+        crossed = chance[list(_CROSSES)].sum()
+        known = crossed > CROSSED and chance[1 : int(Look.FLAG)].max() < NO_NUMBER
+        known &= mask.sum() > 1 or crossed > chance[int(Look.JUNK)]
+        if not known:
+            continue
+        shown = np.isin(tiles, (Tile.MINE, Tile.FLAG)) & ~mask
+        full = (tiles > 0) & (deduction.around(shown) == tiles)
+        if (deduction.around(full)[mask] > (0 if puzzle.unlike[mine, group] else 1)).all():
+            answer.append(int(group))
+    return answer
 
 
 def proven_covered(puzzle: Puzzle) -> list[int]:

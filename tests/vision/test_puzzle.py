@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from screenbot.vision.glyphs import LOOKS, Look
-from screenbot.vision.proof import proven_covered, proven_flags, proven_mines
+from screenbot.vision.proof import proven_covered, proven_flags, proven_mines, proven_wrong
 from screenbot.vision.puzzle import COVERED, CROSSED_COST, NAMES, OPENED, TWOFOLD_COST, UNLIKE_COST, Puzzle
 
 FLAG, CROSS, JUNK, MINE = map(int, (Look.FLAG, Look.CROSS, Look.JUNK, Look.MINE))
@@ -169,3 +169,25 @@ def test_marks_that_no_number_told_of_are_mines(labels: list[list[int]], proven:
     names = [MINE, 1, COVERED, MINE][: max(map(max, labels)) + 1]
     made = puzzle(labels, names, [[1], [2]], [[FAR] * 2] * len(names))
     assert proven_mines(made) == proven
+
+
+@pytest.mark.parametrize(
+    ("labels", "unlike", "chances", "proven"),
+    [
+        ([[3, 1, 0], [1, 1, 1]], True, {CROSS: 0.5, JUNK: 0.2}, [3]),
+        ([[3, 1, 0], [1, 1, 1]], False, {CROSS: 0.5, JUNK: 0.2}, [3]),  # two numbers have all their mines
+        ([[3, 1, 0], [2, 2, 2]], False, {CROSS: 0.5, JUNK: 0.2}, []),  # one has: it looks as a mine does
+        ([[3, 1, 2], [1, 1, 0]], True, {CROSS: 0.5, MINE: 0.5}, [3]),
+        ([[3, 1, 2], [1, 2, 2]], True, {CROSS: 0.5, JUNK: 0.2}, []),  # no mine is shown
+        ([[3, 1, 0], [1, 1, 1]], True, {CROSS: 0.2, JUNK: 0.4}, []),  # it may be a pointer
+        ([[3, 1, 0], [1, 1, 1]], True, {CROSS: 0.5, 4: 0.2}, []),  # it may be a number
+    ],
+)
+def test_crosses_on_free_tiles_are_wrong_flags(
+    labels: list[list[int]], unlike: bool, chances: dict[int, float], proven: list[int]
+) -> None:
+    made = puzzle(labels, [MINE, 1, COVERED, JUNK], [[1], [2]], [[FAR] * 2] * 4)
+    made.unlike[0, 3] = unlike
+    single = np.zeros((len(made.labels), LOOKS), np.float32)
+    single[:, list(chances)] = list(chances.values())
+    assert proven_wrong(made, single) == proven
