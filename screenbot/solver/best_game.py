@@ -11,6 +11,7 @@ from screenbot.solver import BENCH_NODES
 from screenbot.solver.components import COVERED, Int8
 from screenbot.solver.endgame import begin_endgames
 from screenbot.solver.games import GUESSES, LOST, PLAYING, TANGLED, WON, Game, cover, open_tile, settle
+from screenbot.solver.jit import kernel, part
 from screenbot.solver.judgement import choose
 from screenbot.solver.thought import Thought, thought
 
@@ -55,6 +56,7 @@ def _thought(rows: int, columns: int, nodes: int) -> Thought:
     return thought(rows, columns, nodes)
 
 
+@kernel
 def _play(mines: Int8, start: int, may_guess: bool, mind: Thought) -> tuple[int, float]:
     game, luck = mind.game, 0.0
     cover(mines, game)
@@ -75,6 +77,7 @@ def _play(mines: Int8, start: int, may_guess: bool, mind: Thought) -> tuple[int,
         luck += worth / safety - worth
 
 
+@part
 def _safety(tile: int, game: Game) -> float:
     box = game.sums.front.box_of[tile]
-    return 1.0 - float(game.sums.chance[box] if box >= 0 else game.sums.results[1])
+    return float(1.0 - (game.sums.chance[box] if box >= 0 else game.sums.results[1]))

@@ -5,12 +5,13 @@ so that only its count of mines matters. Kernels see a position as int8 ``[tiles
 number, `COVERED` unknown, `MINE` known to be one, `BLANK` known to be none without showing a number.
 """
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from screenbot.solver.jit import part
+from screenbot.solver.workspace import Workspace
 
 COVERED = -1
 MINE = -4
@@ -27,7 +28,8 @@ FULL = 2
 """What a kernel answers: the workspace is too small; retry with more `nodes`."""
 
 
-class Frontier(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Frontier(Workspace):
     """Witnesses and boxes; rows past the counts are garbage.
 
     Attributes:

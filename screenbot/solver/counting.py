@@ -7,7 +7,7 @@ is linear in the nodes; sums are scaled, so they neither overflow nor lose digit
 """
 
 import math
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from screenbot.solver.components import (
     sort_component,
 )
 from screenbot.solver.jit import kernel, part
+from screenbot.solver.workspace import Workspace
 
 SOME_NODES = 10_000
 """Where the order of the boxes in a component is given up for another."""
@@ -43,7 +44,8 @@ for _n in range(1, 9):
         CHOOSE[_n, _k] = CHOOSE[_n - 1, _k] + CHOOSE[_n - 1, _k - 1]
 
 
-class Sums(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Sums(Workspace):
     """The layered graphs of one position, and what was summed over them.
 
     Attributes:

@@ -6,13 +6,14 @@ value, the number of its layouts that the best play wins; it is searched once a 
 follow that plan.
 """
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 
 from screenbot.solver.components import COVERED, MINE, Int8, Int32, Int64
 from screenbot.solver.counting import Sums
 from screenbot.solver.jit import kernel, part
+from screenbot.solver.workspace import Workspace
 
 MOST_TILES = 62
 MINES_SHIFT = 40
@@ -24,7 +25,8 @@ LAYOUTS, TILES, TOP, WORK, USED, KEPT, GAME = range(7)
 from this game and from all; number of the game."""
 
 
-class Endgame(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Endgame(Workspace):
     """The workspace of a search.
 
     Attributes:

@@ -1,12 +1,13 @@
 """Whole games inside compiled code: openings, simple deductions, and what the exact sums are sure of."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 
 from screenbot.solver.components import COVERED, MINE, OK, Int8, Int32, Int64, needs
 from screenbot.solver.counting import Sums, new_sums, sum_layouts
 from screenbot.solver.jit import kernel, part
+from screenbot.solver.workspace import Workspace
 
 TILES_LEFT, MINES_LEFT, GUESSES, SUMMED = range(4)
 """Places in `Game.counts`: covered tiles and mines not yet found, guesses made, positions summed."""
@@ -15,7 +16,8 @@ PLAYING, WON, LOST, TANGLED = range(4)
 """How a game stands; `TANGLED`: the sums need a larger workspace."""
 
 
-class Game(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Game(Workspace):
     """One game as the player sees it, and the mines it hides.
 
     Attributes:

@@ -1,7 +1,7 @@
 """Which guess to make: each candidate valued by what every number it may show would be worth."""
 
 import math
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,12 +11,14 @@ from screenbot.solver.endgame import Endgame, endgame_guess
 from screenbot.solver.games import MINES_LEFT, Game
 from screenbot.solver.jit import part
 from screenbot.solver.value import Net, Sight, look_at, worth
+from screenbot.solver.workspace import Workspace
 
 LEAF_WORK = 4000
 """Work spent at most on the exact search of one position that may follow, for each of its layouts."""
 
 
-class Candidates(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Candidates(Workspace):
     """The tiles to look at, and what is thought of them.
 
     Attributes:

@@ -1,9 +1,9 @@
 """What `best` thinks with: workspaces, nets and the budget of a guess."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 from math import log
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from screenbot.solver.endgame import Endgame, new_endgame
 from screenbot.solver.games import Game, new_game
 from screenbot.solver.lookahead import Candidates, new_candidates
 from screenbot.solver.value import Net, Sight, new_net, new_sight
+from screenbot.solver.workspace import Workspace
 
 ENOUGH_WORK = 10_000_000
 """The exact search may take ten times the nodes of a guess, up to so many: it reaches all optima known."""
@@ -30,7 +31,8 @@ NODES = 1 << 18
 """States of the sums; Expert games need a few hundred, the worst of a million some 20,000."""
 
 
-class Thought(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Thought(Workspace):
     """Workspaces and budget of a guess.
 
     Attributes:

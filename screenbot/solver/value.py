@@ -6,7 +6,7 @@ is seen in all of them is added up and joins the features.
 """
 
 import math
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +14,7 @@ import numpy.typing as npt
 from screenbot.solver.components import COVERED, MINE, Float64, Int8, Int32, Int64
 from screenbot.solver.counting import Sums
 from screenbot.solver.jit import part
+from screenbot.solver.workspace import Workspace
 
 FEATURES = 44
 
@@ -40,7 +41,8 @@ _PHASES = np.array([15, 40, 120])
 Float32 = npt.NDArray[np.float32]
 
 
-class Net(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Net(Workspace):
     """Some nets that answer in the mean: two layers for the patches, three for the whole, of rectified sums.
 
     Attributes:
@@ -73,7 +75,8 @@ def new_net(look: Float32, blend: Float32, first: Float64, second: Float64, last
     )
 
 
-class Sight(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Sight(Workspace):
     """What is seen of a position.
 
     Attributes:

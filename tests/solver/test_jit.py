@@ -64,6 +64,23 @@ def _sum(values: np.ndarray) -> int:
     return total
 
 
+def test_a_kernel_that_another_calls_is_taken_in_by_it() -> None:
+    assert _ask(1.0) == 3.0
+    assert _answer.signatures == []
+    assert _answer(2.0) == 4.0
+    assert len(_answer.signatures) == 1
+
+
+@jit.kernel
+def _ask(value: float) -> float:
+    return _answer(value) + 1.0
+
+
+@jit.kernel
+def _answer(value: float) -> float:
+    return 2.0 * value
+
+
 def wait() -> None:
     """Pass ten seconds, in which Ctrl-C is answered soon."""
     for _ in range(1000):

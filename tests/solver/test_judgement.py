@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -89,7 +90,7 @@ def first_guesses(mind: Thought, count: int) -> Iterator[tuple[Int8, int]]:
 
 
 def test_a_second_look_opens_safe_tiles() -> None:
-    mind = thought(8, 8, 1_000_000)._replace(leaf=-1.0)  # nothing searched exactly
+    mind = replace(thought(8, 8, 1_000_000), leaf=-1.0)  # nothing searched exactly
     opened = 0
     for tiles, mines in first_guesses(mind, 30):
         layouts = mind.game.sums.results[0]

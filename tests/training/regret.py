@@ -12,6 +12,7 @@ candidates' worth, safety and chance to last (logarithms) add up best to those t
 """
 
 import argparse
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -108,7 +109,7 @@ def trial(
     trust = TRUST if phase > 0 else 1.0
     best = np.argsort(-known @ [trust, 0.0, 1.0 - trust], kind="stable")[: worths.shape[1]]
     guesses, safety, judged = found.tiles[best], found.safety[best], found.worth[best]
-    short = mind._replace(them=Candidates(*(each[:CANDIDATES].copy() for each in mind.them)))
+    short = replace(mind, them=Candidates(*(each[:CANDIDATES].copy() for each in mind.them)))
     worths = worths[:, : best.size].copy()
     assert play_out(tiles, mines, guesses, safety, short, random, new_lessons(0, tiles.size), worths)
     return Trial(phase, 1.0, judged, known[best], worths)

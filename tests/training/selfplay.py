@@ -9,6 +9,7 @@ of 0.49: a third of the games tells as much. Every guess, some of them made at r
 """
 
 import argparse
+from dataclasses import replace
 
 import numpy as np
 
@@ -64,7 +65,7 @@ class Player:
         self.size, self.first, self.rule = LEVELS[level], FIRST[start], RULE[start]
         mind = thought(*self.size[:2], nodes)
         self.others = new_candidates(MOST_TRIED)
-        self.mind = mind._replace(them=Candidates(*(each[:candidates].copy() for each in mind.them)))
+        self.mind = replace(mind, them=Candidates(*(each[:candidates].copy() for each in mind.them)))
         self.rng, self.random = np.random.default_rng(seed), new_stream(seed)
         self.room = new_lessons(MOST_GUESSES, self.size[0] * self.size[1])
 
