@@ -36,6 +36,9 @@ DISPUTED = 0.2
 DEAR, DEARER = 5.0, 0.012
 """A board whose names contradict its looks and the rules by more, with so much a tile, is not read right."""
 
+LUMPED = 10.0
+"""Finer groups would cost so much more with the names of groups that are too coarse."""
+
 SAVED = 6.0
 """Single odd tiles explain no more misfit than this."""
 
@@ -81,6 +84,8 @@ def solved(looks: Looks) -> Puzzle:
         if _lacks_numbers(puzzle):
             puzzle.margins[:] = 0
         solutions.append((puzzle.total(puzzle.names) + (SURE_MARGIN if mixed else 0.0), puzzle))
+    finest = solutions[-1][1]
+    solutions = [each for each in solutions if not _lumped(each[1], finest)] or solutions
     total = min(each for each, _ in solutions)
     alike = [puzzle for each, puzzle in solutions if each <= total + 1]
     best = min(alike, key=lambda puzzle: puzzle.size[puzzle.margins < SURE_MARGIN].sum())
@@ -101,11 +106,21 @@ def _same(one: Puzzle, other: Puzzle) -> bool:
 
 def _outdone(puzzle: Puzzle, best: Puzzle) -> bool:
     """Return whether a solution's own groups cost less with the names of the best: it was only not found."""
-    called = best.names[best.labels]
-    names = np.array(
+    return puzzle.total(_names_in(puzzle, best)) < puzzle.total(puzzle.names)
+
+
+def _lumped(puzzle: Puzzle, finer: Puzzle) -> bool:
+    """Return whether tiles that differ lay in one group: finer ones cost no more, but much with its names."""
+    total = finer.total(finer.names)
+    return total <= puzzle.total(puzzle.names) and finer.total(_names_in(finer, puzzle)) > total + LUMPED
+
+
+def _names_in(puzzle: Puzzle, other: Puzzle) -> npt.NDArray[np.int64]:
+    """Return the names that most tiles of each group have in another solution."""
+    called = other.names[other.labels]
+    return np.array(
         [np.bincount(called[puzzle.labels == group]).argmax() for group in range(len(puzzle.names))]
     )
-    return puzzle.total(names) < puzzle.total(puzzle.names)
 
 
 def _doubt(puzzle: Puzzle, disputed: npt.NDArray[np.bool_]) -> None:

@@ -37,6 +37,9 @@ BLACK = 24.0
 APART = 12.0
 """A tile is not taken for a part of what hides it: they differ by more levels in one colour."""
 
+UNLIKE = 4.0
+"""Something lies on a tile that differs so much from all others of its name, in grey levels on average."""
+
 USUAL = 0.05
 """What lies over a board has the colours that are on so large a part of it."""
 
@@ -73,16 +76,27 @@ def peeped(tiles: Tiles, pictures: Image) -> Tiles:
         return answer
     looks = pictures.astype(np.float32)
     colours = np.median(looks.reshape(*tiles.shape, -1, 3), axis=2)
-    over = _over(unread, looks)
+    over, behind = _over(unread, looks), unread | _odd(tiles, looks)
     for row, column in np.argwhere(unread):
-        around = np.pad(unread, 1)[row : row + 3, column : column + 3]
-        if _at_rim(
-            around, np.pad(colours, ((1, 1), (1, 1), (0, 0)))[row : row + 3, column : column + 3], over
-        ):
+        around = np.pad(behind, 1)[row : row + 3, column : column + 3]
+        nearby = np.pad(colours, ((1, 1), (1, 1), (0, 0)))[row : row + 3, column : column + 3]
+        if _at_rim(around, nearby, over):
             place = int(row * tiles.shape[1] + column)
             answer[row, column] = _named(looks, tiles.ravel(), place, _seen(around))
     wrong = deduction.contradictory(answer)
     return np.where((wrong | (deduction.around(wrong) > 0)) & unread, tiles, answer)
+
+
+def _odd(tiles: Tiles, looks: Pixels) -> npt.NDArray[np.bool_]:
+    """Return tiles beside unread ones that were read but are just like no other: something lies on them."""
+    odd = np.zeros(tiles.shape, np.bool_)
+    unread = tiles == Tile.UNSURE
+    for row, column in np.argwhere(~unread & (deduction.around(unread) > 0)):
+        like = np.flatnonzero(tiles.ravel() == tiles[row, column])
+        place = row * tiles.shape[1] + column
+        apart = np.abs(looks[like[like != place]] - looks[place]).mean(axis=(1, 2, 3))
+        odd[row, column] = apart.min(initial=np.inf) > UNLIKE
+    return odd
 
 
 def _over(unread: npt.NDArray[np.bool_], looks: Pixels) -> Pixels:

@@ -71,3 +71,26 @@ def test_a_message_of_the_colour_of_opened_tiles_is_not_taken_for_them() -> None
 def test_a_board_with_half_of_it_unread_is_left_as_it_is() -> None:
     pictures, unread = laid_over(slice(1, 8), slice(1, 11), 0.0, WHITE)
     assert (peeped(unread, pictures) == unread).all()
+
+
+@pytest.mark.parametrize(("reach", "found"), [(6, Tile.COVERED), (20, Tile.UNSURE)])
+def test_a_pointer_that_lies_on_the_next_tile_too_is_no_mark(reach: int, found: Tile) -> None:
+    image, grid = painted(GAME, "kmines", 24)
+    row, column = 7, 5
+    top, edge = round(grid.row_edges[row]), round(grid.column_edges[column + 1])
+    picture = image.copy()
+    picture[top + 6 : top + 16, edge - reach : edge + 8] = (20, 20, 20)
+    unread = GAME.tiles.copy()
+    unread[row, column] = Tile.UNSURE
+    assert peeped(unread, faces(picture, grid))[row, column] == found
+
+
+def test_a_mark_on_one_tile_alone_is_not_passed_over() -> None:
+    image, grid = painted(GAME, "kmines", 24)
+    row, column = 7, 5
+    top, edge = round(grid.row_edges[row]), round(grid.column_edges[column + 1])
+    picture = image.copy()
+    picture[top + 6 : top + 16, edge - 6 : edge] = (20, 20, 20)
+    unread = GAME.tiles.copy()
+    unread[row, column] = Tile.UNSURE
+    assert peeped(unread, faces(picture, grid))[row, column] == Tile.UNSURE
