@@ -1,12 +1,13 @@
 import ctypes
 import gc
 import logging
+import operator
 import signal
 import time
 
 import numpy as np
 import pytest
-from numba.core import event
+from numba.core import event, types
 
 from screenbot.solver import jit
 
@@ -79,6 +80,22 @@ def _ask(value: float) -> float:
 @jit.kernel
 def _answer(value: float) -> float:
     return 2.0 * value
+
+
+def test_what_a_plus_means_is_found_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    resolve, asked = jit._resolve, []
+
+    def listening(function, *others):
+        asked.append((function.typing_key, *others[1]))
+        return resolve(function, *others)
+
+    monkeypatch.setattr(jit, "_resolve", listening)
+    assert jit._compiled(_twice_the_sum)(np.uint16(1), np.complex64(2)) == 6
+    assert asked.count((operator.add, types.uint16, types.complex64)) == 1
+
+
+def _twice_the_sum(one: np.uint16, two: np.complex64) -> np.complex128:
+    return (one + two) - (one - one) + (one + two)
 
 
 def wait() -> None:
