@@ -19,6 +19,9 @@ STRIPS, PARTS = 32, 8
 ENDS, SIDE = (0, 1, -2, -1), slice(10, 22)
 """A tile's kind shows at the ends of the strips in its middle: marks do not reach there."""
 
+ENOUGH = 200
+"""Of more tiles every second row or third … is looked at."""
+
 KINDS = 3
 """Kinds differ in so many ways, those that vary most."""
 
@@ -68,7 +71,8 @@ def _moved(image: Image, columns: Lines, rows: Lines) -> Lines:
     """Return the columns, moved, but not out of the picture."""
     pitch, width = float(np.diff(columns).mean()), image.shape[1]
     wide = np.concatenate([columns[:1] - pitch, columns, columns[-1:] + pitch])
-    moved = columns + _agreed(patches(image, wide, rows, STRIPS, PARTS), max(STEP, PIXELS / pitch)) * pitch
+    seen = patches(image, wide, rows, STRIPS, PARTS, max(1, columns.size * rows.size // ENOUGH))
+    moved = columns + _agreed(seen, max(STEP, PIXELS / pitch)) * pitch
     outside = _beyond(moved, width) > max(_beyond(columns, width), SLACK * pitch)
     return columns if outside else moved
 

@@ -24,7 +24,7 @@ MOST_NOISE = 12.0
 """At most so many grey levels are taken for noise."""
 
 Sums = npt.NDArray[np.int32]
-"""The sums of each column of edges down to each row: int32 ``[height + 1, width]``."""
+"""The sums of all edges above and left of a pixel: int32 ``[height + 1, width + 1]``."""
 
 Steps = npt.NDArray[np.uint8]
 """How far neighbouring pixels differ in their most differing channel: uint8 ``[height, width]``."""
@@ -94,7 +94,7 @@ class Layer:
         if reach not in self._widened:
             row, (height, width) = np.ones((1, 2 * reach + 1), np.uint8), self.x.shape
             x, y = (
-                summed(np.asarray(cv2.dilate(each, row, borderValue=0), np.uint8))
+                np.asarray(cv2.integral(cv2.dilate(each, row, borderValue=0)), np.int32)
                 for each in (self.x, cv2.transpose(self.y))
             )
             self._widened[reach] = Edges(x, y, width, height)
@@ -102,13 +102,8 @@ class Layer:
 
     @cached_property
     def busy(self) -> Sums:
-        """The integral of all edges: int32 ``[height + 1, width + 1]``."""
+        """The sums of all edges, along x and along y."""
         return np.asarray(cv2.integral(self.x) + cv2.integral(self.y), np.int32)
-
-
-def summed(edges: Soft) -> Sums:
-    """Return the sums of each column down to each row: int32 ``[height + 1, width]``."""
-    return np.asarray(np.diff(cv2.integral(edges), axis=1), np.int32)
 
 
 def layers(image: Image, least: int) -> list[Layer]:

@@ -65,7 +65,7 @@ Weights = npt.NDArray[np.float32]
 """How much speaks for each cell to be a tile: float32 ``[rows, columns]``, -1 to 1."""
 
 Looks = npt.NDArray[np.float32]
-"""Patches along the four sides of cells, and the sides' edges: float32 ``[rows, columns, 4, values]``."""
+"""Patches along the four sides of cells, and the sides' edges: float32 ``[4, rows, columns, values]``."""
 
 
 class Extent(NamedTuple):
@@ -128,19 +128,18 @@ def _weights(layer: Layer, edges: Edges, wide: Lattice, board: Lattice) -> Weigh
     upright, level = sides(edges, wide, MIDDLE)
     seen = patches(layer.image, wide.columns, wide.rows, PATCHES, PATCHES)
     bands = _bands(seen)
-    strengths = np.stack([level[:-1], level[1:], upright[:, :-1], upright[:, 1:]], axis=2)
-    looks = np.concatenate(
-        [bands, np.broadcast_to(strengths[..., None, None], (*bands.shape[:4], 1))], axis=4
-    )
+    strengths = np.stack([level[:-1], level[1:], upright[:, :-1], upright[:, 1:]])
     page = page_cells(layer, wide, seen, upright, level)
     inside = np.outer(_within(wide.rows, board.rows), _within(wide.columns, board.columns)) & ~page
     if not inside.any():
         return np.full(page.shape, PAGE, np.float32)
-    apart = _apart(looks.reshape(*page.shape, 4, -1), np.argwhere(inside))
+    colours = bands.transpose(1, 2, 3, 0, 4).reshape(*strengths.shape, -1)
+    looks = np.concatenate([colours, np.repeat(strengths[..., None], len(bands), axis=3)], axis=3)
+    apart = _apart(looks, np.argwhere(inside))
     usual = float(np.quantile(apart[inside], USUAL, method="higher"))
     near = min(TIMES * usual + LEAST_NEAR, MOST_NEAR)
     weights = np.clip(STEEP * (DOUBT - apart / near), -1, 1)
-    torn = (np.ptp(bands, axis=3).max(axis=3) > TORN).sum(axis=2) >= 2
+    torn = (np.ptp(bands, axis=0).max(axis=3) > TORN).sum(axis=0) >= 2
     weights[(weights < 0) & ~torn] *= STRANGE
     if fills(wide, edges.width, edges.height):
         weights = np.minimum(weights + CROPPED, 1)
@@ -149,13 +148,12 @@ def _weights(layer: Layer, edges: Edges, wide: Lattice, board: Lattice) -> Weigh
 
 
 def _bands(seen: Patches) -> npt.NDArray[np.float32]:
-    """Return the patches along the sides of cells but for the corners': ``[rows, columns, 4, patches, 3]``.
+    """Return the patches along the sides of cells but for the corners': ``[patches, 4, rows, columns, 3]``.
 
     The sides are the upper, the lower, the left and the right.
     """
-    return np.stack(
-        [seen[:, :, 0, 1:-1], seen[:, :, -1, 1:-1], seen[:, :, 1:-1, 0], seen[:, :, 1:-1, -1]], axis=2
-    )
+    along, down = seen[:, :, :, 1:-1].transpose(3, 2, 0, 1, 4), seen[:, :, 1:-1].transpose(2, 3, 0, 1, 4)
+    return np.stack([along[:, 0], along[:, -1], down[:, 0], down[:, -1]], axis=1)
 
 
 def _within(lines: Lines, inner: Lines) -> npt.NDArray[np.bool_]:
@@ -169,25 +167,35 @@ def _apart(looks: Looks, tiles: npt.NDArray[np.intp]) -> Weights:
 
     Of four sides the three most alike count. The fellows stand in other rows, and as many in other columns.
     """
-    rows, columns, _, size = looks.shape
+    _, rows, columns, size = looks.shape
     count = min(len(tiles), SAMPLE, max(2 * FELLOWS, PAIRS // (rows * columns)))
     tiles = tiles[np.linspace(0, len(tiles) - 1, count).astype(int)]
-    total = np.zeros((rows * columns, count), np.float32)
-    worst = np.zeros_like(total)
-    for side in range(4):
-        one = np.ascontiguousarray(looks[:, :, side].reshape(-1, size))
-        other = np.ascontiguousarray(looks[tiles[:, 0], tiles[:, 1], side])
-        squares = (one**2).sum(axis=1)[:, None] + (other**2).sum(axis=1) - 2 * one @ other.T
+    total, worst = np.zeros((2, rows * columns, count), np.float32)
+    for side in looks:
+        squares = _squares(side.reshape(-1, size), side[tiles[:, 0], tiles[:, 1]])
         total += squares
         np.maximum(worst, squares, out=worst)
-    between = ((total - worst) / (3 * size)).reshape(rows, columns, count)
-    fellow, number = min(FELLOWS, count) - 1, np.arange(count)
+    total -= worst
+    between, number = total.reshape(rows, columns, count), np.arange(count)
     elsewhere = between.copy()
     elsewhere[tiles[:, 0], :, number] = np.inf
-    found = np.partition(elsewhere, fellow, axis=2)[:, :, fellow]
     between[:, tiles[:, 1], number] = np.inf
-    found = np.maximum(found, np.partition(between, fellow, axis=2)[:, :, fellow])
+    found = np.maximum(_next(elsewhere, count), _next(between, count)) / (3 * size)
     return np.asarray(np.sqrt(np.maximum(found, 0)), np.float32)
+
+
+def _squares(one: Weights, other: Weights) -> Weights:
+    """Return the squared distances of looks ``[n, values]`` from others ``[m, values]``: ``[n, m]``."""
+    return np.asarray((one**2).sum(axis=1)[:, None] + (other**2).sum(axis=1) - 2 * one @ other.T, np.float32)
+
+
+def _next(distances: npt.NDArray[np.float32], count: int) -> Weights:
+    """Return how far the last of its nearest fellows is from each cell; overwrites the distances."""
+    rows, columns, _ = distances.shape
+    flat, cells = distances.reshape(-1, count), np.arange(rows * columns)
+    for _ in range(min(FELLOWS, count) - 1):
+        flat[cells, flat.argmin(axis=1)] = np.inf
+    return np.asarray(flat.min(axis=1).reshape(rows, columns), np.float32)
 
 
 def solid(weights: Weights) -> tuple[int, int, int, int]:

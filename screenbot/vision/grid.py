@@ -12,7 +12,7 @@ import numpy as np
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.vision.belonging import belonging
 from screenbot.vision.edges import Layer, layers
-from screenbot.vision.extent import FEWEST_TILES
+from screenbot.vision.extent import FEWEST_TILES, bounded
 from screenbot.vision.lattice import Fit, Seed, fit, seed
 from screenbot.vision.placing import placed
 from screenbot.vision.spectra import Place, repeating, strongest
@@ -85,17 +85,20 @@ def _multiples(scales: list[Layer], fits: list[Fit]) -> list[Seed]:
 
 def _placed(scales: list[Layer], found: Fit) -> Grid:
     """Return the grid of a fit; in doubt where the finest layer puts its lines elsewhere."""
+    lattice, ended = bounded(found.layer, found.edges, found.lattice) or (found.lattice, False)
     layer = next(each for each in scales if each is found.layer or not _stippled(each, found.area))
     scale = found.layer.scale // layer.scale
-    exact = belonging(layer.image, placed(layer, found.lattice, scale))
-    x = np.abs(exact.columns - found.lattice.columns * scale).max() / exact.width
-    y = np.abs(exact.rows - found.lattice.rows * scale).max() / exact.height
+    exact = lattice
+    if layer is not found.layer:
+        exact = belonging(layer.image, placed(layer, lattice, scale))
+    x = np.abs(exact.columns - lattice.columns * scale).max() / exact.width
+    y = np.abs(exact.rows - lattice.rows * scale).max() / exact.height
     height, width = layer.image.shape[:2]
     columns, rows = (
         layer.scale * np.clip(exact.columns, 0, width),
         layer.scale * np.clip(exact.rows, 0, height),
     )
-    clear = found.ended and bool(max(x, y) <= MOVED)
+    clear = ended and bool(max(x, y) <= MOVED)
     return Grid(tuple(map(float, columns)), tuple(map(float, rows)), clear)
 
 

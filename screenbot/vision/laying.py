@@ -1,15 +1,17 @@
 """Even lines in a region of a layer: how far apart they are, and where the first one lies."""
 
+from collections.abc import Sequence
 from math import ceil, floor
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from screenbot.geometry import Rect
-from screenbot.vision.edges import Edges, Layer, Soft
+from screenbot.vision.edges import Edges, Layer, Soft, Sums
 from screenbot.vision.period import Profile, boundaries, true_pitch
-from screenbot.vision.sides import WHOLE, Lattice, sides
-from screenbot.vision.variety import Lines, cells, variety
+from screenbot.vision.sides import WHOLE, Lattice, strengths
+from screenbot.vision.variety import Lines, all_cells, variety
 
 SQUARE = 0.015
 """Tiles whose width and height differ by a smaller share are square."""
@@ -25,6 +27,9 @@ LINES_COUNT = 0.4
 
 MOST_COMPARED = 12
 """So many cells each way are compared to choose between lines."""
+
+Contrasts = npt.NDArray[np.float64]
+"""How edges on lines are, for several rows and columns that are tried: float64 ``[rows, columns]``."""
 
 
 def profiles(layer: Layer, region: Rect) -> tuple[Profile, Profile]:
@@ -63,20 +68,18 @@ def phases_of(
 ) -> tuple[float, float] | None:
     """Return one line across and one down: of all likely ones those with the best edges and least variety."""
     across, down = _side_profiles(layer, region, pitches)
-    tries = []
-    for x in boundaries(across, pitches[0]):
-        columns = _lines(region.x, region.right, pitches[0], region.x + x, edges.width)
-        for y in boundaries(down, pitches[1]):
-            rows = _lines(region.y, region.bottom, pitches[1], region.y + y, edges.height)
-            if columns.size > 3 and rows.size > 3:
-                contrast = _contrast(edges, Lattice(columns, rows))
-                looks = cells(layer.image, _central(columns), _central(rows))
-                tries.append((contrast, variety(looks), columns[0], rows[0]))
-    if not tries:
+    starts, likely = boundaries(across, pitches[0]), boundaries(down, pitches[1])
+    columns = [_lines(region.x, region.right, pitches[0], region.x + x, edges.width) for x in starts]
+    rows = [_lines(region.y, region.bottom, pitches[1], region.y + y, edges.height) for y in likely]
+    columns, rows = ([each for each in tries if each.size > 3] for tries in (columns, rows))
+    if not columns or not rows:
         return None
-    most = max(1.0, *(contrast for contrast, *_ in tries))
-    best = max(tries, key=lambda each: LINES_COUNT * each[0] / most - each[1])
-    return float(best[2]), float(best[3])
+    contrasts = _contrasts(edges, columns, rows)
+    looks = all_cells(layer.image, [_central(each) for each in columns], [_central(each) for each in rows])
+    varied = np.array([[variety(each) for each in some] for some in looks])
+    worth = LINES_COUNT * contrasts / max(1.0, float(contrasts.max())) - varied
+    row, column = np.unravel_index(int(worth.argmax()), worth.shape)
+    return float(columns[column][0]), float(rows[row][0])
 
 
 def _central(lines: Lines) -> Lines:
@@ -117,9 +120,16 @@ def _lines(start: float, end: float, pitch: float, phase: float, size: int) -> L
     return phase + pitch * np.arange(first, last + 1, dtype=np.float64)
 
 
-def _contrast(edges: Edges, lattice: Lattice) -> float:
-    """Return how much stronger edges are on the lines than half-way between."""
-    upright, level = sides(edges, lattice, WHOLE)
-    between = lattice.shifted(0.5, 0.5)
-    upright_between, level_between = sides(edges, between, WHOLE)
-    return float(upright.mean() + level.mean() - upright_between.mean() - level_between.mean())
+def _contrasts(edges: Edges, columns: Sequence[Lines], rows: Sequence[Lines]) -> Contrasts:
+    """Return how much stronger edges are on lines than half-way between: for each rows, for each columns."""
+    x, y = (float(np.diff(lines[0]).mean()) / 2 for lines in (columns, rows))
+    between, below = [lines + x for lines in columns], [lines + y for lines in rows]
+    own = _means(edges.x, columns, rows) + _means(edges.y, rows, columns).T
+    return own - _means(edges.x, between, below) - _means(edges.y, below, between).T
+
+
+def _means(sums: Sums, tries: Sequence[Lines], ends: Sequence[Lines]) -> Contrasts:
+    """Return how strong edges are on lines on average: for each ends of their sides, for each lines."""
+    sizes = np.array([lines.size for lines in tries])
+    strong = [strengths(sums, np.concatenate(tries), each, WHOLE).mean(axis=0) for each in ends]
+    return np.asarray(np.add.reduceat(strong, np.cumsum(sizes) - sizes, axis=1) / sizes, np.float64)

@@ -43,10 +43,13 @@ def page_cells(layer: Layer, lattice: Lattice, seen: Patches, upright: Sides, le
     height, width = layer.x.shape
     columns, rows = _at_edge(lattice, width, height)
     upright, level = np.where(columns, FAINT, upright), np.where(rows[:, None], FAINT, level)
-    inside = np.median(seen, axis=(2, 3))
+    blank = _busy(layer, lattice) < FLAT
+    inside = np.zeros((*blank.shape, 3), np.float32)
+    if blank.any():
+        inside[blank] = np.median(seen[blank].reshape(-1, seen.shape[2] * seen.shape[3], 3), axis=1)
     upright[:, 1:-1][np.abs(np.diff(inside, axis=1)).max(axis=2) > SHADE] = FAINT
     level[1:-1][np.abs(np.diff(inside, axis=0)).max(axis=2) > SHADE] = FAINT
-    return _leading_out(_busy(layer, lattice) < FLAT, upright, level)
+    return _leading_out(blank, upright, level)
 
 
 def fills(lattice: Lattice, width: int, height: int) -> bool:

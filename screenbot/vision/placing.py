@@ -1,10 +1,11 @@
 """Where exactly lines between tiles lie along one axis, from a profile of edges."""
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
 from screenbot.geometry import Rect, bounds
-from screenbot.vision.edges import Layer, Soft, summed
+from screenbot.vision.edges import Layer, Soft
 from screenbot.vision.period import SPREAD, Profile
 from screenbot.vision.sides import Lattice, strengths
 from screenbot.vision.variety import Lines
@@ -85,8 +86,9 @@ def placed(layer: Layer, lattice: Lattice, scale: int) -> Lattice:
 
 def _along_sides(edges: Soft, ends: Lines) -> Profile:
     """Return how strong edges at each place are that run along whole sides of tiles, as glyphs never do."""
-    everywhere = np.linspace(0.0, edges.shape[1] - 1.0, edges.shape[1])
-    return np.asarray(strengths(summed(edges), everywhere, ends, PARTS).mean(axis=0), np.float64)
+    sums = np.asarray(cv2.integral(edges), np.int32)
+    everywhere = np.arange(float(edges.shape[1]))
+    return np.asarray(strengths(sums, everywhere, ends, PARTS).mean(axis=0), np.float64)
 
 
 def _placed(profile: Profile, lines: Lines) -> Lines:
@@ -122,14 +124,13 @@ def _even(profile: Profile, lines: Lines) -> Lines:
 
 def _two_sizes(profile: Profile, lines: Lines) -> Lines:
     """Return lines whose first few tiles are a pixel larger than the rest: a shared-out remainder."""
-    n = np.arange(lines.size)
-    tries: list[Lines] = []
-    for size in {int(np.floor(np.median(np.diff(lines)))), int(np.floor(np.diff(lines).mean()))}:
-        for larger in range(1, lines.size - 1):
-            shape = size * n + np.minimum(n, larger)
-            start = round(float(np.median(lines - shape)))
-            tries += [np.asarray(shape + start + shift, np.float64) for shift in (-1.0, 0.0, 1.0)]
-    return _sharpest(profile, np.stack(tries))
+    n, between = np.arange(lines.size), np.diff(lines)
+    sizes = np.unique(np.floor([np.median(between), between.mean()]))
+    larger = np.minimum(n, np.arange(1, lines.size - 1)[:, None])
+    shapes = (sizes[:, None, None] * n + larger).reshape(-1, lines.size)
+    starts = np.rint(np.median(lines - shapes, axis=1))
+    shifts = np.array([-1.0, 0.0, 1.0])
+    return _sharpest(profile, (shapes[:, None] + (starts[:, None] + shifts)[..., None]).reshape(-1, n.size))
 
 
 def _sharpest(profile: Profile, tries: npt.NDArray[np.float64]) -> Lines:

@@ -59,11 +59,12 @@ def sides(edges: Edges, lattice: Lattice, parts: Parts) -> tuple[Sides, Sides]:
 
 def strengths(sums: Sums, lines: Lines, ends: Lines, parts: Parts) -> Sides:
     """Return how strong each line is between each two ends: ``[ends - 1, lines]``."""
-    height, width = sums.shape[0] - 1, sums.shape[1]
-    places = np.clip(np.rint(lines).astype(int), 0, width - 1)
+    height, width = sums.shape[0] - 1, sums.shape[1] - 1
+    places = np.rint(lines).astype(int).clip(0, width - 1)
     begin, end = np.array(parts).T[..., None]
-    lengths = np.diff(ends)
-    top = np.clip(np.rint(ends[:-1] + begin * lengths).astype(int), 0, height - 1)
-    bottom = np.clip(np.rint(ends[:-1] + end * lengths).astype(int), top + 1, height)
-    strength = sums[bottom[..., None], places] - sums[top[..., None], places]
+    lengths = ends[1:] - ends[:-1]
+    top = np.rint(ends[:-1] + begin * lengths).astype(int).clip(0, height - 1)
+    bottom = np.rint(ends[:-1] + end * lengths).astype(int).clip(top + 1, height)
+    above, below, after = top[..., None], bottom[..., None], places + 1
+    strength = sums[below, after] - sums[below, places] - sums[above, after] + sums[above, places]
     return np.asarray((strength / (bottom - top)[..., None]).min(axis=0), np.float32)

@@ -141,6 +141,7 @@ def _nearby(spectra: Spectra) -> Spectra:
 
 def _same(one: Place, other: Place) -> bool:
     """Return whether two places are of one pattern: the same pitch, nearer to each other than their size."""
-    reach = 2 * max(one.window.width, other.window.width)
+    if abs(one.pitch / other.pitch - 1) >= 0.05:
+        return False
     (x, y), (a, b) = one.window.center, other.window.center
-    return abs(one.pitch / other.pitch - 1) < 0.05 and 2 * max(abs(x - a), abs(y - b)) < reach
+    return max(abs(x - a), abs(y - b)) < max(one.window.width, other.window.width)

@@ -1,5 +1,7 @@
 """How varied the cells of a grid look: least where each cell shows one tile, and no parts of two."""
 
+from collections.abc import Iterator, Sequence
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +16,9 @@ ALIKE = 7.0
 
 MOST = 150
 """Of more cells a sample is compared."""
+
+NOISE = 36.0
+"""Tiles that are all alike vary by so much, in squared grey levels, where they lie at parts of pixels."""
 
 Lines = npt.NDArray[np.float64]
 """Positions of lines along an axis, rising: float64 ``[n]``."""
@@ -30,19 +35,44 @@ def cells(image: Image, columns: Lines, rows: Lines) -> Cells:
     return patches(image, columns, rows, PATCHES, PATCHES).reshape(-1, PATCHES * PATCHES * 3)
 
 
-def patches(image: Image, columns: Lines, rows: Lines, across: int, down: int) -> Patches:
-    """Return the mean colours of so many patches of each cell between lines."""
+def all_cells(image: Image, columns: Sequence[Lines], rows: Sequence[Lines]) -> Iterator[list[Cells]]:
+    """Yield, for each of several rows' lines, what `cells` returns with each of several columns' lines.
+
+    All have the distances of the first: what lies there is looked at once.
+    """
+    (x, width), (y, height) = (
+        (np.stack([_middles(lines[:size], PATCHES)[0] for lines in tries]), _middles(tries[0], PATCHES)[1])
+        for tries, size in ((columns, min(map(len, columns))), (rows, min(map(len, rows))))
+    )
+    seen = _sampled(image, x.ravel(), y.ravel(), width, height)
+    seen = seen.reshape(len(y), -1, PATCHES, len(x), x.shape[1] // PATCHES, PATCHES, 3)
+    for some in seen:
+        yield [
+            part.transpose(0, 2, 1, 3, 4).reshape(-1, PATCHES * PATCHES * 3)
+            for part in some.transpose(2, 0, 1, 3, 4, 5)
+        ]
+
+
+def patches(image: Image, columns: Lines, rows: Lines, across: int, down: int, step: int = 1) -> Patches:
+    """Return the mean colours of so many patches of each cell between lines, or those of every n-th row."""
     x, width = _middles(columns, across)
     y, height = _middles(rows, down)
-    left, top = max(0, int(x[0]) - width), max(0, int(y[0]) - height)
-    part = image[top : max(top, int(y[-1])) + height + 2, left : max(left, int(x[-1])) + width + 2]
+    y = y.reshape(-1, down)[::step]
+    seen = _sampled(image, x, y.ravel(), width, height)
+    return seen.reshape(len(y), down, columns.size - 1, across, 3).transpose(0, 2, 1, 3, 4)
+
+
+def _sampled(image: Image, x: Lines, y: Lines, width: int, height: int) -> npt.NDArray[np.float32]:
+    """Return the mean colours of patches of a size around each of many x and y: ``[y, x, 3]``."""
+    left, top = max(0, int(x.min()) - width), max(0, int(y.min()) - height)
+    part = image[top : max(top, int(y.max())) + height + 2, left : max(left, int(x.max())) + width + 2]
     if part.size == 0:
         part, left, top = image, 0, 0
     places = np.meshgrid((x - left).astype(np.float32), (y - top).astype(np.float32))
     smooth = cv2.blur(part, (width, height))
-    seen = cv2.remap(smooth, *places, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    shape = (rows.size - 1, down, columns.size - 1, across, 3)
-    return np.asarray(seen.reshape(shape).transpose(0, 2, 1, 3, 4), np.float32)
+    return np.asarray(
+        cv2.remap(smooth, *places, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32
+    )
 
 
 def _middles(lines: Lines, count: int) -> tuple[Lines, int]:
@@ -63,6 +93,17 @@ def recurring(looks: Cells) -> float:
     apart = _apart(looks)
     np.fill_diagonal(apart, np.inf)
     return float((apart.min(axis=1) < ALIKE * ALIKE).mean())
+
+
+def by_turns(looks: Patches) -> float:
+    """Return the share of the variance of cells ``[rows, columns, values]`` by every second or third row."""
+    means = looks.mean(axis=1)
+    means = means - means.mean(axis=0)
+    explained = [
+        sum(len(means[turn::every]) * (means[turn::every].mean(axis=0) ** 2).mean() for turn in range(every))
+        for every in (2, 3)
+    ]
+    return float(max(explained) / len(means) / (looks.var(axis=(0, 1)).mean() + NOISE))
 
 
 def _apart(looks: Cells) -> npt.NDArray[np.float32]:

@@ -6,6 +6,8 @@ import pytest
 from screenbot.board import Tile
 from screenbot.errors import PictureError
 from screenbot.vision.eyes import likeliest_board, read_unknown
+from screenbot.vision.grid import find_grids
+from tests.benchmarks.finding import table
 from tests.training import boardless
 from tests.training.painter import paint
 from tests.training.skins import random_skin
@@ -25,6 +27,13 @@ def test_what_looks_like_a_new_board_is_not_sure(kind: str) -> None:
     assert not read_unknown(boardless.drawn(getattr(boardless, kind), np.random.default_rng(7))).sure
 
 
+@pytest.mark.parametrize("seed", [0, 1, 3])
+def test_cells_that_are_parts_of_a_table_are_no_board(seed: int) -> None:
+    image = np.full((600, 1000, 3), 30 if seed % 2 else 240, np.uint8)
+    table(np.random.default_rng(seed), image[40:560, 50:950], 1)
+    assert not find_grids(image)
+
+
 def test_a_new_board_on_a_page_of_another_colour_is_sure() -> None:
     painted = paint(np.random.default_rng(4), random_skin(np.random.default_rng(4), 30), COVERED, 30)
     assert read_unknown(painted.image).sure
@@ -33,7 +42,7 @@ def test_a_new_board_on_a_page_of_another_colour_is_sure() -> None:
 def test_a_skin_that_cannot_be_read_is_there_to_be_learnt() -> None:
     rng = np.random.default_rng(1)
     looks = rng.integers(0, 9, (9, 9)).astype(np.int8)  # Nothing that the rules allow.
-    looks[::2, ::2] = Tile.COVERED
+    looks[rng.random((9, 9)) < 0.25] = Tile.COVERED
     painted = paint(rng, random_skin(rng, 30), looks, 30)
     with pytest.raises(PictureError):
         read_unknown(painted.image)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from screenbot.geometry import Image
-from screenbot.vision.variety import cells, recurring, variety
+from screenbot.vision.variety import by_turns, cells, recurring, variety
 
 SIDE = 16
 
@@ -43,3 +43,12 @@ def test_most_tiles_recur_and_hardly_any_shifted_noise() -> None:
     photograph = np.kron(noise, np.ones((4, 4, 1), np.uint8))
     assert recurring(cells(board(3), lines(0), lines(0))) > 0.9
     assert recurring(cells(photograph, lines(0), lines(0))) < 0.1
+
+
+def test_halves_of_larger_cells_take_turns_and_tiles_do_not() -> None:
+    rng = np.random.default_rng(5)
+    tiles = rng.choice([80.0, 200.0], (12, 12, 1)).astype(np.float32)
+    halves = tiles.copy()
+    halves[::2] = 20
+    assert by_turns(tiles) < 0.1
+    assert by_turns(halves) > 0.5
