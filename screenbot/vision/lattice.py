@@ -142,11 +142,22 @@ def fit(start: Seed) -> Fit | None:
 
 def _grown(start: Seed) -> Extent | None:
     """Return the lines of the board that those in a window are part of."""
-    layer, edges, lattice = start.layer, start.edges, _spread(start)
-    if lattice is None:
-        return None
-    extent = bounded(layer, edges, _uneven(layer, lattice))
+    layer, lattice = start.layer, _spread(start)
+    extent = lattice and _bounded(start, lattice)
+    if start.lines > CLEAR and not (extent and extent.clear):
+        # They may have run on into what lies around the board.
+        near = _bounded(start, even_lattice(start.edges, start.region, start.pitches, start.phases))
+        if near and near.clear and (extent is None or _size(near.lattice) < _size(extent.lattice)):
+            extent = near
     return extent and Extent(belonging(layer.image, placed(layer, extent.lattice, 1)), extent.clear)
+
+
+def _size(lattice: Lattice) -> int:
+    return lattice.columns.size * lattice.rows.size
+
+
+def _bounded(start: Seed, lattice: Lattice) -> Extent | None:
+    return bounded(start.layer, start.edges, _uneven(start.layer, lattice))
 
 
 def _spread(start: Seed) -> Lattice | None:
