@@ -7,6 +7,7 @@ tile one side may be the board's frame.
 
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -186,7 +187,13 @@ def _apart(looks: Looks, tiles: npt.NDArray[np.intp]) -> Weights:
 
 def _squares(one: Weights, other: Weights) -> Weights:
     """Return the squared distances of looks ``[n, values]`` from others ``[m, values]``: ``[n, m]``."""
-    return np.asarray((one**2).sum(axis=1)[:, None] + (other**2).sum(axis=1) - 2 * one @ other.T, np.float32)
+    own, others = (np.einsum("ij,ij->i", each, each)[:, None] for each in (one, other))
+    one, other = (
+        np.hstack([one, own, np.ones_like(own)]),
+        np.hstack([-2 * other, np.ones_like(others), others]),
+    )
+    # OpenCV multiplies on one core; NumPy wakes all of them, and waits.
+    return np.asarray(cv2.gemm(one, other, 1.0, one[:0], 0.0, flags=cv2.GEMM_2_T), np.float32)
 
 
 def _next(distances: npt.NDArray[np.float32], count: int) -> Weights:

@@ -110,8 +110,7 @@ def _stippled(layer: Layer, area: Rect) -> bool:
 
 
 def _best(fits: list[Fit]) -> list[Fit]:
-    """Return the fits, those beyond doubt first, then by falling score; of those that overlap only the best,
-    and none that divides tiles."""
+    """Return the fits, those beyond doubt first, then by falling score: the best of all that overlap."""
     kept: list[Fit] = []
     whole = [each for each in fits if not any(_divides(each, other) for other in fits)]
     for each in sorted(whole, key=lambda one: (not (one.clear and one.ended), -one.score)):
