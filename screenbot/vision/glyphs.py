@@ -56,12 +56,16 @@ class Look(IntEnum):
 
 LOOKS = 15
 
-MARK, LEAST_MARK, UPRIGHT = 0.4, 8, 1.15
+MARK, LEAST_MARK, UPRIGHT = 0.4, 5, 1.15
 """A mark is where a tile differs from its usual colour by this part of the most. A small digit is so high at
 least, in pixels, and so much higher than wide; dots and specks are not."""
 
-FILLED, MOST_SIDE = 0.62, 0.72
-"""From nearer a mark fills this part of what is seen; where that is more of the tile, it is big enough."""
+TINY = 8
+"""Which digits those lower than this are, in pixels, shows from nearer alone: print of a window's size."""
+
+FILLED, LEAST_SIDE, MOST_SIDE = 0.62, 0.5, 0.72
+"""From nearer a mark fills this part of what is seen, which is no smaller part of the tile than the second;
+where it is a larger one than the third, the mark is big enough."""
 
 SHADED, LEFT = 0.8, 0.4
 """Tiles that are plain or nothing known with this chance may be plain ones with a gradient, if without it
@@ -174,16 +178,20 @@ def chances(seen: Features) -> Chances:
 def chances_of(tiles: Image) -> tuple[Features, Chances]:
     """Return tiles as the network sees them, and how likely each look is; small marks are looked at twice.
 
-    The second look is from nearer. Where both agree, the marks are the surer for it.
+    The second look is from nearer. Where both agree, the marks are the surer for it; tiny digits it decides.
     """
     seen = features(tiles)
     found = chances(seen)
     marked = np.flatnonzero(found[:, Look.PLAIN] < 0.5)
-    nearer = {number: window.cut(tiles[number]) for number in marked if (window := _window_of(seen[number]))}
-    if nearer:
-        small, size = list(nearer), (SIDE, SIDE)
-        enlarged = [cv2.resize(part, size, interpolation=cv2.INTER_CUBIC) for part in nearer.values()]
-        both = np.sqrt(found[small] * chances(features(np.asarray(enlarged, np.uint8))))
+    windows = {number: window for number in marked if (window := _window_of(seen[number]))}
+    if windows:
+        small, size = list(windows), (SIDE, SIDE)
+        parts = [window.cut(tiles[number]) for number, (window, _) in windows.items()]
+        enlarged = [cv2.resize(part, size, interpolation=cv2.INTER_CUBIC) for part in parts]
+        nearer = chances(features(np.asarray(enlarged, np.uint8)))
+        tiny = np.array([height < TINY for _, height in windows.values()])
+        digit = tiny & np.isin(nearer.argmax(axis=1), range(1, 9))
+        both = np.where(digit[:, None], nearer, np.sqrt(found[small] * nearer))
         found[small] = both / both.sum(axis=1, keepdims=True)
     shaded = np.flatnonzero(found[:, Look.PLAIN] + found[:, Look.JUNK] > SHADED)
     shaded = shaded[found[shaded, Look.PLAIN] < SHADED]
@@ -207,18 +215,21 @@ def _sloped(tiles: Image) -> tuple[Image, npt.NDArray[np.bool_]]:
     return np.asarray(np.clip(np.rint(128 + flat), 0, 255), np.uint8), left
 
 
-def _window_of(seen: Features) -> Rect | None:
-    """Return the part of a tile around its mark that the mark fills well; None where it is no small one."""
+def _window_of(seen: Features) -> tuple[Rect, int] | None:
+    """Return the part of a tile around its mark that the mark fills well, and the mark's height in pixels.
+
+    None where it is no small mark.
+    """
     strength = np.abs(seen).max(axis=2)
     y, x = np.nonzero(strength > MARK * strength.max())
     height, width = int(np.ptp(y)) + 1, int(np.ptp(x)) + 1
-    side = round(max(height, width) / FILLED)
+    side = max(round(max(height, width) / FILLED), round(LEAST_SIDE * SIDE))
     if side > MOST_SIDE * SIDE or height < max(LEAST_MARK, UPRIGHT * width):
         return None
     edge = (SIDE - SEEN) // 2
     left = edge + int(x.min()) + width // 2 - side // 2
     top = edge + int(y.min()) + height // 2 - side // 2
-    return Rect(int(np.clip(left, 0, SIDE - side)), int(np.clip(top, 0, SIDE - side)), side, side)
+    return Rect(int(np.clip(left, 0, SIDE - side)), int(np.clip(top, 0, SIDE - side)), side, side), height
 
 
 @cache

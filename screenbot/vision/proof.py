@@ -34,19 +34,31 @@ CROSSED, NO_NUMBER = 0.15, 0.1
 
 _CROSSES = (int(Look.WRONG), int(Look.CROSS))
 
-_NO_FLAG = (*range(1, 9), int(Look.QUESTION), *_CROSSES)
+_MARKS = (int(Look.FLAG), int(Look.MINE), int(Look.JUNK))
+
+_NO_FLAG = (*range(1, 9), int(Look.QUESTION))
 
 
 def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
-    """Return groups of marks that numbers need to be mines, and of which no number has too many."""
-    if np.isin((*_CROSSES, int(Look.MINE)), puzzle.names).any():
-        return []
+    """Return groups of marks that numbers need to be mines, and of which no number has too many.
+
+    Nobody flags where no number tells of mines: marks there are mines that the end of a game shows. It shows
+    all of them: while others are covered, what looks like mines or crosses is a flag.
+    """
     tiles = puzzle.tiles()
     number, maybe = tiles > 0, deduction.around(tiles < 0)
     answer, ground = [], puzzle.ground(puzzle.names)
-    for group in np.flatnonzero(np.isin(puzzle.names, (int(Look.FLAG), int(Look.JUNK)))):
+    marks = np.flatnonzero(np.isin(puzzle.names, _MARKS))
+    untold = np.bincount(puzzle.labels, deduction.around(number).ravel() == 0)
+    if np.isin(_CROSSES, puzzle.names).any() or (untold[marks] >= UNTOLD).any():
+        return []
+    running = _hidden_mines(tiles) >= FEWEST
+    if int(Look.MINE) in puzzle.names and not running:
+        return []
+    for group in marks:
         mask = (puzzle.labels == group).reshape(puzzle.shape)
-        other = single[mask.ravel()][:, _NO_FLAG].mean(axis=0).max()
+        chance = single[mask.ravel()].mean(axis=0)
+        other = chance[[*_NO_FLAG, *(() if running else _CROSSES)]].max()
         if ground[group] == OPENED or mask.sum() < FEWEST or other > LIKE_ANOTHER:
             continue
         beside = deduction.around(mask)
@@ -55,6 +67,12 @@ def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
         if fits and (ground[group] == COVERED or _on_mines(tiles, mask)):
             answer.append(int(group))
     return answer
+
+
+def _hidden_mines(tiles: Tiles) -> int:
+    """Return how many covered tiles are mines for sure, if what looks like mines is covered as well."""
+    mine, _ = deduction.deduced(np.where(tiles == Tile.MINE, Tile.COVERED, tiles).astype(np.int8))
+    return int((mine & (tiles == Tile.COVERED)).sum())
 
 
 def _on_mines(tiles: Tiles, marks: npt.NDArray[np.bool_]) -> bool:

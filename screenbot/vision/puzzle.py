@@ -54,8 +54,10 @@ over a tile, a pointer or a window, seldom keeps within it."""
 ODD = 2
 """Plain kinds of so few tiles are no look of the board's own."""
 
-MIXED = 0.15
-"""Where more of what stands on tiles of one kind contradicts their name, the kind is left unsure."""
+MIXED, UPON = 0.15, 2.0
+"""Where more of what stands on tiles of one kind contradicts their name, the kind is left unsure. The borders
+of what stands on them are no farther from theirs than so many times what is near: a flag may have a ground of
+its own."""
 
 _RARITY = np.array([0.0, 0.6, 1.5, 2.5, 3.5, 5.0, 6.0, 7.0])
 """How much rarer each number is than a one, in natural logarithms."""
@@ -202,7 +204,7 @@ class Puzzle:
         known = (number | marked) & (ground >= 0)
         answer: list[int] = []
         for place, kind in enumerate(self.kinds):
-            here = self.away.argmin(axis=1) == place
+            here = (self.away.argmin(axis=1) == place) & (self.away[:, place] < UPON * self.near[place])
             against, tiles = self.size[wrong & here].sum(), self.size[known & here].sum()
             if against > 1 and against > MIXED * tiles:
                 answer += kind

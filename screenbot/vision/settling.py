@@ -10,8 +10,10 @@ import numpy as np
 
 from screenbot.board import Tile, Tiles
 from screenbot.geometry import Grid, Image
+from screenbot.vision import groups
 from screenbot.vision.extent import FEWEST_TILES
 from screenbot.vision.free import read_free
+from screenbot.vision.glyphs import crops
 from screenbot.vision.reading import Reading
 
 POOR = 0.4
@@ -23,6 +25,9 @@ GOOD = 0.15
 UNREAD = 3
 """So many tiles of an outer row that shows no mark cannot be read where the row is page beside the board."""
 
+STRANGE, MOSTLY = 20.0, 0.8
+"""So far from all other tiles, in grey levels, is what stands beside a board, by most of the row's cells."""
+
 LARGEST = 600
 """Boards of more tiles are left as they are: wallpapers have many, and reading them takes long."""
 
@@ -30,7 +35,8 @@ LARGEST = 600
 def settled(image: Image, reading: Reading) -> Reading:
     """Return the reading, or that of its grid without one outer row or column where that is surer.
 
-    It stays where another outer row or column shows nothing: that may be page too, or not.
+    It stays where another outer row or column shows nothing: that may be page too, or not. A heading in a
+    colour of its own is none of the tiles all the same.
     """
     if reading.grid.clear or reading.tiles.size > LARGEST:
         return reading
@@ -47,9 +53,17 @@ def _without_page(image: Image, reading: Reading) -> Reading:
         if unread < UNREAD or not np.isin(line, (Tile.UNSURE, Tile.COVERED, 0)).all():
             continue
         shorter = read_free(image, grid)
-        if len(shorter.unsure) <= len(reading.unsure) - unread and not _bare(shorter):
+        fewer = len(shorter.unsure) <= len(reading.unsure) - unread
+        if fewer and (not _bare(shorter) or _strange(image, reading.grid, grid)):
             return shorter
     return reading
+
+
+def _strange(image: Image, longer: Grid, shorter: Grid) -> bool:
+    """Return whether the tiles that only the longer grid has look like none of the others, most of them."""
+    outer, others = (groups.flat(groups.patches(crops(image, grid))) for grid in (longer, shorter))
+    nearest = groups.distances(outer, others).min(axis=1)
+    return bool((nearest > STRANGE).sum() > MOSTLY * (len(outer) - len(others)))
 
 
 def _unsure(reading: Reading) -> float:

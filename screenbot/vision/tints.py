@@ -46,7 +46,7 @@ def tints(puzzle: Puzzle) -> Tints:
     """Return the groups of covered tiles that a tint marks.
 
     Marked tiles are mines wherever numbers tell, and others mostly are not. Flags stand beside numbers;
-    mines that a lost game shows lie anywhere, and are often red.
+    mines that a lost game shows lie anywhere, are often red, and no other is left.
     """
     plain = np.flatnonzero((puzzle.names == COVERED) & ~puzzle.marked)
     if len(plain) == 0:
@@ -62,10 +62,12 @@ def tints(puzzle: Puzzle) -> Tints:
     flags, likely, possible = _judged(puzzle, plain, colours, tint)
     counts = np.bincount(of_tile[of_tile >= 0])
     counts[flags] = 0
+    cool = [each for each in range(len(counts)) if counts[each] and not _is_warm(colours[tint == each])]
+    usual = max(cool, key=lambda each: counts[each], default=int(counts.argmax()))
     apart = groups.distances(colours, colours) > VIVID
     doubtful = [
         each
-        for each in likely + [each for each in possible if each != counts.argmax()]
+        for each in likely + [each for each in possible if each != usual]
         if apart[tint == each][:, tint != each].all()
     ]
     if len(flags) > 1 or _has_other_marks(puzzle):
@@ -102,7 +104,8 @@ def _judged(
         usual = ((rest & mine).sum() + 1) / ((rest & (mine | free)).sum() + 2)
         clear = not wrong and usual**right < BY_CHANCE and bool(beside[here].all())
         common = here.sum() > rest.sum() and not _is_warm(colours[tint == each])
-        if clear and not _is_red(colours[tint == each]) and (not common or (rest & free).sum() >= FEWEST):
+        shown = _is_red(colours[tint == each]) and (rest & mine).sum() < FEWEST
+        if clear and not shown and (not common or (rest & free).sum() >= FEWEST):
             flags.append(each)
         elif common:
             likely += [each] if clear and rest.sum() >= FEWEST else []

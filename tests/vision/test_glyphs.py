@@ -27,3 +27,14 @@ def test_a_number_on_a_gradient_is_not(number: int) -> None:
     found = chances_of(sloped(str(number)))[1][0]
     assert found[Look.PLAIN] < 0.1
     assert found.argmax() == number
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+def test_print_of_a_windows_size_on_a_large_tile_is_read(number: int) -> None:
+    tile = Image.new("RGB", (54, 54), (190, 190, 190))
+    pen = ImageDraw.Draw(tile)
+    pen.text((27, 27), str(number), (0, 0, 255), ImageFont.load_default(14), anchor="mm")
+    small = np.asarray(tile.resize((SIDE, SIDE), Image.Resampling.BOX))[None]
+    found = chances_of(small)[1][0]
+    assert found.argmax() == number
+    assert found[number] > 0.8

@@ -62,6 +62,15 @@ def test_a_kind_of_two_names_is_nobodys_ground() -> None:
     assert made.ground(np.array([OPENED, OPENED, 1])).tolist() == [-1, -1, OPENED]
 
 
+@pytest.mark.parametrize(("distance", "mixed"), [(1.0, [1]), (11.0, [])])
+def test_flags_on_opened_tiles_are_in_doubt_but_not_on_a_ground_of_their_own(
+    distance: float, mixed: list[int]
+) -> None:
+    away = [[30.0, distance], [FAR] * 2, [FAR] * 2]
+    made = puzzle([[0, 1, 2], [0, 1, 2]], [FLAG, OPENED, COVERED], [[2], [1]], away)
+    assert made.mixed() == mixed
+
+
 def test_numbers_on_covered_tiles_cost() -> None:
     made = puzzle(names=[OPENED, OPENED, COVERED, 1, FLAG], **CHEQUERED)
     swapped = np.array([COVERED, COVERED, COVERED, 1, FLAG])
@@ -134,6 +143,27 @@ def test_marks_that_numbers_need_are_flags(
     made = puzzle(labels, [JUNK, 1, OPENED, COVERED], [[2], [3]], away)
     single = np.full((24, LOOKS), 1 / LOOKS, np.float32)
     assert proven_flags(made, single) == proven
+
+
+@pytest.mark.parametrize(("name", "chance"), [(MINE, MINE), (FLAG, CROSS)])
+@pytest.mark.parametrize(("others", "proven"), [(3, [0]), (2, [])])
+def test_what_looks_like_mines_or_crosses_while_mines_are_covered_are_flags(
+    name: int, chance: int, others: int, proven: list[int]
+) -> None:
+    mines = [0] * 3 + [3] * others
+    labels = [[group for mine in mines for group in (mine, 1, 2, 1)], [1, 1, 2, 1] * len(mines)]
+    made = puzzle(labels, [name, 1, OPENED, COVERED], [[2], [3]], [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2])
+    single = np.zeros((made.labels.size, LOOKS), np.float32)
+    single[made.labels == 0, chance] = 1
+    assert proven_flags(made, single) == proven
+
+
+def test_marks_are_no_flags_where_others_stand_that_no_number_told_of() -> None:
+    labels = [[0, 1, 2, 1] * 3 + [2, 4, 4], [1, 1, 2, 1] * 3 + [2, 4, 4]]
+    away = [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2, [30, 1]]
+    single = np.full((len(labels[0]) * 2, LOOKS), 1 / LOOKS, np.float32)
+    made = puzzle(labels, [JUNK, 1, OPENED, COVERED, JUNK], [[2], [3]], away)
+    assert proven_flags(made, single) == []
 
 
 @pytest.mark.parametrize(

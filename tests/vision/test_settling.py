@@ -43,6 +43,29 @@ def test_a_row_of_which_nothing_can_be_read_is_page() -> None:
     assert settled(image, reading).board().lines == lines
 
 
+NEW = """
+    ############
+    ############
+    #2112#######
+    #1001#######
+    #211########
+    ############
+    ############
+"""
+
+
+def test_a_heading_in_a_colour_of_its_own_is_no_row() -> None:
+    lines = Board.from_text(NEW).lines
+    board, grid = painted(Board.from_text(" ".join(["#" * len(lines[0]), *lines])), "kmines", 24)
+    image, head = board.copy(), round(grid.row_edges[1])
+    image[:head] = (40, 40, 40)
+    for column in (0, 1, 5, 6, 11):
+        left = round(grid.column_edges[column])
+        image[4 : head - 4, left + 4 : left + 20 : 6] = (250, 250, 250)
+    reading = read_free(image, Grid(grid.column_edges, grid.row_edges, clear=False))
+    assert settled(image, reading).board().lines == lines
+
+
 def test_a_board_in_no_doubt_is_left_as_it_is() -> None:
     lines = Board.from_text(GAME).lines
     image, grid = painted(Board.from_text(" ".join([*lines, "0" * len(lines[0])])), "kmines", 24)

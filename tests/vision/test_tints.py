@@ -74,6 +74,21 @@ def test_red_tiles_may_be_mines_as_well() -> None:
     assert (found[tiles >= 0] == tiles[tiles >= 0]).all()
 
 
+def test_red_tiles_are_flags_while_other_mines_are_covered() -> None:
+    tiles = np.where(MINES, int(Tile.FLAG), NUMBERS).astype(np.int8)
+    free = np.argwhere((tiles >= 0) & (deduction.around(tiles == 0) == 0))[::7]
+    tiles[tuple(free.T)] = tiles[tuple(np.argwhere(MINES)[::8].T)] = Tile.COVERED
+    assert (seen(drawn(tiles, RED), tiles) == tiles).all()
+
+
+def test_of_covered_tiles_the_red_ones_may_be_marked_however_many_they_are() -> None:
+    tiles = np.where(MINES, int(Tile.FLAG), NUMBERS).astype(np.int8)
+    free = np.argwhere((tiles >= 0) & (deduction.around(tiles == 0) == 0))[::7]
+    tiles[tuple(free.T)] = Tile.COVERED
+    found = seen(drawn(tiles, RED), tiles)
+    assert not (found[tiles == Tile.FLAG] == Tile.COVERED).any()
+
+
 def test_flags_that_are_the_commonest_of_the_covered_tiles_are_told() -> None:
     tiles = np.where(MINES, int(Tile.FLAG), NUMBERS).astype(np.int8)
     free = np.argwhere((tiles >= 0) & (deduction.around(tiles == 0) == 0))[::7]
