@@ -151,14 +151,18 @@ def seems_won(before: Tiles | None, reading: Reading, opened: Collection[Cell], 
     """Return whether a dialog hides a game that the last moves have won.
 
     They were to open all that was left; or, where an opening went further, all that can be seen is open
-    around something that lies over the middle of the board, as games place their dialogs.
+    around something that lies over the middle of the board, as games place their dialogs. The numbers that
+    were there still are: a page in the board's place shows none.
     """
     if before is None or not opened:
         return False
     covered = np.isin(before, (Tile.COVERED, Tile.FLAG, Tile.QUESTION)).sum()
     if covered - len(opened) == mines:
         return True
-    return not (reading.tiles == Tile.COVERED).any() and _in_the_middle(reading)
+    numbers = before > 0
+    seen = numbers & (reading.tiles != Tile.UNSURE)
+    gone = numbers.any() and (not seen.any() or (reading.tiles != before)[seen].any())
+    return not (gone or (reading.tiles == Tile.COVERED).any()) and _in_the_middle(reading)
 
 
 def _in_the_middle(reading: Reading) -> bool:

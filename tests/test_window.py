@@ -13,6 +13,7 @@ from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.minefield import FirstClick, Game, Layout, generate
 from screenbot.play import play
 from screenbot.site import find_game
+from screenbot.verdict import seems_won
 from screenbot.vision import Reading
 from screenbot.window import LiveWindow
 from tests.painted import COLORS, TILE, ExactEyes, ExactReader, desktop, knowing, paint, window
@@ -346,6 +347,18 @@ def test_something_over_the_middle_of_a_game_that_goes_on_is_no_win() -> None:
     cover_the_middle(embedded)
     with pytest.raises(WindowLostError):
         live.look()
+
+
+def test_a_page_in_the_place_of_a_board_is_no_win() -> None:
+    board = Board.from_text("1#10 1110 0000 0000 0000")
+    page = np.zeros(board.tiles.shape, np.int8)
+    page[2:4, 1:3] = Tile.UNSURE
+    opened = [Cell(0, 1)]
+    grid = Grid.regular(0, 0, TILE, TILE, *page.shape)
+    written = Reading(grid, page, np.ones(page.shape, np.float32))
+    assert not seems_won(board.tiles, written, opened, mines=None)
+    there = np.where((board.tiles >= 0) & (page == 0), board.tiles, page).astype(np.int8)
+    assert seems_won(board.tiles, replace(written, tiles=there), opened, mines=None)
 
 
 def test_a_dialog_over_a_click_that_was_not_answered_is_no_win() -> None:
