@@ -7,7 +7,6 @@ tile one side may be the board's frame.
 
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -192,8 +191,7 @@ def _squares(one: Weights, other: Weights) -> Weights:
         np.hstack([one, own, np.ones_like(own)]),
         np.hstack([-2 * other, np.ones_like(others), others]),
     )
-    # OpenCV multiplies on one core; NumPy wakes all of them, and waits.
-    return np.asarray(cv2.gemm(one, other, 1.0, one[:0], 0.0, flags=cv2.GEMM_2_T), np.float32)
+    return np.asarray(one @ other.T, np.float32)
 
 
 def _next(distances: npt.NDArray[np.float32], count: int) -> Weights:

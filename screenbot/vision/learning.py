@@ -9,14 +9,13 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from screenbot.board import Tile
 from screenbot.errors import PackError
 from screenbot.geometry import Image
 from screenbot.vision import groups
 from screenbot.vision.packs import NAMES, NEEDED, Example, Pack, scaled
-from screenbot.vision.reader import features
+from screenbot.vision.reader import Features, features
 from screenbot.vision.reading import Reading
 from screenbot.vision.sampling import shrunk
 
@@ -34,8 +33,6 @@ SHINES_THROUGH = 6.0
 
 MOST_ASKED = 24
 """Looks that a person is asked to name, the most frequent first."""
-
-Rows = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,8 +123,8 @@ def contact_sheet(lesson: Lesson, side: int = 72, across: int = 6) -> Image:
     return sheet
 
 
-def _rows(pictures: Iterable[Image]) -> Rows:
-    return np.stack([shrunk(picture) for picture in pictures])
+def _rows(pictures: Iterable[Image], background: float = 1.0) -> Features:
+    return features(np.stack([shrunk(picture) for picture in pictures]), background)
 
 
 def _differing(pictures: list[Image]) -> tuple[Image, ...]:
@@ -157,7 +154,7 @@ def _background(lesson: Lesson) -> float:
 
 def _tolerance(lesson: Lesson, background: float) -> float:
     """Return half the distance between the two kinds that are most alike."""
-    kinds = [features(_rows(pictures), background) for pictures in lesson.known.values()]
+    kinds = [_rows(pictures, background) for pictures in lesson.known.values()]
     between = [
         float(groups.distances(one, other).min())
         for number, one in enumerate(kinds)

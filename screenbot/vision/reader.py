@@ -1,6 +1,7 @@
 """Reading tiles with a template pack: frame after frame of one grid, only what changed read again."""
 
 from functools import lru_cache
+from itertools import count
 
 import cv2
 import numpy as np
@@ -14,7 +15,11 @@ from screenbot.vision.reading import Reading
 from screenbot.vision.rules import impossible, outcome, unfinished
 from screenbot.vision.sampling import SIDE, WEIGHTS, Cells, Sampler, Shrink, shrunk, shrunk_alone
 
-NOTHING = np.empty((0, 0), np.float32)
+Features = npt.NDArray[np.float32]
+"""Weighted cells, the mean color of each tile played down: float32 ``[tiles, SIDE * SIDE * 3]``."""
+
+Certainty = npt.NDArray[np.float32]
+"""How certain each tile is: float32 ``[tiles]``, 0 to 1."""
 
 SURE = 0.5
 """The certainty from which on a tile is sure."""
@@ -28,12 +33,18 @@ CLOSER = 0.6
 MOST_DOUBTFUL = 0.5
 """They are so where they are at most this share of the tiles: else the skin is another."""
 
+MOST_KNOWN = 2000
+"""So many looks of tiles are remembered, and more from one frame."""
+
+MOST_CHANGED = 0.3
+"""Where a larger share of the tiles has changed, all are read: to pick that many out costs more."""
+
 WORST_CELL = 5.0
 """A single cell may be so many tolerances off: more is a pointer or a crack over the tile."""
 
 
 class Matcher:
-    """Names tiles by the nearest example of a pack.
+    """Names tiles by the nearest example of a pack; what looks just like a tile before is not named again.
 
     Args:
         pack: the skin.
@@ -45,50 +56,51 @@ class Matcher:
     def __init__(self, pack: Pack, width: float, height: float, shrink: Shrink = shrunk) -> None:
         examples = sorted(pack.near(width, height), key=lambda example: example.value)
         self._pack = pack
-        cells = np.stack([shrink(example.picture) for example in examples])
-        self._cells = features(cells, pack.background)
-        self._squares = np.einsum("ij,ij->i", self._cells, self._cells)
+        self._examples = features(
+            np.stack([shrink(example.picture) for example in examples]), pack.background
+        )
+        self._squares = np.einsum("ij,ij->i", self._examples, self._examples)
         values = np.array([example.value for example in examples], np.int8)
-        self._scratch: Cells = np.empty((0, self._cells.shape[1]), np.float32)
-        self._played_down = self._scratch
         self._values, self._first = np.unique(values, return_index=True)
+        self._known: dict[bytes, int] = {}
+        self._kinds: Tiles = np.empty(0, np.int8)
+        self._certainty: Certainty = np.empty(0, np.float32)
 
     def misfits(self, cells: Cells) -> npt.NDArray[np.float32]:
         """Return how far each tile is off its nearest example, in tolerances."""
         tiles = features(cells, self._pack.background)
-        squares = self._distances(tiles)
-        nearest = np.maximum(squares.min(axis=1), 0) / tiles.shape[1]
+        nearest = np.maximum(self._distances(tiles).min(axis=1), 0) / tiles.shape[1]
         return np.asarray(np.sqrt(nearest) / self._pack.tolerance, np.float32)
 
-    def name(self, cells: Cells) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float32]]:
+    def name(self, cells: Cells) -> tuple[Tiles, Certainty]:
         """Return the nearest kind of each tile, and how certain it is."""
-        if len(self._scratch) < len(cells):
-            self._scratch, self._played_down = np.empty_like(cells), np.empty_like(cells)
-        tiles = features(cells, self._pack.background, self._played_down[: len(cells)])
+        if len(self._known) > MOST_KNOWN:
+            self._known.clear()
+            self._kinds, self._certainty = self._kinds[:0], self._certainty[:0]
+        looks = np.ascontiguousarray(cells).view(f"V{cells.shape[1]}").ravel().tolist()
+        new = {look: number for number, look in enumerate(looks) if look not in self._known}
+        if new:
+            kinds, certainty = self._nearest(cells[list(new.values())])
+            self._known.update(zip(new, count(len(self._known))))
+            self._kinds = np.append(self._kinds, kinds)
+            self._certainty = np.append(self._certainty, certainty)
+        places = np.fromiter(map(self._known.__getitem__, looks), np.intp, len(looks))
+        return self._kinds[places], self._certainty[places]
+
+    def _nearest(self, cells: Cells) -> tuple[Tiles, Certainty]:
+        tiles = features(cells, self._pack.background)
         squares = self._distances(tiles)
         nearest = np.minimum.reduceat(squares, self._first, axis=1)
-        kinds = nearest.argmin(axis=1)
         best, second = np.sqrt(np.maximum(np.partition(nearest, 1, axis=1)[:, :2], 0).T / tiles.shape[1])
-        off = self._differences(tiles, squares.argmin(axis=1)).max(axis=1)
+        off = np.abs(tiles - self._examples[squares.argmin(axis=1)]).max(axis=1)
         doubt = np.maximum(best / (CLEARER * np.maximum(second, 1e-6)), best / self._pack.tolerance)
         doubt = np.maximum(doubt, off / (WORST_CELL * self._pack.tolerance))
-        return self._values[kinds], (1 / (1 + doubt)).astype(np.float32)
+        return self._values[nearest.argmin(axis=1)], (1 / (1 + doubt)).astype(np.float32)
 
-    def _distances(self, tiles: Cells) -> Cells:
-        """Return the squared distance of each tile from each example, ``[tiles, examples]``.
-
-        OpenCV multiplies on one core; NumPy's product wakes all of them, and waits for the busiest.
-        """
+    def _distances(self, tiles: Features) -> Features:
+        """Return the squared distance of each tile from each example, ``[tiles, examples]``."""
         own = np.einsum("ij,ij->i", tiles, tiles)
-        products = cv2.gemm(tiles, self._cells, -2.0, NOTHING, 0.0, flags=cv2.GEMM_2_T)
-        return np.asarray(products + own[:, None] + self._squares, np.float32)
-
-    def _differences(self, tiles: Cells, examples: npt.NDArray[np.intp]) -> Cells:
-        """Return how far each cell is off an example's, in memory that is used again: fresh costs 0.5 ms."""
-        differences = self._scratch[: len(tiles)]
-        np.take(self._cells, examples, axis=0, out=differences)
-        np.subtract(tiles, differences, out=differences)
-        return np.abs(differences, out=differences)
+        return np.asarray(own[:, None] + self._squares - 2 * (tiles @ self._examples.T), np.float32)
 
 
 @lru_cache(maxsize=64)
@@ -97,12 +109,13 @@ def matcher(pack: Pack, width: int, height: int, shrink: Shrink = shrunk) -> Mat
     return Matcher(pack, width, height, shrink)
 
 
-def features(cells: Cells, background: float, out: Cells | None = None) -> Cells:
-    """Return the cells with their tile's mean color played down; it counts `background`, 0 to 1."""
+def features(cells: Cells, background: float) -> Features:
+    """Return weighted cells with their tile's mean color played down; it counts `background`, 0 to 1."""
+    weighted = cells * WEIGHTS
     if background == 1.0:
-        return cells
-    means = cv2.gemm(cells, _CHANNELS.T / (SIDE * SIDE * float(WEIGHTS.mean())), 1.0, NOTHING, 0.0)
-    return np.asarray(cv2.gemm(means, _CHANNELS * WEIGHTS, background - 1.0, cells, 1.0, out), np.float32)
+        return weighted
+    means = weighted @ (_CHANNELS.T / (SIDE * SIDE * float(WEIGHTS.mean())))
+    return np.asarray(weighted + means @ (_CHANNELS * WEIGHTS * np.float32(background - 1)), np.float32)
 
 
 _CHANNELS = np.tile(np.eye(3, dtype=np.float32), SIDE * SIDE)
@@ -163,9 +176,7 @@ class Reader:
             values[doubtful], certainty[doubtful] = self._named_alone(board, alone)
         self._tiles[chosen], self._certainty[chosen] = values, certainty
 
-    def _named_alone(
-        self, board: Image, tiles: npt.NDArray[np.intp]
-    ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float32]]:
+    def _named_alone(self, board: Image, tiles: npt.NDArray[np.intp]) -> tuple[Tiles, Certainty]:
         """Return the kinds of tiles, and how certain they are, each tile cut out and shrunk alone.
 
         Shrunk with the whole board, a tile's look depends a little on where it begins, and some skins'
@@ -182,7 +193,7 @@ class Reader:
         differing = cv2.absdiff(board, last).reshape(len(board), -1)
         rows = np.stack([differing[part].max(axis=0) for part in self._row_parts])
         changed = np.maximum.reduceat(rows, self._column_starts, axis=1)
-        if changed.all():
+        if np.count_nonzero(changed) > MOST_CHANGED * changed.size:
             return None
         # A cell's mean reaches into the neighbouring tiles by a pixel.
         return np.flatnonzero(cv2.dilate(changed, np.ones((3, 3), np.uint8)))

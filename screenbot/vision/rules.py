@@ -1,5 +1,7 @@
 """What the rules of the game say about tiles that were read."""
 
+from collections import Counter
+
 import numpy as np
 import numpy.typing as npt
 
@@ -40,7 +42,7 @@ def outcome(tiles: Tiles, mines: int | None = None) -> Outcome:
         tiles: int8 ``[rows, columns]``; a message over the board leaves `Tile.UNSURE`.
         mines: all mines, where known: a game is won once no other tile is covered.
     """
-    count = {tile: int((tiles == tile).sum()) for tile in Tile}
+    count = Counter(tiles.ravel().tolist())
     if count[Tile.HIT_MINE] or count[Tile.WRONG_FLAG]:
         return Outcome.LOST
     covered = count[Tile.COVERED] + count[Tile.QUESTION]

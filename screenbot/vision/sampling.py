@@ -17,11 +17,10 @@ WIDEST = 2.0
 RIM_WEIGHT = 0.4
 """How much a tile's outermost cells count: their mean reaches into the neighbouring tiles."""
 
-Cells = npt.NDArray[np.float32]
-"""Shrunk tiles: float32 ``[tiles, SIDE * SIDE * 3]``, grey levels times `WEIGHTS`."""
+Cells = npt.NDArray[np.uint8]
+"""Shrunk tiles: uint8 ``[tiles, SIDE * SIDE * 3]``, grey levels."""
 
-
-Shrink = Callable[[Image], npt.NDArray[np.float32]]
+Shrink = Callable[[Image], Cells]
 """A way to shrink one tile to its cells."""
 
 
@@ -61,7 +60,6 @@ class Sampler:
         down = np.repeat(y[rows][:, :, None], SIDE, axis=2).reshape(-1, SIDE * SIDE)
         self._places, self._fractions = cv2.convertMaps(across, down, cv2.CV_16SC2)
         self._small = np.empty((len(across), SIDE * SIDE, 3), np.uint8)
-        self._cells: Cells = np.empty((len(across), SIDE * SIDE * 3), np.float32)
         self._blurred: cv2.typing.MatLike | None = None
 
     def cells(self, image: Image, tiles: npt.NDArray[np.intp] | None = None) -> Cells:
@@ -74,9 +72,7 @@ class Sampler:
         fractions = self._fractions if tiles is None else self._fractions[tiles]
         small = self._small[: len(places)]
         cv2.remap(smooth, places, fractions, cv2.INTER_LINEAR, dst=small, borderMode=cv2.BORDER_REPLICATE)
-        cells = self._cells[: len(places)]
-        np.multiply(small.reshape(len(places), -1), WEIGHTS, out=cells)
-        return cells
+        return small.reshape(len(places), -1)
 
     def _smoothed(self, image: Image) -> cv2.typing.MatLike:
         picture: cv2.typing.MatLike = image
@@ -91,17 +87,15 @@ class Sampler:
         return self._blurred
 
 
-def shrunk(picture: Image) -> npt.NDArray[np.float32]:
-    """Return the cells of one tile: float32 ``[SIDE * SIDE * 3]``."""
+def shrunk(picture: Image) -> Cells:
+    """Return the cells of one tile: uint8 ``[SIDE * SIDE * 3]``."""
     height, width, _ = picture.shape
-    cells: npt.NDArray[np.float32] = Sampler(Grid.regular(0, 0, width, height, 1, 1)).cells(picture)[0]
-    return cells
+    return np.asarray(Sampler(Grid.regular(0, 0, width, height, 1, 1)).cells(picture)[0], np.uint8)
 
 
-def shrunk_alone(picture: Image) -> npt.NDArray[np.float32]:
+def shrunk_alone(picture: Image) -> Cells:
     """Return the cells of one tile, as exact means: the same wherever it began, at any scale; slower."""
-    small = cv2.resize(picture, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-    return np.asarray(small.reshape(-1) * WEIGHTS, np.float32)
+    return np.asarray(cv2.resize(picture, (SIDE, SIDE), interpolation=cv2.INTER_AREA).reshape(-1), np.uint8)
 
 
 def _halvings(cell: float) -> int:

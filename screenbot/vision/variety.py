@@ -111,6 +111,5 @@ def _apart(looks: Cells) -> npt.NDArray[np.float32]:
     if len(looks) > MOST:
         looks = looks[np.linspace(0, len(looks) - 1, MOST).astype(int)]
     squares = (looks**2).sum(axis=1)
-    # OpenCV multiplies on one core; NumPy wakes all of them, and waits.
-    products = cv2.gemm(looks, looks, 2.0, looks[:0], 0.0, flags=cv2.GEMM_2_T)
-    return np.asarray(np.maximum(squares[:, None] + squares - products, 0) / looks.shape[1], np.float32)
+    apart = squares[:, None] + squares - 2 * (looks @ looks.T)
+    return np.asarray(np.maximum(apart, 0) / looks.shape[1], np.float32)

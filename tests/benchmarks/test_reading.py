@@ -15,6 +15,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from screenbot.board import Board, Tile
 from screenbot.geometry import Image
 from screenbot.vision import Pack, Reader, find_pack
+from screenbot.vision.reader import matcher
 from tests.vision.test_reader import MIDDLE, painted
 
 pytestmark = pytest.mark.benchmark(timer=time.process_time)
@@ -47,15 +48,27 @@ def reader() -> Reader:
     return Reader(find_pack(SKIN), painted(expert(), SKIN, TILE)[1])
 
 
-def test_whole_board(benchmark: BenchmarkFixture, reader: Reader, frame: Image) -> None:
-    other = 255 - frame
-    frames = [frame, other]
+def others() -> Iterator[Image]:
+    """Yield boards of the same kinds of tiles, in other places beside others."""
+    rng, rows = np.random.default_rng(0), expert().lines
+    while True:
+        turned = [np.roll(list(row), rng.integers(len(row))) for row in rng.permutation(rows)]
+        yield painted(Board.from_text(" ".join(map("".join, turned))), SKIN, TILE)[0]
 
-    def next_frame() -> tuple[tuple[Image], dict[str, object]]:
-        frames.reverse()
-        return (frames[0],), {}
 
-    benchmark.pedantic(reader.read, setup=next_frame, rounds=400)
+def test_first_board_of_a_skin(benchmark: BenchmarkFixture, frame: Image) -> None:
+    grid = painted(expert(), SKIN, TILE)[1]
+
+    def new_reader() -> tuple[tuple[Reader, Image], dict[str, object]]:
+        matcher.cache_clear()
+        return (Reader(find_pack(SKIN), grid), frame), {}
+
+    benchmark.pedantic(Reader.read, setup=new_reader, rounds=100)
+
+
+def test_whole_board(benchmark: BenchmarkFixture, reader: Reader) -> None:
+    boards = others()
+    benchmark.pedantic(reader.read, setup=lambda: ((next(boards),), {}), rounds=100)
 
 
 def test_unchanged_frame(benchmark: BenchmarkFixture, reader: Reader, frame: Image) -> None:
