@@ -1,0 +1,122 @@
+"""Add outer columns and rows of another width: toolkits make those wider in which a text needs the room.
+
+A column's tiles are as wide as the widest: where numbers stand in some columns and in others none yet, a
+board has two widths, and even lines end where the other begins.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.geometry import Grid, Image, bounds
+from screenbot.vision import groups
+from screenbot.vision.edges import STRONG, steps
+from screenbot.vision.glyphs import crops
+
+NARROWEST, WIDEST, SAME = 0.75, 1.3, 0.04
+"""A column next to others is so many times as wide, and differs by a larger part: even lines met the rest."""
+
+REACH = 3
+"""Edges between tiles lie within so many pixels of their line."""
+
+UNUSUAL = 3.0
+"""A line at another distance than the one before is so much less likely, a tile's width farther."""
+
+AS_STRONG, HALF = 0.7, 0.4
+"""Lines are at least so strong beside the others; the last, with tiles on one side only, half so strong."""
+
+MIDDLE = 0.15
+"""Without so much at both ends of its sides a tile's corners are left out: they may be round."""
+
+ALIKE, MOSTLY = 8.0, 0.8
+"""So many of the tiles beyond are as near to another of the board, in grey levels."""
+
+Lines = npt.NDArray[np.float64]
+Steps = npt.NDArray[np.float32]
+
+
+def widened(image: Image, grid: Grid) -> Grid:
+    """Return the grid with all columns and rows of another width that lie beside it."""
+    near = grid.area.grown(max(grid.area.width, grid.area.height)).clipped(bounds(image))
+    wide = _widened(near.cut(image), grid.moved(-near.x, -near.y))
+    return grid if wide is None else wide.moved(near.x, near.y)
+
+
+def _widened(image: Image, grid: Grid) -> Grid | None:
+    columns, rows = np.array(grid.column_edges), np.array(grid.row_edges)
+    upright, level = (np.minimum(steps(image, axis), STRONG).astype(np.float32) for axis in (1, 0))
+    columns = _longer(upright, level, columns, rows)
+    rows = _longer(level.T, upright.T, rows, columns)
+    if (columns.size, rows.size) == (len(grid.column_edges), len(grid.row_edges)):
+        return None
+    wide = Grid(tuple(map(float, columns)), tuple(map(float, rows)), grid.clear)
+    return wide if _alike(image, wide, grid) else None
+
+
+def _longer(upright: Steps, level: Steps, columns: Lines, rows: Lines) -> Lines:
+    """Return the columns' lines and those beyond, the first at another distance."""
+    profile = _along(upright, rows)
+    inner, usual = _windows(profile, columns[1:-1]).mean(axis=0), float(np.diff(columns).mean())
+    across = _row_lines(level, rows, columns[0], columns[-1])
+    for side in (1, -1):
+        outer = columns if side > 0 else columns[::-1]
+        strong = np.flatnonzero(_likeness(profile, outer, inner) >= AS_STRONG)
+        outer = outer[: strong.max(initial=0) + 1]
+        while outer.size > 1 and (place := _next(profile, inner, outer, side * usual)) is not None:
+            if _row_lines(level, rows, *sorted((outer[-1], place))) < AS_STRONG * across:
+                break
+            outer = np.append(outer, place)
+        if outer.size > columns.size:
+            columns = outer if side > 0 else outer[::-1]
+    return columns
+
+
+def _next(profile: Lines, inner: Lines, lines: Lines, pitch: float) -> float | None:
+    """Return where the next line lies; None where there is none, or none but where even ones met it."""
+    places = lines[-1] + np.arange(NARROWEST, WIDEST, 0.5 / abs(pitch)) * pitch
+    places = places[(places >= 0) & (places <= profile.size)]
+    if not places.size:
+        return None
+    last = float(lines[-1] - lines[-2])
+    other = np.abs(places - lines[-1] - last) / abs(pitch)
+    best = int((_likeness(profile, places, inner) - UNUSUAL * other).argmax())
+    met = abs((places[best] - lines[-1]) / pitch - 1) < SAME and abs(last / pitch - 1) < SAME
+    weak = _windows(profile, places[best : best + 1]).sum() < HALF * inner.sum()
+    return None if met or weak else float(places[best])
+
+
+def _along(upright: Steps, rows: Lines) -> Lines:
+    """Return how strong edges along the sides of tiles are, at each pixel across."""
+    height, margin = np.diff(rows), MIDDLE * np.diff(rows)
+    sums = np.concatenate([np.zeros((1, upright.shape[1])), upright.cumsum(axis=0)])
+    top = np.rint(rows[:-1] + margin).astype(int).clip(0, len(upright))
+    bottom = np.rint(rows[:-1] + height - margin).astype(int).clip(0, len(upright))
+    return np.asarray(((sums[bottom] - sums[top]).sum(axis=0) / max(1, (bottom - top).sum())), np.float64)
+
+
+def _windows(profile: Lines, places: Lines) -> npt.NDArray[np.float64]:
+    """Return the profile around places: ``[places, pixels]``."""
+    around = places[:, None] + np.arange(-REACH, REACH + 0.1, 0.5)
+    return np.interp(around, np.arange(profile.size), profile, 0, 0)
+
+
+def _likeness(profile: Lines, places: Lines, inner: Lines) -> Lines:
+    """Return how much the edges at places are like those of inner lines, about 1 for one of these."""
+    level = inner - inner.mean()
+    return np.asarray(_windows(profile, places) @ level / max(float(inner @ level), 1e-9), np.float64)
+
+
+def _row_lines(level: Steps, rows: Lines, left: float, right: float) -> float:
+    """Return how strong the lines between rows are from one place to another."""
+    margin = MIDDLE * (right - left)
+    part = level[:, max(0, round(left + margin)) : max(1, round(right - margin))]
+    return float(_windows(part.mean(axis=1).astype(np.float64), rows[1:-1]).max(axis=1).mean())
+
+
+def _alike(image: Image, wide: Grid, grid: Grid) -> bool:
+    """Return whether tiles that lie beyond a grid look like those on it, most of them."""
+    looks = groups.flat(groups.patches(crops(image, wide))[:, 1:-1, 1:-1])
+    x, y = (np.add(each[1:], each[:-1]) / 2 for each in map(np.array, (wide.column_edges, wide.row_edges)))
+    beyond = (x < grid.column_edges[0]) | (x > grid.column_edges[-1])
+    below = (y < grid.row_edges[0]) | (y > grid.row_edges[-1])
+    new = (below[:, None] | beyond).ravel()
+    return bool((groups.distances(looks[new], looks[~new]).min(axis=1) < ALIKE).mean() >= MOSTLY)

@@ -1,0 +1,49 @@
+"""Columns of another width beside those that even lines were laid through."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from screenbot.geometry import Grid, Image
+from screenbot.vision.widening import widened
+
+HEIGHT, TOP, LEFT = 30, 40, 50
+
+
+def drawn(widths: list[int], rows: int = 8, lined: int | None = None) -> tuple[Image, list[int], list[int]]:
+    """Return a picture of raised buttons and their edges; without lines between rows from a column on."""
+    columns = [LEFT + sum(widths[:number]) for number in range(len(widths) + 1)]
+    lines = [TOP + HEIGHT * number for number in range(rows + 1)]
+    image = np.full((lines[-1] + 60, columns[-1] + 80, 3), 205, np.uint8)
+    for number, (left, right) in enumerate(pairwise(columns)):
+        plain = lined is not None and number >= lined
+        for top, bottom in [(lines[0], lines[-1])] if plain else pairwise(lines):
+            tile = image[top + 1 : bottom - 1, left + 1 : right - 1]
+            tile[:], tile[-2:], tile[:, -2:] = 190, 110, 110
+            tile[:2], tile[:, :2] = 250, 250
+    return image, columns, lines
+
+
+@pytest.mark.parametrize("widths", [[34] * 8 + [30] * 3, [30] * 2 + [34] * 8, [30, *[34] * 8, 30]])
+def test_columns_of_another_width_are_found(widths: list[int]) -> None:
+    image, columns, rows = drawn(widths)
+    usual = [number for number, width in enumerate(widths) if width == 34]
+    even = Grid(tuple(map(float, columns[usual[0] : usual[-1] + 2])), tuple(map(float, rows)))
+    wide = widened(image, even)
+    assert wide.column_edges == pytest.approx(columns, abs=1.5)
+    assert wide.row_edges == even.row_edges
+
+
+def test_an_outer_line_where_even_ones_went_on_is_laid_anew() -> None:
+    image, columns, rows = drawn([34] * 8 + [30] * 3)
+    strayed = [*columns[:9], columns[8] + 34]
+    wide = widened(image, Grid(tuple(map(float, strayed)), tuple(map(float, rows))))
+    assert wide.column_edges == pytest.approx(columns, abs=1.5)
+
+
+@pytest.mark.parametrize("more", [[], [30]])
+def test_a_board_ends_where_no_line_runs_between_rows(more: list[int]) -> None:
+    image, columns, rows = drawn([34] * 8 + more, lined=8)
+    even = Grid(tuple(map(float, columns[:9])), tuple(map(float, rows)))
+    assert widened(image, even) is even
