@@ -1,10 +1,10 @@
 """The loop: look, decide, do, until the game has ended."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
-from screenbot.board import Board, Move, Outcome
+from screenbot.board import Board, Move, Outcome, Tile
 from screenbot.errors import StuckError
 from screenbot.solver.decision import Decision, Strategy
 
@@ -42,9 +42,20 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
             yield Turn(board, None)
             return
         decision = decide(board)
+        if _cleared(board, decision):
+            yield Turn(replace(board, outcome=Outcome.WON), None)
+            return
         for move in decision.moves:
             window.do(move)
         yield Turn(board, decision)
         if not decision.moves:
             return
     raise StuckError(f"the game still runs after {max_turns} turns; the board is now\n{window.look()}")
+
+
+def _cleared(board: Board, decision: Decision) -> bool:
+    """Return whether all that is left are mines: so a game ends, though it may not say so."""
+    if decision.moves or decision.risks is None or not board.covered.any():
+        return False
+    told = not (board.tiles == Tile.UNSURE).any() or int(board.covered.sum()) == board.mines
+    return told and bool((decision.risks[board.covered] == 1.0).all())

@@ -74,6 +74,7 @@ class LiveWindow:
         self._screen, self._pointer, self._clock = desktop.screen, desktop.pointer, desktop.clock
         self._eyes, self._area = eyes, area
         self._mines = found.board(mines).mines
+        self._told = mines is not None or found.mines_left is not None
         self.log = WindowLog()
         self.reading: Reading | None = None
         self.answers = Answers()
@@ -89,6 +90,11 @@ class LiveWindow:
     def mines(self) -> int | None:
         """All mines of the game, where known."""
         return self._mines
+
+    @property
+    def told(self) -> bool:
+        """Whether a person or the game's own counter told the mines; else they are the level's, as a rule."""
+        return self._told
 
     @property
     def clicks(self) -> int:
@@ -122,7 +128,8 @@ class LiveWindow:
         self._odd = {cell for cell in self._odd | self.answers.opened if reading.tiles[cell] == Tile.UNSURE}
         self.answers.clear()
         self.reading = reading
-        return judged(reading.board(self._mines))
+        board = reading.board(self._mines)
+        return judged(board) if self._told else board
 
     def do(self, move: Move) -> None:
         """Make one move, unless the tile or the board's rim no longer look as they did when read."""

@@ -1,5 +1,6 @@
 from collections import Counter
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.minefield import FirstClick, Game, Layout, generate
 from screenbot.play import play
 from screenbot.site import find_game
+from screenbot.solver import strategy
 from screenbot.verdict import seems_won
 from screenbot.vision import Reading
 from screenbot.window import LiveWindow
@@ -416,3 +418,25 @@ def test_a_game_is_lost_whose_mines_nobody_can_read() -> None:
     live.look()
     live.do(Move(Action.OPEN, Cell(*map(int, np.argwhere(LAYOUT.mines)[0]))))
     assert live.look().outcome is Outcome.LOST
+
+
+def test_a_mine_count_that_only_the_size_tells_of_makes_nothing_certain_and_wins_no_game() -> None:
+    """On 9x9 tiles with 12 mines: ten are left covered, and two free ones beside them."""
+    layout = generate(9, 9, 12, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(3))
+    embedded = desktop(layout)
+    live = window(embedded)
+    assert (live.mines, live.told) == (10, False)
+    turns = list(play(live, adapting(lambda number: strategy("best", seed=number), live, stated=False)(0)))
+    assert embedded.game.outcome is turns[-1].board.outcome
+    risks = [turn.decision.risk for turn in turns if turn.decision is not None]
+    assert turns[-1].board.outcome is Outcome.WON or risks[-1] > 0
+
+
+def test_a_game_is_won_where_only_mines_are_left_though_nothing_says_so() -> None:
+    board = Board.from_text("1# 11")
+    silent = SimpleNamespace(look=lambda: board, do=lambda move: None)
+    (turn,) = play(silent, strategy("best"))
+    assert turn.board.outcome is Outcome.WON
+    doubtful = SimpleNamespace(look=lambda: Board.from_text("F1~ 11~"), do=lambda move: None)
+    *_, turn = play(doubtful, strategy("best"))
+    assert turn.board.outcome is Outcome.PLAYING

@@ -13,6 +13,9 @@ REACH, LEAST_REACH = 8, 200
 TEXT = (0.25, 1.2)
 """How high printed counters are, in tiles."""
 
+FEWEST = 0.03
+"""No game has fewer mines than this share of its tiles: what is printed is something else."""
+
 
 def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
     """Return what the game's own counter shows, or None where none is clear.
@@ -34,6 +37,6 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
     inside.cut(part)[:] = part.mean()  # the board's own numbers are none of its counters
     words = words_in(part, *(grid.tile_height * share for share in TEXT))
     for shown, whole in ratios(words):
-        if whole < tiles.size and flags in (shown, whole - shown):
+        if FEWEST * tiles.size < whole < tiles.size and flags in (shown, whole - shown):
             return whole - flags
     return mines - flags if mines is not None and mines - flags in numbers(words) else None

@@ -55,8 +55,9 @@ class _Letter(NamedTuple):
 
 
 def ratios(words: list[str]) -> list[Ratio]:
-    """Return all numbers that are printed like ``8/99``."""
-    return [Ratio(int(a), int(b)) for word in words for a, b in _RATIO.findall(word)]
+    """Return all numbers that are printed like ``8/99``, with a bracket or a colon at each side at most."""
+    found = [match for word in words if (match := _RATIO.fullmatch(word))]
+    return [Ratio(int(match[1]), int(match[2])) for match in found]
 
 
 def numbers(words: list[str]) -> list[int]:
@@ -64,7 +65,7 @@ def numbers(words: list[str]) -> list[int]:
     return [int(word) for word in words if word.isdigit() and len(word) < 5]
 
 
-_RATIO = re.compile(r"(?<![\d/])(\d{1,4})/(\d{1,4})(?![\d/])")
+_RATIO = re.compile(r"x?(\d{1,4})/(\d{1,4})x?")
 
 
 def words_in(image: Image, least: float, most: float) -> list[str]:

@@ -10,6 +10,7 @@ import pytest
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision.counter import mines_left
+from screenbot.vision.printed import ratios
 
 LIT = {
     "0": "abcdef", "1": "bc", "2": "abdeg", "3": "abcdg", "4": "bcfg", "5": "acdfg", "6": "acdefg",
@@ -93,6 +94,15 @@ def test_counters_of_real_games(case: Path) -> None:
     assert mines_left(picture, grid, tiles) == facts["mines"] - flags
     tiles[tiles == Tile.FLAG] = Tile.COVERED
     assert mines_left(picture, grid, tiles) is None or case.parent.name == "winemine"
+
+
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [("8/99", [(8, 99)]), ("x8/99x", [(8, 99)]), ("xxxx1/1xxxx", []), ("5/7/9", []), ("/xxx1", [])],
+)
+def test_strokes_in_an_address_are_no_ratio(word: str, found: list[tuple[int, int]]) -> None:
+    """Small letters l and i look like ones."""
+    assert ratios([word]) == found
 
 
 @pytest.mark.parametrize(("shape", "left"), [((16, 29), 91), ((8, 12), None)])
