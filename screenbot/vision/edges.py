@@ -107,9 +107,9 @@ class Layer:
 
 
 def layers(image: Image, least: int) -> list[Layer]:
-    """Return a picture at full scale, half, quarter and eighth, as long as both sides have `least` pixels."""
+    """Return a picture at full scale, half and so on to a sixteenth, while its sides have `least` pixels."""
     found: list[Layer] = []
-    for scale in (1, 2, 4, 8):
+    for scale in (1, 2, 4, 8, 16):
         if scale > 1:
             height, width = image.shape[0] // 2, image.shape[1] // 2
             pairs = image[: height * 2, : width * 2]

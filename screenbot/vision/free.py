@@ -15,7 +15,7 @@ from screenbot.vision import deduction
 from screenbot.vision.cutting import is_cut
 from screenbot.vision.ending import named_by_board, outcome_of
 from screenbot.vision.gathering import looks_of
-from screenbot.vision.glyphs import LOOKS, Chances, Look, faces
+from screenbot.vision.glyphs import LOOKS, Chances, Look, crops, inset_of
 from screenbot.vision.naming import SURE_MARGIN, solved
 from screenbot.vision.peeping import peeped
 from screenbot.vision.proof import proven_covered, proven_flags, proven_mines, proven_wrong
@@ -32,14 +32,22 @@ PLAUSIBLE = 0.65
 RULED_OUT, LIKELY = 7.0, 0.3
 """Where the name costs so much less than any number would, and has this chance, its shape is no digit's."""
 
+STRANGE = 0.12
+"""Where the names of more of the tiles in sight are in doubt, marks are not known by their shape alone."""
+
 _UNPROVEN = (int(Look.FLAG), int(Look.QUESTION), int(Look.MINE), int(Look.WRONG))
 """Names that the numbers around hardly speak for or against."""
 
 
 def read_free(image: Image, grid: Grid) -> Reading:
     """Return what a board shows, by shapes, looks and rules alone."""
-    pictures = faces(image, grid)
-    seen = looks_of(pictures, (grid.rows, grid.columns))
+    inset = inset_of(image, grid)
+    pictures = crops(image, grid, inset)
+
+    def nearer(part: float) -> Image:
+        return crops(image, grid, inset + (0.5 - inset) * (1 - part))
+
+    seen = looks_of(pictures, (grid.rows, grid.columns), nearer)
     puzzle = solved(seen)
     flags = proven_flags(puzzle, seen.single)
     tinted = tints(puzzle)
@@ -61,7 +69,8 @@ def read_free(image: Image, grid: Grid) -> Reading:
     tiles, start = named_by_board(tiles, certainty, looks, pictures)
     names = np.minimum(puzzle.names, LOOKS - 1)[puzzle.labels]
     chance = _chance_of_name(puzzle, seen.single)
-    vague = np.isin(names, _UNPROVEN) & (chance < PLAUSIBLE)[puzzle.labels]
+    in_doubt = (margins < SURE_MARGIN)[~seen.covert].mean() if not seen.covert.all() else 1.0
+    vague = np.isin(names, _UNPROVEN) & ((chance < PLAUSIBLE)[puzzle.labels] | (in_doubt > STRANGE))
     vague &= ~np.isin(puzzle.labels, proven)
     certainty[vague.reshape(tiles.shape)] = 0
     least = np.float32(1 / (1 + np.exp(-SURE_MARGIN)))

@@ -1,5 +1,6 @@
 """Gather tiles that look alike into groups, and say what each name costs each group by its look."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import cv2
@@ -8,7 +9,8 @@ import numpy.typing as npt
 
 from screenbot.geometry import Image
 from screenbot.vision import deduction, groups
-from screenbot.vision.glyphs import LOOKS, Chances, Features, Look, chances_of
+from screenbot.vision.closeup import distinct
+from screenbot.vision.glyphs import LOOKS, Chances, Features, Look
 from screenbot.vision.grounds import away_from, off_ground, own_ground
 from screenbot.vision.groups import Labels, Patches
 from screenbot.vision.hiding import Hidden, hidden
@@ -34,6 +36,10 @@ FAINT, LOWER = 0.3, 0.65
 
 ART_COST = 4.0
 """What it costs a common look to be a plain tile with art that the network takes for a mark."""
+
+LETTER_COST, FEWEST = 4.5, 3
+"""What it costs so many marks on a colour of their own to be flags, where others look like the same number:
+some games write letters."""
 
 LOWER_COST = 5.0
 """What a number costs a mark that is much lower than others."""
@@ -66,13 +72,10 @@ class Looks(NamedTuple):
     marks: Labels
 
 
-def looks_of(pictures: Image, shape: tuple[int, int]) -> Looks:
-    """Return what the tiles look like that `glyphs.faces` made."""
-    # Programs draw many tiles just alike: each look is seen once.
-    rows = np.ascontiguousarray(pictures).reshape(len(pictures), -1)
-    _, first, same = np.unique(rows.view(f"V{rows.shape[1]}"), return_index=True, return_inverse=True)
-    distinct, likely = chances_of(pictures[first])
-    seen, single = distinct[same.ravel()], likely[same.ravel()]
+def looks_of(pictures: Image, shape: tuple[int, int], nearer: Callable[[float], Image]) -> Looks:
+    """Return what the tiles look like that `glyphs.faces` made; `nearer` as `closeup.distinct` takes it."""
+    once, likely, same = distinct(pictures, nearer)
+    seen, single = once[same], likely[same]
     if (single.argmax(axis=1) == Look.MINE).any():
         single[:, Look.WRONG] += single[:, Look.CROSS]
         single[:, Look.CROSS] = 0
@@ -83,7 +86,7 @@ def looks_of(pictures: Image, shape: tuple[int, int]) -> Looks:
     marked = ~plain & ~covert
     marks = np.zeros(len(pictures), np.int32)
     marks[marked] = _alike_marks(seen[marked], single[marked])
-    strength = np.abs(distinct).max(axis=3)[same.ravel()]
+    strength = np.abs(once).max(axis=3)[same]
     return Looks(shape, seen, strength, single, patches, covert, plain, marks)
 
 
@@ -225,6 +228,11 @@ def _look_costs(
     many = own & small & (size >= 8) & (share >= 0.05)
     costs[many, OPENED] = np.minimum(costs[many, OPENED], costs.min(axis=1)[many] + ART_COST)
     costs[low, 1:9] += LOWER_COST
+    best = mean.argmax(axis=1)
+    lettered = own & (size >= FEWEST) & np.isin(best, best[~own]) & (best > 0)
+    costs[lettered, Look.FLAG] = np.minimum(
+        costs[lettered, Look.FLAG], costs.min(axis=1)[lettered] + LETTER_COST
+    )
     costs[:, COVERED] = costs[:, OPENED]
     _add_usual_costs(costs, size, share)
     return np.asarray(costs - costs.min(axis=1, keepdims=True), np.float64)

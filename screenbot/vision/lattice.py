@@ -144,7 +144,9 @@ def _grown(start: Seed) -> Extent | None:
     """Return the lines of the board that those in a window are part of."""
     layer, lattice = start.layer, _spread(start)
     extent = lattice and _bounded(start, lattice)
-    if start.lines > CLEAR and not (extent and extent.clear):
+    if start.lines > CLEAR and not (
+        extent and extent.clear and _stands_out(start.edges, extent.lattice) > CLEAR
+    ):
         # They may have run on into what lies around the board.
         near = _bounded(start, even_lattice(start.edges, start.region, start.pitches, start.phases))
         if near and near.clear and (extent is None or _size(near.lattice) < _size(extent.lattice)):

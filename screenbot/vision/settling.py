@@ -17,7 +17,7 @@ from screenbot.vision.glyphs import crops
 from screenbot.vision.reading import Reading
 
 POOR = 0.4
-"""A board of which more tiles are unsure may have a row or a column too many."""
+"""A board of which more tiles are unsure may have a row or a column too many, or lack one."""
 
 GOOD = 0.15
 """It had where without that no more are."""
@@ -33,17 +33,24 @@ LARGEST = 600
 
 
 def settled(image: Image, reading: Reading) -> Reading:
-    """Return the reading, or that of its grid without one outer row or column where that is surer.
+    """Return the reading, or that of its grid with or without one outer row or column where that is surer.
 
-    It stays where another outer row or column shows nothing: that may be page too, or not. A heading in a
-    colour of its own is none of the tiles all the same.
+    It stays where, without one, another outer row or column shows nothing: that may be page too, or not. A
+    heading in a colour of its own is none of the tiles all the same.
     """
-    if reading.grid.clear or reading.tiles.size > LARGEST:
+    poor = _unsure(reading) > POOR
+    if reading.tiles.size > LARGEST or (reading.grid.clear and not poor):
         return reading
-    if _unsure(reading) <= POOR:
+    if not poor:
         return _without_page(image, reading)
-    surest = min((read_free(image, grid) for grid, _ in _shorter(reading)), key=_unsure, default=reading)
-    return reading if _unsure(surest) > GOOD or _bare(surest) else surest
+    if not reading.grid.clear:
+        surest = min((read_free(image, grid) for grid, _ in _shorter(reading)), key=_unsure, default=reading)
+        if _unsure(surest) <= GOOD and not _bare(surest):
+            return surest
+    surest = min(
+        (read_free(image, grid) for grid in _longer(reading.grid, image)), key=_unsure, default=reading
+    )
+    return surest if _unsure(surest) <= GOOD else reading
 
 
 def _without_page(image: Image, reading: Reading) -> Reading:
@@ -77,6 +84,19 @@ def _bare(reading: Reading) -> bool:
         set(line.tolist()) - {int(Tile.UNSURE)} for line in (tiles[0], tiles[-1], tiles[:, 0], tiles[:, -1])
     )
     return any(len(each) < 2 and each <= {int(Tile.COVERED), 0} for each in kinds)
+
+
+def _longer(grid: Grid, image: Image) -> Iterator[Grid]:
+    """Yield the grid with one more row or column at each end that the picture has room for."""
+    (height, width), columns, rows = image.shape[:2], grid.column_edges, grid.row_edges
+    if columns[0] >= grid.tile_width:
+        yield Grid((columns[0] - grid.tile_width, *columns), rows, clear=False)
+    if columns[-1] + grid.tile_width <= width:
+        yield Grid((*columns, columns[-1] + grid.tile_width), rows, clear=False)
+    if rows[0] >= grid.tile_height:
+        yield Grid(columns, (rows[0] - grid.tile_height, *rows), clear=False)
+    if rows[-1] + grid.tile_height <= height:
+        yield Grid(columns, (*rows, rows[-1] + grid.tile_height), clear=False)
 
 
 def _shorter(reading: Reading) -> Iterator[tuple[Grid, Tiles]]:

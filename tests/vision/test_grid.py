@@ -37,12 +37,12 @@ def worst(grid: Grid, columns: list[int], rows: list[int]) -> float:
     return float(max(x, y))
 
 
-@pytest.mark.parametrize("pitch", [8, 11, 16, 24.64, 32.75, 48, 83.2])
+@pytest.mark.parametrize("pitch", [8, 11, 16, 24.64, 32.75, 48, 83.2, 187])
 @pytest.mark.parametrize("opened", [0, 4])
 def test_even_tiles_of_any_size(pitch: float, opened: int) -> None:
     columns = [round(60 + pitch * n) for n in range(10)]
     rows = [round(70 + pitch * n) for n in range(9)]
-    image = picture(900, 1000)
+    image = picture(max(900, rows[-1] + 90), max(1000, columns[-1] + 80))
     draw(image, columns, rows, opened)
     (grid, *_) = find_grids(image)
     assert (grid.rows, grid.columns) == (8, 9)

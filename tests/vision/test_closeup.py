@@ -1,0 +1,54 @@
+"""Marks that are small on their tiles are told apart, and letters for flags are no numbers."""
+
+import numpy as np
+import pytest
+from PIL import Image as Pillow
+from PIL import ImageDraw, ImageFont
+
+from screenbot.board import Tile, Tiles
+from screenbot.geometry import Grid, Image
+from screenbot.vision.free import read_free
+from tests.vision.test_tints import played
+
+SIDE = 58
+DARK, EMBER, GREEN = (20, 17, 24), (12, 14, 42), (105, 223, 105)
+
+
+def drawn(tiles: Tiles, high: int, ink: tuple[int, int, int] = (207, 216, 255)) -> Image:
+    """Return a picture of a dark board whose numbers are so many pixels high; flags are letters on green."""
+    rows, columns = tiles.shape
+    image = np.full((rows * SIDE, columns * SIDE, 3), 7, np.uint8)
+    for row, column in np.ndindex(rows, columns):
+        value, at = int(tiles[row, column]), place(image, row, column)
+        at[:] = EMBER if value >= 0 else GREEN if value == Tile.FLAG else DARK
+    written = Pillow.fromarray(image)
+    pen, font = ImageDraw.Draw(written), ImageFont.load_default(high)
+    for row, column in np.argwhere((tiles > 0) | (tiles == Tile.FLAG)):
+        value, middle = int(tiles[row, column]), ((column + 0.5) * SIDE, (row + 0.5) * SIDE)
+        text, colour = ("f", (0, 0, 0)) if value == Tile.FLAG else (str(value), ink)
+        pen.text(middle, text, colour, font, anchor="mm", stroke_width=0.4)
+    return np.array(written)
+
+
+def place(image: Image, row: int, column: int) -> Image:
+    """Return the part of a picture that is a tile without its lines."""
+    return image[row * SIDE + 2 : (row + 1) * SIDE - 2, column * SIDE + 2 : (column + 1) * SIDE - 2]
+
+
+def seen(image: Image, tiles: Tiles) -> Tiles:
+    return read_free(image, Grid.regular(0, 0, SIDE, SIDE, *tiles.shape)).tiles
+
+
+@pytest.mark.parametrize("high", [11, 14, 40])
+def test_numbers_of_one_colour_are_told_apart_however_small(high: int) -> None:
+    tiles = np.where(played() == Tile.FLAG, Tile.COVERED, played()).astype(np.int8)
+    assert (seen(drawn(tiles, high), tiles) == tiles).all()
+
+
+@pytest.mark.parametrize("high", [14, 30])
+def test_letters_for_flags_keep_no_other_tile_from_being_read(high: int) -> None:
+    tiles = played()
+    found = seen(drawn(tiles, high), tiles)
+    flag = tiles == Tile.FLAG
+    assert np.isin(found[flag], (Tile.FLAG, Tile.UNSURE)).all()
+    assert (found[~flag] == tiles[~flag]).all()
