@@ -151,8 +151,8 @@ def seems_won(before: Tiles | None, reading: Reading, opened: Collection[Cell], 
     """Return whether a dialog hides a game that the last moves have won.
 
     They were to open all that was left; or, where an opening went further, all that can be seen is open
-    around something that lies over the middle of the board, as games place their dialogs. The numbers that
-    were there still are: a page in the board's place shows none.
+    around something that lies over the middle of the board, as games place their dialogs. There are
+    numbers, and those that were there still are: a page in the board's place shows none.
     """
     if before is None or not opened:
         return False
@@ -162,7 +162,9 @@ def seems_won(before: Tiles | None, reading: Reading, opened: Collection[Cell], 
     numbers = before > 0
     seen = numbers & (reading.tiles != Tile.UNSURE)
     gone = numbers.any() and (not seen.any() or (reading.tiles != before)[seen].any())
-    return not (gone or (reading.tiles == Tile.COVERED).any()) and _in_the_middle(reading)
+    if gone or (reading.tiles == Tile.COVERED).any() or not (reading.tiles > 0).any():
+        return False
+    return _in_the_middle(reading)
 
 
 def _in_the_middle(reading: Reading) -> bool:

@@ -359,6 +359,8 @@ def test_a_page_in_the_place_of_a_board_is_no_win() -> None:
     grid = Grid.regular(0, 0, TILE, TILE, *page.shape)
     written = Reading(grid, page, np.ones(page.shape, np.float32))
     assert not seems_won(board.tiles, written, opened, mines=None)
+    unread = np.where(board.tiles > 0, Tile.UNSURE, board.tiles).astype(np.int8)
+    assert not seems_won(unread, written, opened, mines=None)
     there = np.where((board.tiles >= 0) & (page == 0), board.tiles, page).astype(np.int8)
     assert seems_won(board.tiles, replace(written, tiles=there), opened, mines=None)
 
