@@ -16,6 +16,9 @@ from screenbot.vision.reading import Reading
 STILL = 0.5
 """Where so many tiles are still as they were, the window is."""
 
+MOST = 0.5
+"""No game is won that changes more of what stood on its open tiles."""
+
 ELSEWHERE = 2
 """In so many places tiles change where no click led when a game ends; a window over the board is one."""
 
@@ -106,6 +109,8 @@ def _outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
     mines = bool(np.isin(tiles, _MINES).any())
     if any(tiles[cell] in _MINES or (tiles[cell] == Tile.UNSURE and mines) for cell in opened):
         return Outcome.LOST
+    if reading.outcome is Outcome.WON and before is not None and _replaced(before, tiles):
+        return Outcome.PLAYING
     if reading.outcome is not Outcome.PLAYING or before is None or not opened:
         return reading.outcome
     if not _still(before, tiles):
@@ -122,6 +127,13 @@ def _outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
 def _still(before: Tiles, tiles: Tiles) -> bool:
     """Return whether all numbers are what they were, and most tiles can be read."""
     return bool((tiles == before)[before >= 0].all() and (tiles != Tile.UNSURE).mean() > STILL)
+
+
+def _replaced(before: Tiles, tiles: Tiles) -> bool:
+    """Return whether most of what stood on open tiles has changed: another page is shown there."""
+    shown = ((before > 0) | (before == Tile.UNSURE)) & (tiles != Tile.UNSURE)
+    changed = np.where(before > 0, tiles != before, tiles == 0)[shown]
+    return bool(shown.any() and changed.mean() > MOST)
 
 
 def _places_apart(moment: Moment, reading: Reading, frame: Image) -> int:

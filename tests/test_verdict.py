@@ -74,6 +74,20 @@ def test_how_the_game_stands(before: str, now: str, outcome: Outcome) -> None:
     assert reading.outcome is outcome
 
 
+@pytest.mark.parametrize(
+    ("before", "now", "outcome"),
+    [
+        ("112## 112##", "00000 00~~0", Outcome.PLAYING),  # a page that says how the game ended
+        ("~~~## ~~~##", "00000 00~~0", Outcome.PLAYING),  # the same where numbers cannot be read
+        ("112## 112##", "112FF 1~~FF", Outcome.WON),  # a message over two tiles
+        ("112#~ 112##", "11200 1120F", Outcome.WON),
+    ],
+)
+def test_a_page_in_the_place_of_the_board_is_no_win(before: str, now: str, outcome: Outcome) -> None:
+    reading, _ = after(before, now, {Cell(0, 3): Action.OPEN}, Outcome.WON)
+    assert reading.outcome is outcome
+
+
 def test_a_game_that_shows_all_when_lost_is_not_won() -> None:
     reading, _ = after("11### #####", "11*11 *2*1*", OPENED, Outcome.WON)
     assert reading.outcome is Outcome.LOST

@@ -1,6 +1,6 @@
 """Tell whether a picture's edge cuts a board: lines between tiles, or tiles all alike, go on to the edge."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 import numpy as np
@@ -14,6 +14,9 @@ LEAST = 0.15
 
 SAME = 0.5
 """Strips are the same that differ by less than this part of what is in them."""
+
+ON_LINE = 0.1
+"""Lines of two grids lie on each other that are apart by less, in tiles."""
 
 Strip = npt.NDArray[np.float64]
 """A part of a picture."""
@@ -60,6 +63,28 @@ def repeats_beyond(image: Image, grid: Grid) -> bool:
     return bool(strips) and all(
         np.abs(beyond - inside).mean() < SAME * np.abs(inside - inside.mean(axis=(0, 1))).mean()
         for beyond, inside in strips
+    )
+
+
+def goes_on_elsewhere(grid: Grid, others: Iterable[Grid]) -> bool:
+    """Return whether another grid beside it lies on the same lines: a pattern behind a window is no board."""
+    return any(
+        _on_lines(grid.column_edges, other.column_edges) and _on_lines(grid.row_edges, other.row_edges)
+        for other in others
+        if not _meet(grid, other)
+    )
+
+
+def _meet(one: Grid, other: Grid) -> bool:
+    shared = one.area.clipped(other.area)
+    return shared.width > 0 and shared.height > 0
+
+
+def _on_lines(edges: tuple[float, ...], others: tuple[float, ...]) -> bool:
+    pitch = (edges[-1] - edges[0]) / (len(edges) - 1)
+    places = (np.array(others) - edges[0]) / pitch
+    return bool(
+        np.abs(places - np.rint(places)).max() < ON_LINE and abs(np.diff(places).mean() - 1) < ON_LINE
     )
 
 

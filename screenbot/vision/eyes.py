@@ -11,7 +11,7 @@ from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.alignment import aligned, misfit_of
 from screenbot.vision.counter import mines_left
-from screenbot.vision.cutting import repeats_beyond
+from screenbot.vision.cutting import goes_on_elsewhere, repeats_beyond
 from screenbot.vision.free import read_free
 from screenbot.vision.grid import find_grids
 from screenbot.vision.merging import merged
@@ -172,7 +172,11 @@ def _sought(image: Image, packs: Iterable[Pack], readings: list[Reading]) -> lis
 def _read_free(image: Image, grids: list[Grid]) -> Reading:
     reading = settled(image, likeliest([_read_whole(image, place) for place in grids[:LIKELIEST]]))
     new = bool((reading.tiles == Tile.COVERED).all())
-    if new and (lies_on_page(image, reading.grid) or repeats_beyond(image, reading.grid)):
+    if new and (
+        lies_on_page(image, reading.grid)
+        or repeats_beyond(image, reading.grid)
+        or goes_on_elsewhere(reading.grid, grids)
+    ):
         return replace(reading, grid=replace(reading.grid, clear=False))
     return reading
 
