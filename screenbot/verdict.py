@@ -22,6 +22,9 @@ MOST = 0.5
 ELSEWHERE = 2
 """In so many places tiles change where no click led when a game ends; a window over the board is one."""
 
+BLOCK = 0.7
+"""Something over the board hides so much of the block that it lies on: at its rim some tiles can be read."""
+
 UNREAD = 2
 """So many numbers may not be read on a board that is won."""
 
@@ -184,7 +187,7 @@ def _in_the_middle(reading: Reading) -> bool:
     places = np.array(reading.unsure)
     first, last = places.min(axis=0), places.max(axis=0)
     size = np.array(reading.tiles.shape)
-    filled = len(places) >= 0.9 * np.prod(last - first + 1)
+    filled = len(places) >= BLOCK * np.prod(last - first + 1)
     return bool(filled and (np.abs((first + last + 1) / 2 - size / 2) <= size / 3).all())
 
 
