@@ -44,7 +44,7 @@ def _distinct(pictures: Image) -> Distinct:
 def _part(seen: Features, found: Chances) -> float:
     """Return what part of tiles their marks and some room around these take, 1 where that is most of them."""
     marked = found[:, Look.PLAIN] < 0.5
-    if not marked.any():
+    if not marked.any() or marked.all():  # studs on all tiles of a new board are no marks
         return 1.0
     strength = np.abs(seen[marked]).max(axis=3)
     inked = strength > MARK * strength.max(axis=(1, 2), keepdims=True)

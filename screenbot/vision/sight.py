@@ -101,7 +101,8 @@ def read_at(frame: Image, grid: Grid) -> Reading:
 class PackReader:
     """Reads frames with a pack, and changes to another, or to none, that is sure of more tiles.
 
-    Skins may share their covered tile, so a board that nobody has touched does not tell them apart.
+    Skins may share their covered tile, so a board that nobody has touched does not tell them apart. For good
+    it changes on a still frame alone: what fades or is half painted fits no skin.
 
     Args:
         skin: the pack to begin with.
@@ -111,20 +112,22 @@ class PackReader:
     def __init__(self, skin: str, grid: Grid) -> None:
         self._grid = grid
         self._reader: Reader | Rereader = Reader(find_pack(skin), grid)
+        self._better: Reader | Rereader = self._reader
 
     def read(self, frame: Image) -> Reading:
         """Return what the frame shows."""
-        best = self._reader.read(frame)
+        best, self._better = self._reader.read(frame), self._reader
         if len(best.unsure) <= MANY * best.tiles.size:
             return best
         for reader in self._others(strange=len(best.unsure) > MOST * best.tiles.size):
             reading = reader.read(frame)
             if len(reading.unsure) < len(best.unsure) / 2:
-                self._reader, best = reader, reading
+                self._better, best = reader, reading
         return best
 
     def teach(self, frame: Image, tiles: Tiles) -> None:
-        """Remember what the tiles of a frame show, unless a pack knows it better."""
+        """Remember what the tiles of a still frame show, unless a pack knows it better."""
+        self._reader = self._better
         if isinstance(self._reader, Rereader):
             self._reader.teach(frame, tiles)
 

@@ -11,10 +11,11 @@ from screenbot.vision.free import read_free
 from screenbot.vision.picture import load_picture
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import outcome
-from screenbot.vision.sight import Rereader, Sight
+from screenbot.vision.sight import PackReader, Rereader, Sight
 from tests.training.games import moment
 from tests.training.painter import paint
 from tests.training.skins import random_skin
+from tests.vision.test_reader import painted
 
 CASE = next((Path(__file__).parents[2] / "fixtures" / "gnome-mines-classic").glob("*.toml"))
 
@@ -80,3 +81,15 @@ def test_a_game_whose_covered_tiles_look_like_those_of_a_pack_is_read_without_it
 def test_mines_beside_numbers_that_cannot_be_read_are_no_win() -> None:
     assert outcome(Board.from_text("~*1 ~~1 000").tiles) is Outcome.LOST
     assert outcome(Board.from_text("1*1 111 000").tiles) is Outcome.WON
+
+
+def test_only_a_still_frame_changes_the_pack() -> None:
+    board = Board.from_text("11211 1#2#1 11211 00000 00111 001#1")
+    own, grid = painted(board, "kmines", 32)
+    other, _ = painted(board, "kmines-classic", 32)
+    reader = PackReader("kmines", grid)
+    assert reader.read(other).skin == "kmines-classic"
+    assert reader.read(own).skin == "kmines"
+    reader.read(other)
+    reader.teach(other, board.tiles)
+    assert reader._reader.read(other).skin == "kmines-classic"
