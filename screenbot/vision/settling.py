@@ -38,15 +38,13 @@ def settled(image: Image, reading: Reading) -> Reading:
     It stays where, without one, another outer row or column shows nothing: that may be page too, or not. A
     heading in a colour of its own is none of the tiles all the same.
     """
-    poor = _unsure(reading) > POOR
-    if reading.tiles.size > LARGEST or (reading.grid.clear and not poor):
+    if reading.tiles.size > LARGEST or reading.grid.clear:
         return reading
-    if not poor:
+    if _unsure(reading) <= POOR:
         return _without_page(image, reading)
-    if not reading.grid.clear:
-        surest = min((read_free(image, grid) for grid, _ in _shorter(reading)), key=_unsure, default=reading)
-        if _unsure(surest) <= GOOD and not _bare(surest):
-            return surest
+    surest = min((read_free(image, grid) for grid, _ in _shorter(reading)), key=_unsure, default=reading)
+    if _unsure(surest) <= GOOD and not _bare(surest):
+        return surest
     surest = min(
         (read_free(image, grid) for grid in _longer(reading.grid, image)), key=_unsure, default=reading
     )
