@@ -1,5 +1,7 @@
 """The eyes: a picture to a grid and tiles; pure."""
 
+from threadpoolctl import threadpool_limits
+
 from screenbot.vision.eyes import match_pack, read
 from screenbot.vision.grid import find_grids
 from screenbot.vision.packs import Pack, find_pack, load_packs, pack_names
@@ -17,3 +19,7 @@ __all__ = [
     "pack_names",
     "read",
 ]
+
+# BLAS wakes all cores for the smallest product, in OpenCV too, and waits for the busiest: on a machine with
+# other work a board then took 10 ms to read instead of 1.5.
+threadpool_limits(1, user_api="blas")
