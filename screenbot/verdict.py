@@ -22,8 +22,9 @@ MOST = 0.5
 ELSEWHERE = 2
 """In so many places tiles change where no click led when a game ends; a window over the board is one."""
 
-BLOCK = 0.7
-"""Something over the board hides so much of the block that it lies on: at its rim some tiles can be read."""
+BLOCK = 0.9
+"""Something over the board hides so much of the block that it lies on, or of its inside: of tiles at its rim
+enough may be seen to be read."""
 
 UNREAD = 2
 """So many numbers may not be read on a board that is won."""
@@ -187,7 +188,9 @@ def _in_the_middle(reading: Reading) -> bool:
     places = np.array(reading.unsure)
     first, last = places.min(axis=0), places.max(axis=0)
     size = np.array(reading.tiles.shape)
-    filled = len(places) >= BLOCK * np.prod(last - first + 1)
+    block = (reading.tiles == Tile.UNSURE)[first[0] : last[0] + 1, first[1] : last[1] + 1]
+    inside = block[1:-1, 1:-1]
+    filled = block.mean() >= BLOCK or (inside.size > 0 and inside.mean() >= BLOCK)
     return bool(filled and (np.abs((first + last + 1) / 2 - size / 2) <= size / 3).all())
 
 

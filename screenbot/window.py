@@ -58,6 +58,7 @@ class LiveWindow:
         area: where on the screen a window that moved is looked for; by default everywhere.
 
     Attributes:
+        told: whether a person or the game's own counter told the mines; else they are the level's, as a rule.
         answers: how the game answers clicks.
         reading: what the last board was made of; None before the first.
         log: each click with its time, and the seconds spent in each phase.
@@ -74,7 +75,7 @@ class LiveWindow:
         self._screen, self._pointer, self._clock = desktop.screen, desktop.pointer, desktop.clock
         self._eyes, self._area = eyes, area
         self._mines = found.board(mines).mines
-        self._told = mines is not None or found.mines_left is not None
+        self.told = mines is not None or found.mines_left is not None
         self.log = WindowLog()
         self.reading: Reading | None = None
         self.answers = Answers()
@@ -90,11 +91,6 @@ class LiveWindow:
     def mines(self) -> int | None:
         """All mines of the game, where known."""
         return self._mines
-
-    @property
-    def told(self) -> bool:
-        """Whether a person or the game's own counter told the mines; else they are the level's, as a rule."""
-        return self._told
 
     @property
     def clicks(self) -> int:
@@ -129,7 +125,7 @@ class LiveWindow:
         self.answers.clear()
         self.reading = reading
         board = reading.board(self._mines)
-        return judged(board) if self._told else board
+        return judged(board) if self.told else board
 
     def do(self, move: Move) -> None:
         """Make one move, unless the tile or the board's rim no longer look as they did when read."""

@@ -365,6 +365,21 @@ def test_a_page_in_the_place_of_a_board_is_no_win() -> None:
     assert seems_won(board.tiles, replace(written, tiles=there), opened, mines=None)
 
 
+@pytest.mark.parametrize(
+    ("hidden", "won"), [("##### #####", True), ("#.### .###.", True), ("#...# #...#", False)]
+)
+def test_a_message_whose_rim_can_be_read_is_one_block(hidden: str, won: bool) -> None:
+    tiles = np.ones((6, 7), np.int8)
+    rows = [hidden.split()[0], *(2 * [hidden.split()[0] if not won else "#####"]), hidden.split()[1]]
+    for row, line in enumerate(rows, 1):
+        tiles[row, 1:6] = [Tile.UNSURE if mark == "#" else 1 for mark in line]
+    before = np.ones((6, 7), np.int8)
+    before[0, 0] = Tile.COVERED
+    grid = Grid.regular(0, 0, TILE, TILE, *tiles.shape)
+    reading = Reading(grid, tiles, np.ones(tiles.shape, np.float32))
+    assert seems_won(before, reading, [Cell(0, 0)], mines=None) is won
+
+
 def test_a_dialog_over_a_click_that_was_not_answered_is_no_win() -> None:
     embedded = desktop(LAYOUT, Faults(lost_clicks=frozenset({71})))
     live = window(embedded, mines=10)

@@ -47,7 +47,7 @@ def demo(
             keeper.watch(turn)
             view.show(turn)
 
-        new_strategy = keeper.thinking(restrained(strategy, seed or 0, no_flags, False, console))
+        new_strategy = keeper.thinking(restrained(strategy, seed or 0, no_flags))
         session = Session(window, new_strategy, games, desktop.clock, watch)
         session.run()
         keeper.close(session.tally.stopped)

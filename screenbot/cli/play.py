@@ -64,7 +64,7 @@ def play(
     from screenbot.window import LiveWindow
 
     console = Console(stderr=as_json)
-    new_strategy = restrained(strategy, seed, no_flags, confirm_guesses, console)
+    new_strategy = restrained(strategy, seed, no_flags)
     known = Profile.load(profile) if profile else None
     desktop = open_desktop()
     area = area_of(region, desktop.screen.area())
@@ -72,6 +72,8 @@ def play(
     mines_told = known.mines if known and mines is None else mines
     window = LiveWindow(desktop, Sight(), found, mines_told, area)
     new_strategy = adapting(new_strategy, window, stated=mines_told is not None)
+    if confirm_guesses:
+        new_strategy = _confirmed(new_strategy, console)
     if dry_run:
         board = window.look()
         return _say_first_move(board, new_strategy(0)(board), as_json)
@@ -102,18 +104,14 @@ def play(
     return 0
 
 
-def restrained(
-    name: str, seed: int, no_flags: bool, confirm_guesses: bool, console: "Console"
-) -> "Callable[[int], Strategy]":
-    """Return what makes the strategy for the game of a number, with the person's wishes around it."""
+def restrained(name: str, seed: int, no_flags: bool) -> "Callable[[int], Strategy]":
+    """Return what makes the strategy for the game of a number, without flags if the person wants none."""
     from screenbot.solver import PLAY_NODES, strategy, warm_up
     from screenbot.solver.flagless import without_flags
 
     def new_strategy(number: int) -> "Strategy":
         decide = strategy(name, seed=seed + number, nodes=PLAY_NODES)
-        if no_flags:
-            decide = without_flags(decide)
-        return _confirmed(decide, console) if confirm_guesses else decide
+        return without_flags(decide) if no_flags else decide
 
     warm_up(name)  # before the screen is touched: compiling takes long, and an unknown name is refused
     return new_strategy
@@ -137,7 +135,7 @@ def adapting(
         def decide(board: "Board") -> "Decision":
             best = flagging if window.answers.takes_flags else flagless
             try:
-                if not (stated or window.told):
+                if not window.told:
                     certain = best(replace(board, mines=None))
                     if certain.moves and not certain.is_guess:
                         return certain
@@ -152,22 +150,27 @@ def adapting(
     return new_adapting
 
 
-def _confirmed(decide: "Strategy", console: "Console") -> "Strategy":
-    """Return a strategy that asks the person before each guess."""
+def _confirmed(new_strategy: "Callable[[int], Strategy]", console: "Console") -> "Callable[[int], Strategy]":
+    """Return strategies that ask the person before each guess."""
     from rich.prompt import Confirm
 
     from screenbot.errors import StoppedError
 
-    def ask(board: "Board") -> "Decision":
-        decision = decide(board)
-        if decision.is_guess:
-            row, column = decision.moves[-1].cell
-            question = f"Guess at row {row}, column {column}, risk {decision.risk:.1%}?"
-            if not Confirm.ask(question, console=console):
-                raise StoppedError(f"Stopped before the guess at row {row}, column {column}.")
-        return decision
+    def new_confirmed(number: int) -> "Strategy":
+        decide = new_strategy(number)
 
-    return ask
+        def ask(board: "Board") -> "Decision":
+            decision = decide(board)
+            if decision.is_guess:
+                row, column = decision.moves[-1].cell
+                question = f"Guess at row {row}, column {column}, risk {decision.risk:.1%}?"
+                if not Confirm.ask(question, console=console):
+                    raise StoppedError(f"Stopped before the guess at row {row}, column {column}.")
+            return decision
+
+        return ask
+
+    return new_confirmed
 
 
 def _read_profile(desktop: "Desktop", eyes: "Eyes", profile: "Profile") -> "Reading":
