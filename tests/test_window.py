@@ -366,14 +366,17 @@ def test_a_page_in_the_place_of_a_board_is_no_win() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hidden", "won"), [("##### #####", True), ("#.### .###.", True), ("#...# #...#", False)]
+    ("hidden", "won"),
+    [
+        ("##### ##### ##### #####", True),
+        ("...#. ##### ##### #...#", True),  # at the rim tiles are seen, and read
+        ("##### #...# #...# #####", False),
+    ],
 )
-def test_a_message_whose_rim_can_be_read_is_one_block(hidden: str, won: bool) -> None:
-    tiles = np.ones((6, 7), np.int8)
-    rows = [hidden.split()[0], *(2 * [hidden.split()[0] if not won else "#####"]), hidden.split()[1]]
-    for row, line in enumerate(rows, 1):
+def test_a_message_is_one_block_but_for_its_rim(hidden: str, won: bool) -> None:
+    tiles, before = np.ones((6, 7), np.int8), np.ones((6, 7), np.int8)
+    for row, line in enumerate(hidden.split(), 1):
         tiles[row, 1:6] = [Tile.UNSURE if mark == "#" else 1 for mark in line]
-    before = np.ones((6, 7), np.int8)
     before[0, 0] = Tile.COVERED
     grid = Grid.regular(0, 0, TILE, TILE, *tiles.shape)
     reading = Reading(grid, tiles, np.ones(tiles.shape, np.float32))
