@@ -95,12 +95,15 @@ class Board:
         mines: all mines of the game, flagged or not; None where unknown.
         outcome: where the game stands, as the window shows it.
         start: the covered tile that a no-guess game marks to be opened first.
+        told: whether a person or the game's own counter told the mine count; else it is what a board of this
+            size has as a rule.
     """
 
     tiles: Tiles
     mines: int | None = None
     outcome: Outcome = Outcome.PLAYING
     start: Cell | None = field(default=None, kw_only=True)
+    told: bool = field(default=True, kw_only=True)
 
     def __post_init__(self) -> None:
         if self.tiles.ndim != 2 or self.tiles.size == 0:
@@ -158,15 +161,14 @@ class Board:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
             return NotImplemented
-        return (self.lines, self.mines, self.outcome, self.start) == (
-            other.lines,
-            other.mines,
-            other.outcome,
-            other.start,
-        )
+        return self._said == other._said
 
     def __hash__(self) -> int:
-        return hash((self.lines, self.mines, self.outcome, self.start))
+        return hash(self._said)
+
+    @property
+    def _said(self) -> tuple[object, ...]:
+        return self.lines, self.mines, self.outcome, self.start, self.told
 
 
 def neighbours(cell: Cell, rows: int, columns: int) -> list[Cell]:

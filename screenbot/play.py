@@ -42,7 +42,7 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
             yield Turn(board, None)
             return
         decision = decide(board)
-        if _cleared(board, decision):
+        if cleared(board, decision):
             yield Turn(replace(board, outcome=Outcome.WON), None)
             return
         for move in decision.moves:
@@ -53,9 +53,10 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
     raise StuckError(f"the game still runs after {max_turns} turns; the board is now\n{window.look()}")
 
 
-def _cleared(board: Board, decision: Decision) -> bool:
+def cleared(board: Board, decision: Decision) -> bool:
     """Return whether all that is left are mines: so a game ends, though it may not say so."""
     if decision.moves or decision.risks is None or not board.covered.any():
         return False
-    told = not (board.tiles == Tile.UNSURE).any() or int(board.covered.sum()) == board.mines
-    return told and bool((decision.risks[board.covered] == 1.0).all())
+    counted = board.told and int(board.covered.sum()) == board.mines
+    seen = counted or not (board.tiles == Tile.UNSURE).any()
+    return seen and bool((decision.risks[board.covered] == 1.0).all())

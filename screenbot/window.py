@@ -58,7 +58,6 @@ class LiveWindow:
         area: where on the screen a window that moved is looked for; by default everywhere.
 
     Attributes:
-        told: whether a person or the game's own counter told the mines; else they are the level's, as a rule.
         answers: how the game answers clicks.
         reading: what the last board was made of; None before the first.
         log: each click with its time, and the seconds spent in each phase.
@@ -74,8 +73,8 @@ class LiveWindow:
     ) -> None:
         self._screen, self._pointer, self._clock = desktop.screen, desktop.pointer, desktop.clock
         self._eyes, self._area = eyes, area
-        self._mines = found.board(mines).mines
-        self.told = mines is not None or found.mines_left is not None
+        first = found.board(mines)
+        self._mines, self._told = first.mines, first.told
         self.log = WindowLog()
         self.reading: Reading | None = None
         self.answers = Answers()
@@ -124,8 +123,7 @@ class LiveWindow:
         self._odd = {cell for cell in self._odd | self.answers.opened if reading.tiles[cell] == Tile.UNSURE}
         self.answers.clear()
         self.reading = reading
-        board = reading.board(self._mines)
-        return judged(board) if self.told else board
+        return judged(replace(reading.board(self._mines), told=self._told))
 
     def do(self, move: Move) -> None:
         """Make one move, unless the tile or the board's rim no longer look as they did when read."""

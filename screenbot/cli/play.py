@@ -123,7 +123,7 @@ def adapting(
     """Return strategies that do without what a game turns out not to have.
 
     They put no flags where it takes none, and play on without a mine count that its numbers contradict,
-    unless the person has stated it. Where only the board's size tells of one, it guides guesses alone.
+    unless the person has stated it.
     """
     from screenbot.errors import ContradictionError
     from screenbot.solver.flagless import without_flags
@@ -135,10 +135,6 @@ def adapting(
         def decide(board: "Board") -> "Decision":
             best = flagging if window.answers.takes_flags else flagless
             try:
-                if not window.told:
-                    certain = best(replace(board, mines=None))
-                    if certain.moves and not certain.is_guess:
-                        return certain
                 return best(board)
             except ContradictionError:
                 if stated or board.mines is None:

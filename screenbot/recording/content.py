@@ -3,7 +3,7 @@
 import math
 import platform
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version as installed
 from typing import Any, NamedTuple
 
@@ -223,7 +223,8 @@ def _grid_content(grid: Grid) -> Content:
 
 def _board_content(board: Board) -> Content:
     outcome = board.outcome.value
-    return {"board": board.lines, "mines": board.mines, "outcome": outcome, "start": board.start}
+    mines = {"mines": board.mines, "told": board.told}
+    return {"board": board.lines, **mines, "outcome": outcome, "start": board.start}
 
 
 def _decision_content(decision: Decision) -> Content:
@@ -278,11 +279,12 @@ def _parse_grid(content: Content) -> Grid:
 
 
 def _parse_board(content: Content, grid: Grid | None) -> Board:
-    start = content["start"]
+    start = None if content["start"] is None else _cell(*content["start"])
+    told = bool(content.get("told", True))  # not in recordings of old
     board = Board.from_text(" ".join(content["board"]), content["mines"], Outcome(content["outcome"]))
     if grid is None or (grid.rows, grid.columns) != (board.rows, board.columns):
         raise RecordingError("a board does not fit its grid")
-    return Board(board.tiles, board.mines, board.outcome, start=None if start is None else _cell(*start))
+    return replace(board, start=start, told=told)
 
 
 def _parse_decision(content: Content, board: Board) -> Decision:

@@ -1,18 +1,20 @@
 """Plays a recorded game again, offline: today's eyes and brain against what was read and decided then."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 import numpy as np
 
-from screenbot.board import Board, Cell, Move
+from screenbot.board import Board, Cell, Move, Outcome
 from screenbot.errors import ScreenbotError
 from screenbot.geometry import Grid, Image
-from screenbot.play import play
+from screenbot.play import cleared, play
 from screenbot.recording.content import Recording
 from screenbot.site import FrameReader
+from screenbot.solver import strategy
 from screenbot.solver.decision import Decision, Strategy
+from screenbot.solver.flagless import without_flags
 from screenbot.verdict import Moment, read_after, remember
 from screenbot.vision.reading import Reading, judged
 
@@ -178,15 +180,22 @@ def _unlike(turn: int, board: Board, reading: Reading) -> list[Difference]:
     if reading.tiles.shape != board.tiles.shape:
         was, now = (f"{rows} x {columns}" for rows, columns in (board.tiles.shape, reading.tiles.shape))
         return [Difference(turn, None, "size", was, now)]
-    today = judged(reading.board(board.mines))
+    today = judged(replace(reading.board(board.mines), told=board.told))
     cells = [Cell(int(r), int(c)) for r, c in np.argwhere(today.tiles != board.tiles)]
     found = [
         Difference(turn, cell, "tile", board.lines[cell.row][cell.column], today.lines[cell.row][cell.column])
         for cell in cells
     ]
-    if not found and today.outcome is not board.outcome:
+    if not found and today.outcome is not board.outcome and not _won_by_chances(board, today):
         found.append(Difference(turn, None, "outcome", board.outcome.value, today.outcome.value))
     return found
+
+
+def _won_by_chances(recorded: Board, today: Board) -> bool:
+    """Return whether the loop, and no picture, called the game won: nothing but mines was left."""
+    if (recorded.outcome, today.outcome) != (Outcome.WON, Outcome.PLAYING):
+        return False
+    return cleared(today, without_flags(strategy("best", may_guess=False))(today))
 
 
 def _decided_otherwise(turn: int, recorded: Decision, decide: Strategy, board: Board) -> list[Difference]:

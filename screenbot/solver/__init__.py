@@ -3,6 +3,7 @@
 from screenbot.board import Board
 from screenbot.errors import ScreenbotError
 from screenbot.solver.decision import Strategy
+from screenbot.solver.doubt import doubting
 
 STRATEGIES = ("rules", "adjacency", "matrix", "tank", "best")
 """All strategies, weakest first."""
@@ -27,6 +28,11 @@ def strategy(name: str, *, seed: int = 0, nodes: int | None = None, may_guess: b
     Raises:
         ScreenbotError: no strategy has this name.
     """
+    certain = _strategy(name, seed, nodes, may_guess=False)
+    return doubting(certain, _strategy(name, seed, nodes, may_guess) if may_guess else certain)
+
+
+def _strategy(name: str, seed: int, nodes: int | None, may_guess: bool) -> Strategy:
     # Imported late: Numba takes most of a second.
     if name == "best":
         from screenbot.solver.best import best

@@ -50,13 +50,14 @@ class Reading:
         """Return the board; `mines` defaults to the game's own counter plus flags, else to the level's."""
         if mines is None and self.mines_left is not None:
             mines = self.mines_left + int((self.tiles == Tile.FLAG).sum())
+        told = mines is not None
         if mines is None:
             mines = level_mines(*self.tiles.shape)
-        return Board(self.tiles, mines, self.outcome, start=self.start)
+        return Board(self.tiles, mines, self.outcome, start=self.start, told=told)
 
 
 def judged(board: Board) -> Board:
-    """Return the board, won also where only the mine count tells."""
+    """Return the board, won also where only a mine count that was told says so."""
     decided = board.outcome is not Outcome.PLAYING or bool((board.tiles == Tile.UNSURE).any())
-    won = not decided and int(board.covered.sum()) == board.mines
+    won = board.told and not decided and int(board.covered.sum()) == board.mines
     return replace(board, outcome=Outcome.WON) if won else board

@@ -42,10 +42,11 @@ def record(
     games: int = 1,
     turns: int | None = None,
     happening: Callable[[EmbeddedDesktop], None] | None = None,
+    mines: int | None = 10,
 ) -> tuple[Recorder, list[Turn]]:
     """Play and record; what happens after the second turn may stop the bot."""
     embedded = desktop(LAYOUT, games=games)
-    live = window(embedded, mines=10)
+    live = window(embedded, mines=mines)
     recorder = Recorder(folder, live, SETTINGS)
     new_strategy = recorder.thinking(lambda number: explained(LAYOUT))
     seen: list[Turn] = []

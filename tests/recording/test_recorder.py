@@ -32,9 +32,11 @@ def _risks(decision: Decision) -> np.ndarray:  # type: ignore[type-arg]
     return decision.risks
 
 
-def test_everything_about_a_turn_comes_back(tmp_path: Path) -> None:
-    recorder, turns = record(tmp_path)
+@pytest.mark.parametrize("mines", [10, None])
+def test_everything_about_a_turn_comes_back(tmp_path: Path, mines: int | None) -> None:
+    recorder, turns = record(tmp_path, mines=mines)
     recording = load(recorder.saved[0])
+    assert recording.turns[0].turn.board.told is (mines is not None)
     assert len(recording.turns) == len(turns)
     assert all(same(recorded.turn, turn) for recorded, turn in zip(recording.turns, turns, strict=True))
     assert recording.header.settings == SETTINGS | {"game": 1}

@@ -4,9 +4,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from screenbot.board import Board, Cell, Tile, neighbours
+from screenbot.board import Board, Cell, Outcome, Tile, neighbours
 from screenbot.errors import ContradictionError
 from screenbot.geometry import Image
+from screenbot.play import Turn
 from screenbot.recording import RecordedTurn, Recording, replay
 from screenbot.recording.patches import difference
 from screenbot.solver.decision import Decision
@@ -106,3 +107,28 @@ def test_tiles_that_another_makes_doubtful_are_not_named(tmp_path: Path) -> None
     place.cut(frames[turn])[:] = paint(8, place.width, place.height)
     found = replay(with_frames(recording, frames), lambda skin, grid: Doubting(grid))
     assert [(each.turn, each.cell, each.now) for each in found] == [(turn + 1, Cell(4, 4), "8")]
+
+
+def untold(game: Recording) -> Recording:
+    """The recording of a game whose mine count nobody told, won by what its numbers leave."""
+    turns = [
+        replace(turn, turn=replace(turn.turn, board=replace(turn.turn.board, told=False)))
+        for turn in game.turns
+    ]
+    return replace(game, turns=tuple(turns))
+
+
+def test_a_game_won_by_its_numbers_alone_is_won_again(tmp_path: Path) -> None:
+    game = untold(recorded(tmp_path))
+    assert game.turns[-1].turn.board.outcome is Outcome.WON
+    assert replay(game, reader) == []
+
+
+def test_a_game_that_its_numbers_leave_open_is_not_won_by_a_count_that_nobody_told(tmp_path: Path) -> None:
+    game = untold(recorded(tmp_path))
+    early = game.turns[1]
+    claimed = replace(early, turn=Turn(replace(early.turn.board, outcome=Outcome.WON), None))
+    found = replay(replace(game, turns=(game.turns[0], claimed)), reader)
+    assert [(difference.turn, difference.what, difference.now) for difference in found] == [
+        (2, "outcome", "playing")
+    ]
