@@ -1,7 +1,5 @@
 """What the rules of the game say about tiles that were read."""
 
-from collections import Counter
-
 import numpy as np
 import numpy.typing as npt
 
@@ -42,7 +40,7 @@ def outcome(tiles: Tiles, mines: int | None = None) -> Outcome:
         tiles: int8 ``[rows, columns]``; a message over the board leaves `Tile.UNSURE`.
         mines: all mines, where known: a game is won once no other tile is covered.
     """
-    count = Counter(tiles.ravel().tolist())
+    count = np.bincount(tiles.ravel() & 15, minlength=16)  # by value: those below zero count from the end
     if count[Tile.HIT_MINE] or count[Tile.WRONG_FLAG]:
         return Outcome.LOST
     covered = count[Tile.COVERED] + count[Tile.QUESTION]

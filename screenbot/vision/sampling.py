@@ -17,6 +17,9 @@ WIDEST = 2.0
 RIM_WEIGHT = 0.4
 """How much a tile's outermost cells count: their mean reaches into the neighbouring tiles."""
 
+FEW = 24
+"""So many tiles are shrunk one by one; more cost more than the whole board."""
+
 Cells = npt.NDArray[np.uint8]
 """Shrunk tiles: uint8 ``[tiles, SIDE * SIDE * 3]``, grey levels."""
 
@@ -85,6 +88,54 @@ class Sampler:
             picture, -1, self._across, self._down, dst=self._blurred, borderType=border
         )
         return self._blurred
+
+
+class EvenSampler:
+    """Shrinks tiles of a grid of whole pixels, all of one size: alike wherever they lie, and faster.
+
+    A cell is the mean of points at most two pixels apart, each interpolated between four pixels; none
+    reaches into a neighbouring tile.
+
+    Args:
+        grid: in the pixels of the pictures to come; must lie inside them.
+    """
+
+    def __init__(self, grid: Grid) -> None:
+        self._grid, self._area = grid, grid.area
+        down, across = (-(-round(size) // (2 * SIDE)) for size in (grid.tile_height, grid.tile_width))
+        self._points = across, down
+
+    def cells(self, image: Image, tiles: npt.NDArray[np.intp] | None = None) -> Cells:
+        """Return the cells of some tiles, counted row by row, or of all."""
+        rows, columns = self._grid.rows, self._grid.columns
+        if tiles is None or len(tiles) > FEW:
+            cells = self._means(self._area.cut(image), rows, columns)
+            return cells if tiles is None else cells[tiles]
+        cut = (self._grid.tile(*divmod(int(tile), columns)).cut(image) for tile in tiles)
+        alone = [self._means(picture, 1, 1) for picture in cut]
+        return np.concatenate(alone) if alone else np.empty((0, SIDE * SIDE * 3), np.uint8)
+
+    def _means(self, picture: Image, rows: int, columns: int) -> Cells:
+        (across, down), size = self._points, (columns * SIDE, rows * SIDE)
+        small = cv2.resize(picture, (size[0] * across, size[1] * down), interpolation=cv2.INTER_LINEAR)
+        if across > 1 or down > 1:
+            small = cv2.resize(small, size, interpolation=cv2.INTER_AREA)
+        apart = small.reshape(rows, SIDE, columns, SIDE, 3).swapaxes(1, 2)
+        return np.ascontiguousarray(apart, np.uint8).reshape(rows * columns, -1)
+
+
+def is_even(grid: Grid) -> bool:
+    """Return whether a grid's tiles begin at whole pixels and have one size."""
+    return all(
+        float(edges[0]).is_integer() and np.ptp(np.diff(edges)) == 0 and float(edges[1]).is_integer()
+        for edges in map(np.asarray, (grid.column_edges, grid.row_edges))
+    )
+
+
+def shrunk_evenly(picture: Image) -> Cells:
+    """Return the cells of one tile as `EvenSampler` shrinks it."""
+    height, width, _ = picture.shape
+    return np.asarray(EvenSampler(Grid.regular(0, 0, width, height, 1, 1)).cells(picture)[0], np.uint8)
 
 
 def shrunk(picture: Image) -> Cells:
