@@ -23,8 +23,8 @@ from screenbot.vision.puzzle import COVERED, Puzzle
 from screenbot.vision.reading import Reading
 from screenbot.vision.tints import tints
 
-OBLONG = 1.3
-"""Tiles this much wider than high, or higher than wide, are cells of a table."""
+TALLEST, WIDEST = 1.55, 2.05
+"""Tiles this much higher than wide, or wider than high, are letters of a text or cells of a table."""
 
 PLAUSIBLE = 0.65
 """The chance by shape alone that a flag, question mark or mine needs; some games draw one in the other."""
@@ -74,7 +74,7 @@ def read_free(image: Image, grid: Grid) -> Reading:
     vague &= ~np.isin(puzzle.labels, proven)
     certainty[vague.reshape(tiles.shape)] = 0
     least = np.float32(1 / (1 + np.exp(-SURE_MARGIN)))
-    if not 1 / OBLONG < grid.tile_width / grid.tile_height < OBLONG:
+    if not 1 / TALLEST < grid.tile_width / grid.tile_height < WIDEST:
         certainty[:] = 0
     tiles[certainty < least] = Tile.UNSURE
     unread, tiles = tiles == Tile.UNSURE, peeped(tiles, pictures)

@@ -27,7 +27,8 @@ STIPPLED = 0.7
 """Share of a layer's pixels that are edges from which on it shows no lines."""
 
 FAINT = 0.1
-"""Lines in a window that stand out less are tried where no others are a board's: those of art do not."""
+"""Lines in a window that stand out less are tried where no others are a board's: those of art do not. Oblong
+tiles have lines that do."""
 
 COARSE = 20
 """Of tiles of so many pixels nine fill a window at half scale; boards of smaller ones need full scale."""
@@ -50,9 +51,9 @@ def find_grids(image: Image) -> list[Grid]:
             continue
         start = seed(scales, place)
         if start is None or start.lines < FAINT:
-            faint += [start] if start is not None else []
+            faint += [start] if start is not None and not place.oblong else []
             continue
-        fits += _fitted([start])
+        fits += [each for each in _fitted([start]) if each.clear or not place.oblong]
     if not any(each.clear for each in fits):
         fits += _fitted(faint)
     fits += _fitted(_multiples(scales, fits))
@@ -60,13 +61,20 @@ def find_grids(image: Image) -> list[Grid]:
 
 
 def _places(scales: list[Layer], fits: list[Fit]) -> Iterator[Place]:
-    """Yield where edges repeat, strongest first; at full scale, which costs most, if no fit is clear."""
+    """Yield where edges repeat, strongest first; at full scale, which costs most, if no fit is clear.
+
+    If there none is either, where they repeat otherwise across than down.
+    """
     found = [place for layer in scales[1:] for place in repeating(layer)]
-    tried = strongest([place for place in found if place.pitch >= COARSE])
+    tried = strongest([place for place in found if place.pitch >= COARSE and not place.oblong])
     yield from tried
     if scales and not any(each.clear for each in fits):
         found += repeating(scales[0])
-    yield from (place for place in strongest(found) if place not in tried)
+    yield from (
+        place for place in strongest([each for each in found if not each.oblong]) if place not in tried
+    )
+    if not any(each.clear for each in fits):
+        yield from strongest([place for place in found if place.oblong])
 
 
 def _fitted(starts: list[Seed]) -> list[Fit]:
@@ -78,8 +86,9 @@ def _multiples(scales: list[Layer], fits: list[Fit]) -> list[Seed]:
     best = max(fits, key=lambda each: each.score, default=None)
     if best is None or best.clear:
         return []
-    pitch = best.lattice.width * best.layer.scale
-    tries = [seed(scales, Place(best.area, pitch * factor, best.place.strength)) for factor in (2, 3)]
+    width, height = best.lattice.width * best.layer.scale, best.lattice.height * best.layer.scale
+    larger = [Place(best.area, width * by, height * by, best.place.strength) for by in (2, 3)]
+    tries = [seed(scales, place) for place in larger]
     return [start for start in tries if start is not None]
 
 

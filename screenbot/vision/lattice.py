@@ -84,7 +84,7 @@ class Fit(NamedTuple):
 
     def settles(self, place: Place) -> bool:
         """Return whether a place need not be tried: in this clear board and not finer, or much weaker."""
-        pitch = self.lattice.width * self.layer.scale
+        pitch = min(self.lattice.width, self.lattice.height) * self.layer.scale
         inside = self.area.contains(place.window.center) and place.pitch > FINER * pitch
         return self.clear and (inside or place.strength < WEAK * self.place.strength)
 
@@ -108,11 +108,11 @@ class Seed(NamedTuple):
 def seed(layers: Sequence[Layer], place: Place) -> Seed | None:
     """Return the likeliest lines in the window of a place where edges repeat; None where there are none."""
     layer = [each for each in layers if each.scale == 1 or place.pitch / each.scale >= FINEST][-1]
-    pitch = place.pitch / layer.scale
-    edges = layer.widened(max(1, round(0.1 * pitch)))
+    rough = place.width / layer.scale, place.height / layer.scale
+    edges = layer.widened(max(1, round(0.1 * min(rough))))
     region = Rect(*(value // layer.scale for value in place.window))
     region = region.clipped(Rect(0, 0, edges.width, edges.height))
-    pitches = pitches_of(layer, region, (pitch, pitch))
+    pitches = pitches_of(layer, region, rough)
     phases = phases_of(layer, edges, region, pitches)
     if phases is None:
         return None

@@ -16,7 +16,10 @@ BLOCK = 32
 WINDOWS = (3, 5, 9)
 """Widths and heights of windows, in blocks."""
 
-FREQUENCIES = np.linspace(1 / 17.5, 1 / 6.8, 56)
+SLOWEST = 10
+"""The first frequencies are of what is wider than 17.5 pixels of a layer: of oblong tiles the longer side."""
+
+FREQUENCIES = 1 / 17.5 + np.arange(-SLOWEST, 56) * (1 / 6.8 - 1 / 17.5) / 55
 """Of tiles of 6.8 to 17.5 pixels of a layer; a finer layer or a coarser one has the others."""
 
 HARMONICS = 3
@@ -24,6 +27,13 @@ HARMONICS = 3
 
 LEAST = 0.15
 """Share of a window's edges that must repeat; text and noise reach a tenth."""
+
+OBLONG, TALLEST, WIDEST = 1.1, 1.5, 2.0
+"""Tiles that are not square are so much longer one way than the other at least, and at most higher than wide
+or wider than high: the letters of a terminal are twice as high as wide."""
+
+LEAST_OBLONG = 0.3
+"""`LEAST` of oblong tiles: what repeats otherwise across than down are more often lines of text."""
 
 SIZE_POWER = 0.7
 """How much a window's size counts beside the share of its edges that repeats."""
@@ -39,8 +49,19 @@ class Place(NamedTuple):
     """A window in which edges repeat, in the picture's pixels, and how far apart."""
 
     window: Rect
-    pitch: float
+    width: float
+    height: float
     strength: float
+
+    @property
+    def pitch(self) -> float:
+        """The shorter distance."""
+        return min(self.width, self.height)
+
+    @property
+    def oblong(self) -> bool:
+        """Whether the distances differ."""
+        return self.width != self.height
 
 
 def strongest(found: Sequence[Place]) -> list[Place]:
@@ -60,24 +81,47 @@ def repeating(layer: Layer) -> list[Place]:
     found: list[Place] = []
     for size in WINDOWS:
         if size == WINDOWS[0] or (size - 1) * BLOCK <= max(layer.x.shape):
-            found += _strongest(layer, size, _spectra(across, size), _spectra(down, size).transpose(1, 0, 2))
+            both = _spectra(across, size), _spectra(down, size).transpose(1, 0, 2)
+            found += _strongest(layer, size, *(each[..., SLOWEST:] for each in both))
+            found += _oblong(layer, size, *both)
     return found
 
 
 def _strongest(layer: Layer, blocks: int, across: Spectra, down: Spectra) -> list[Place]:
     both = np.sqrt(np.maximum(across * _nearby(down), _nearby(across) * down))
-    shares = both.reshape(-1, FREQUENCIES.size)
+    frequencies = FREQUENCIES[SLOWEST:]
+    shares = both.reshape(-1, frequencies.size)
     before, after = np.pad(shares, ((0, 0), (1, 0)))[:, :-1], np.pad(shares, ((0, 0), (0, 1)))[:, 1:]
     peaks = np.flatnonzero((shares >= before) & (shares >= after) & (shares > LEAST))
-    size = blocks * BLOCK * layer.scale
     found = []
     for index in peaks[np.argsort(-shares.ravel()[peaks])[: 6 * MOST]].tolist():
-        window, frequency = divmod(index, FREQUENCIES.size)
-        y, x = divmod(window, both.shape[1])
-        area = Rect(x * BLOCK * layer.scale, y * BLOCK * layer.scale, size, size)
-        strength = float(shares[window, frequency]) * size**SIZE_POWER
-        found.append(Place(area, layer.scale / float(FREQUENCIES[frequency]), strength))
+        window, frequency = divmod(index, frequencies.size)
+        area, share = _window(layer, blocks, window, both.shape[1]), float(shares[window, frequency])
+        pitch = layer.scale / float(frequencies[frequency])
+        found.append(Place(area, pitch, pitch, share * area.width**SIZE_POWER))
     return found
+
+
+def _oblong(layer: Layer, blocks: int, across: Spectra, down: Spectra) -> list[Place]:
+    """Return the windows whose edges repeat most at one distance across, and at another down."""
+    shares = np.sqrt(across.max(axis=2) * down.max(axis=2)).ravel()
+    widths, heights = (layer.scale / FREQUENCIES[each.argmax(axis=2).ravel()] for each in (across, down))
+    ratios = widths / heights
+    likely = (shares > LEAST_OBLONG) & (ratios > 1 / TALLEST) & (ratios < WIDEST)
+    likely &= np.maximum(ratios, 1 / ratios) > OBLONG
+    found = []
+    for window in np.flatnonzero(likely).tolist():
+        area = _window(layer, blocks, window, across.shape[1])
+        strength = float(shares[window]) * area.width**SIZE_POWER
+        found.append(Place(area, float(widths[window]), float(heights[window]), strength))
+    return found
+
+
+def _window(layer: Layer, blocks: int, number: int, across: int) -> Rect:
+    """Return a window of so many blocks, counted row by row, in the picture's pixels."""
+    step = BLOCK * layer.scale
+    y, x = divmod(number, across)
+    return Rect(x * step, y * step, blocks * step, blocks * step)
 
 
 class Blocks(NamedTuple):
@@ -141,7 +185,7 @@ def _nearby(spectra: Spectra) -> Spectra:
 
 def _same(one: Place, other: Place) -> bool:
     """Return whether two places are of one pattern: the same pitch, nearer to each other than their size."""
-    if abs(one.pitch / other.pitch - 1) >= 0.05:
+    if max(abs(one.width / other.width - 1), abs(one.height / other.height - 1)) >= 0.05:
         return False
     (x, y), (a, b) = one.window.center, other.window.center
     return max(abs(x - a), abs(y - b)) < max(one.window.width, other.window.width)

@@ -21,7 +21,7 @@ def draw(image: Image, columns: list[int], rows: list[int], opened: int) -> None
     for number, (top, bottom) in enumerate(pairwise(rows)):
         for left, right in pairwise(columns):
             tile = image[top:bottom, left:right]
-            edge = max(1, (right - left) // 8)
+            edge = max(1, min(right - left, bottom - top) // 8)
             if number < opened:
                 tile[:], tile[0], tile[:, 0] = OPENED, SHADE, SHADE
             else:
@@ -46,6 +46,19 @@ def test_even_tiles_of_any_size(pitch: float, opened: int) -> None:
     draw(image, columns, rows, opened)
     (grid, *_) = find_grids(image)
     assert (grid.rows, grid.columns) == (8, 9)
+    assert worst(grid, columns, rows) < 0.06
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(23, 33), (38, 33), (30, 20), (52, 36), (72, 41), (91, 48), (158, 83)]
+)
+@pytest.mark.parametrize("opened", [0, 4])
+def test_oblong_tiles(width: int, height: int, opened: int) -> None:
+    columns, rows = [60 + width * n for n in range(12)], [70 + height * n for n in range(10)]
+    image = picture(max(700, rows[-1] + 90), max(1000, columns[-1] + 80))
+    draw(image, columns, rows, opened)
+    (grid, *_) = find_grids(image)
+    assert (grid.rows, grid.columns) == (9, 11)
     assert worst(grid, columns, rows) < 0.06
 
 

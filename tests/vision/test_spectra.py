@@ -8,11 +8,12 @@ from screenbot.vision.edges import layers
 from screenbot.vision.spectra import Place, repeating, strongest
 
 
-def tiled(pitch: float, size: int = 400) -> Image:
+def tiled(width: float, height: float, size: int = 400) -> Image:
     """Return a page on whose middle lie tiles with a dark line between them."""
     image = np.full((size, size, 3), 220, np.uint8)
-    for line in np.arange(60, size - 60, pitch):
+    for line in np.arange(60, size - 60, height):
         image[round(line), 60:-60] = 90
+    for line in np.arange(60, size - 60, width):
         image[60:-60, round(line)] = 90
     return image
 
@@ -24,8 +25,19 @@ def places(image: Image) -> list[Place]:
 
 @pytest.mark.parametrize("pitch", [8, 13.5, 20, 31, 47])
 def test_the_distance_is_found(pitch: float) -> None:
-    found = [place.pitch for place in places(tiled(pitch))]
+    found = [place.pitch for place in places(tiled(pitch, pitch)) if not place.oblong]
     assert min(abs(each / pitch - 1) for each in found) < 0.04
+
+
+@pytest.mark.parametrize(("width", "height"), [(26, 20), (50, 36), (23, 13), (38, 20), (47, 27), (24, 33)])
+def test_so_are_those_of_oblong_tiles(width: float, height: float) -> None:
+    found = [place for place in places(tiled(width, height, 600)) if place.oblong]
+    off = [max(abs(each.width / width - 1), abs(each.height / height - 1)) for each in found]
+    assert min(off) < 0.04
+
+
+def test_letters_of_a_terminal_are_not_oblong_tiles() -> None:
+    assert not any(place.oblong and place.height > 1.5 * place.width for place in places(tiled(9, 18)))
 
 
 def test_lines_one_way_only_are_no_place() -> None:
