@@ -234,7 +234,7 @@ def _both(beside: Sides, above: Sides) -> Sides:
 
 def _recurs(layer: Layer, lattice: Lattice, least: float) -> bool:
     """Return whether so many cells look like another, as tiles do."""
-    return recurring(cells(layer.image, lattice.columns, lattice.rows)) >= least
+    return recurring(layer.image, lattice.columns, lattice.rows) >= least
 
 
 def _takes_turns(layer: Layer, lattice: Lattice) -> bool:

@@ -11,6 +11,10 @@ from screenbot.geometry import Image
 PATCHES = 6
 """Cells are compared as this many by this many patches."""
 
+FEWEST_PATCHES, LEAST_PATCH = 3, 2.0
+"""Where it is asked whether cells recur, a patch has so many pixels, down to so few patches: the dots of a
+palette of few colours, and where in a pixel a small tile begins, would tell them apart."""
+
 ALIKE = 7.0
 """Cells that differ by this count as half alike, in grey levels."""
 
@@ -30,9 +34,9 @@ Cells = npt.NDArray[np.float32]
 """Cells as patches: float32 ``[n, PATCHES * PATCHES * 3]``."""
 
 
-def cells(image: Image, columns: Lines, rows: Lines) -> Cells:
+def cells(image: Image, columns: Lines, rows: Lines, count: int = PATCHES) -> Cells:
     """Return what the cells between lines look like, row by row; beyond the picture its border goes on."""
-    return patches(image, columns, rows, PATCHES, PATCHES).reshape(-1, PATCHES * PATCHES * 3)
+    return patches(image, columns, rows, count, count).reshape(-1, count * count * 3)
 
 
 def all_cells(image: Image, columns: Sequence[Lines], rows: Sequence[Lines]) -> Iterator[list[Cells]]:
@@ -88,9 +92,10 @@ def variety(looks: Cells) -> float:
     return float(-np.log(np.exp(-_apart(looks) / (2 * ALIKE * ALIKE)).mean(axis=1)).mean())
 
 
-def recurring(looks: Cells) -> float:
+def recurring(image: Image, columns: Lines, rows: Lines) -> float:
     """Return the share of cells that look like another: nearly 1 on boards, whose tiles show a few things."""
-    apart = _apart(looks)
+    size = min(float(np.diff(lines).mean()) for lines in (columns, rows))
+    apart = _apart(cells(image, columns, rows, int(np.clip(size / LEAST_PATCH, FEWEST_PATCHES, PATCHES))))
     np.fill_diagonal(apart, np.inf)
     return float((apart.min(axis=1) < ALIKE * ALIKE).mean())
 
