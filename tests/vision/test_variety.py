@@ -49,11 +49,11 @@ def test_most_tiles_recur_and_hardly_any_shifted_noise() -> None:
 def test_small_tiles_of_a_palette_of_few_colours_recur() -> None:
     """Tiles of 8.7 pixels, shrunk from larger ones, and the dots of a GIF all over them."""
     rng = np.random.default_rng(5)
-    kinds = rng.integers(0, 256, (6, 8, 8, 3), np.uint8).repeat(8, axis=1).repeat(8, axis=2)
+    kinds = rng.integers(0, 256, (6, 16, 16, 3), np.uint8).repeat(4, axis=1).repeat(4, axis=2)
     rows = [np.hstack([kinds[kind] for kind in rng.integers(0, 6, 16)]) for _ in range(16)]
     size = round(16 * 8.7)
     small = cv2.resize(np.vstack(rows), (size, size), interpolation=cv2.INTER_AREA)
-    small = np.clip(small + rng.normal(0, 7, small.shape), 0, 255).astype(np.uint8)
+    small = np.clip(small + rng.normal(0, 5, small.shape), 0, 255).astype(np.uint8)
     edges = np.arange(17) * size / 16
     assert recurring(small, edges, edges) > 0.7
     assert recurring(small, edges + 4, edges + 4) < 0.3
