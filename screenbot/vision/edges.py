@@ -100,11 +100,6 @@ class Layer:
             self._widened[reach] = Edges(x, y, width, height)
         return self._widened[reach]
 
-    @cached_property
-    def busy(self) -> Sums:
-        """The sums of all edges, along x and along y."""
-        return np.asarray(cv2.integral(self.x) + cv2.integral(self.y), np.int32)
-
 
 def layers(image: Image, least: int) -> list[Layer]:
     """Return a picture at full scale, half and so on to a sixteenth, while its sides have `least` pixels."""

@@ -143,12 +143,15 @@ def fit(start: Seed) -> Fit | None:
 def _grown(start: Seed) -> Extent | None:
     """Return the lines of the board that those in a window are part of."""
     layer, lattice = start.layer, _spread(start)
+    own = even_lattice(start.edges, start.region, start.pitches, start.phases)
+    if start.lines > 0 and not any(each and _recurs(layer, each, RECURRING) for each in (own, lattice)):
+        return None
     extent = lattice and _bounded(start, lattice)
     if start.lines > CLEAR and not (
         extent and extent.clear and _stands_out(start.edges, extent.lattice) > CLEAR
     ):
         # They may have run on into what lies around the board.
-        near = _bounded(start, even_lattice(start.edges, start.region, start.pitches, start.phases))
+        near = _bounded(start, own)
         if near and near.clear and (extent is None or _size(near.lattice) < _size(extent.lattice)):
             extent = near
     return extent and Extent(belonging(layer.image, placed(layer, extent.lattice, 1)), extent.clear)

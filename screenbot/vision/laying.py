@@ -38,7 +38,8 @@ def profiles(layer: Layer, region: Rect) -> tuple[Profile, Profile]:
 
 
 def _sums(edges: Soft, axis: int) -> Profile:
-    return np.asarray(cv2.reduce(edges, axis, cv2.REDUCE_SUM, dtype=cv2.CV_64F).ravel(), np.float64)
+    # Summed as floats it takes six to fifty times as long.
+    return np.asarray(cv2.reduce(edges, axis, cv2.REDUCE_SUM, dtype=cv2.CV_32S).ravel(), np.float64)
 
 
 def _side_profiles(layer: Layer, region: Rect, pitches: tuple[float, float]) -> tuple[Profile, Profile]:

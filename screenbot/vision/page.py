@@ -69,7 +69,10 @@ def _busy(layer: Layer, lattice: Lattice) -> npt.NDArray[np.float32]:
     """Return how strong the edges inside each cell are on average."""
     height, width = layer.x.shape
     (left, right), (top, bottom) = _insides(lattice.columns, width), _insides(lattice.rows, height)
-    total = layer.busy
+    x, y = int(left[0]), int(top[0])
+    part = slice(y, int(bottom[-1])), slice(x, int(right[-1]))
+    total = cv2.integral(layer.x[part]) + cv2.integral(layer.y[part])
+    left, right, top, bottom = left - x, right - x, top - y, bottom - y
     inside = total[bottom][:, right] - total[top][:, right] - total[bottom][:, left] + total[top][:, left]
     return np.asarray(inside / np.outer(bottom - top, right - left), np.float32)
 

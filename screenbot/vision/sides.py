@@ -23,6 +23,10 @@ Sides = npt.NDArray[np.float32]
 """How strong the edges on sides of cells are: float32 ``[rows, lines]``, 0 to `STRONG`."""
 
 
+Pixels = npt.NDArray[np.intp]
+"""Whole pixels along an axis: intp ``[n]``, or several rows of them."""
+
+
 class Lattice(NamedTuple):
     """Lines across a part of a layer."""
 
@@ -60,11 +64,17 @@ def sides(edges: Edges, lattice: Lattice, parts: Parts) -> tuple[Sides, Sides]:
 def strengths(sums: Sums, lines: Lines, ends: Lines, parts: Parts) -> Sides:
     """Return how strong each line is between each two ends: ``[ends - 1, lines]``."""
     height, width = sums.shape[0] - 1, sums.shape[1] - 1
-    places = np.rint(lines).astype(int).clip(0, width - 1)
+    places = _pixels(lines, 0, width - 1)
     begin, end = np.array(parts).T[..., None]
     lengths = ends[1:] - ends[:-1]
-    top = np.rint(ends[:-1] + begin * lengths).astype(int).clip(0, height - 1)
-    bottom = np.rint(ends[:-1] + end * lengths).astype(int).clip(top + 1, height)
-    above, below, after = top[..., None], bottom[..., None], places + 1
-    strength = sums[below, after] - sums[below, places] - sums[above, after] + sums[above, places]
+    top = _pixels(ends[:-1] + begin * lengths, 0, height - 1)
+    bottom = _pixels(ends[:-1] + end * lengths, top + 1, height)
+    # Numbers in a flat view: indices of two axes take twice as long, and so does `clip`.
+    flat, step = sums.ravel(), sums.shape[1]
+    above, below = (top * step)[..., None] + places, (bottom * step)[..., None] + places
+    strength = flat.take(below + 1) - flat.take(below) - flat.take(above + 1) + flat.take(above)
     return np.asarray((strength / (bottom - top)[..., None]).min(axis=0), np.float32)
+
+
+def _pixels(places: Lines, low: int | Pixels, high: int) -> Pixels:
+    return np.asarray(np.minimum(np.maximum(np.rint(places), low), high), np.intp)

@@ -165,12 +165,18 @@ def _spectra(squares: Blocks, blocks: int) -> Spectra:
 
 def _summed(values: npt.NDArray[Any], blocks: int, axis: int) -> npt.NDArray[Any]:
     """Return the sums of so many neighbours along an axis; of all of them where they are fewer."""
-    count = max(1, values.shape[axis] - blocks + 1)
     turned = np.moveaxis(values, axis, 0)
-    total = turned[:count].copy()
-    for first in range(1, min(blocks, len(turned))):
-        total += turned[first : first + count]
-    return np.moveaxis(total, 0, axis)
+    return np.moveaxis(_of_neighbours(turned, min(blocks, len(turned))), 0, axis)
+
+
+def _of_neighbours(values: npt.NDArray[Any], count: int) -> npt.NDArray[Any]:
+    """Return the sums of so many neighbours along the first axis, each of two sums of half as many."""
+    if count == 1:
+        return values
+    half = _of_neighbours(values, count // 2)
+    pairs = half[: len(half) - count // 2] + half[count // 2 :]
+    whole = pairs[: len(values) - count + 1] + values[count - 1 :] if count % 2 else pairs
+    return np.asarray(whole)
 
 
 def _nearby(spectra: Spectra) -> Spectra:
