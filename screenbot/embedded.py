@@ -1,7 +1,7 @@
 """The embedded game: a desktop made of an array, with a Minesweeper window painted on it.
 
 It is screen, pointer and clock in one, in its own time, so that the whole bot runs without a display. It can
-paint slowly, fade, light up the tile under the pointer, lose clicks, move, cover and close its window.
+paint slowly, fade, blink, light up the tile under the pointer, lose clicks, move, cover and close its window.
 """
 
 import heapq
@@ -40,6 +40,7 @@ class Faults:
         hover: the tile under the pointer is lit up.
         lost_clicks: numbers of the clicks that the game never sees, from 1.
         menu: a right click brings up a menu instead of a flag; Escape or the next click closes it.
+        blink: so long the board is blank after a click, before all is painted anew.
     """
 
     delay: float = 0.002
@@ -48,6 +49,7 @@ class Faults:
     hover: bool = False
     lost_clicks: frozenset[int] = frozenset()
     menu: bool = False
+    blink: float = 0.0
 
 
 class Click(NamedTuple):
@@ -162,6 +164,9 @@ class EmbeddedDesktop:
             self._restart()
         elif cell and len(self.clicks) not in self._faults.lost_clicks:
             self.game.do(Move(ACTIONS[button], cell))
+            if self._faults.blink:
+                self.grid.area.cut(self._canvas)[:] = FRAME
+                self.later(self._faults.blink, self._paint_all)
             self._repaint(first=cell)
 
     def key(self, *names: str) -> None:
@@ -272,6 +277,9 @@ class EmbeddedDesktop:
         if self._hovered and self._shown[self._hovered] == Tile.COVERED:
             plain = self._look(Tile.COVERED)
             self._put(self._hovered, _blend(plain, np.full_like(plain, 255), 0.4))
+
+    def _paint_all(self) -> None:
+        self._canvas = self._draw()
 
     def _draw(self) -> Image:
         """Return the whole desktop, painted anew."""

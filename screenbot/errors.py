@@ -15,6 +15,7 @@
     ├── DesktopError               no display, no permission, no input
     └── PlayError                  a game that cannot go on
         ├── WindowLostError        the window moved, closed or was covered
+        ├── EndUnseenError         exit status 3: the game ended, and nothing shows how
         ├── StuckError             the window no longer answers
         └── StoppedError           exit status 130: the person stopped the bot
 
@@ -84,6 +85,12 @@ class PlayError(ScreenbotError):
 
 class WindowLostError(PlayError):
     """The window moved, closed or was covered."""
+
+
+class EndUnseenError(PlayError):
+    """The game has ended, and nothing shows whether it was won."""
+
+    exit_status = 3
 
 
 class StuckError(PlayError):

@@ -4,19 +4,42 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from screenbot.board import Board, Move, Outcome, Tile
-from screenbot.errors import StuckError
+import numpy as np
+
+from screenbot.board import Action, Board, Move, Outcome, Tile
+from screenbot.errors import EndUnseenError, StuckError, WindowLostError
 from screenbot.solver.decision import Decision, Strategy
+
+ONE_OPENING = 8
+"""A guess opens hardly more tiles than these, those around it, late in a game."""
 
 
 class Window(Protocol):
     """A game that can be looked at and acted upon."""
 
     def look(self) -> Board:
-        """Return the board once it shows what all moves so far have led to."""
+        """Return the board once it shows what all moves so far have led to.
+
+        Raises:
+            BoardGoneError: it no longer shows the game.
+        """
 
     def do(self, move: Move) -> None:
         """Make one move."""
+
+
+class BoardGoneError(WindowLostError):
+    """The game that was on the board is no longer to be seen.
+
+    Attributes:
+        board: what can be read in its place.
+        at_once: whether it went with the answer to the last click.
+    """
+
+    def __init__(self, message: str, board: Board, at_once: bool) -> None:
+        super().__init__(message)
+        self.board = board
+        self.at_once = at_once
 
 
 @dataclass(frozen=True)
@@ -35,9 +58,15 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
 
     Raises:
         StuckError: the game still runs after `max_turns`.
+        EndUnseenError: the board went away with the last click, and nothing tells how the game ended.
     """
+    last: Turn | None = None
     for _ in range(max_turns):
-        board = window.look()
+        try:
+            board = window.look()
+        except BoardGoneError as gone:
+            yield Turn(replace(gone.board, outcome=_ended(last, gone)), None)
+            return
         if board.outcome is not Outcome.PLAYING:
             yield Turn(board, None)
             return
@@ -47,7 +76,8 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
             return
         for move in decision.moves:
             window.do(move)
-        yield Turn(board, decision)
+        last = Turn(board, decision)
+        yield last
         if not decision.moves:
             return
     raise StuckError(f"the game still runs after {max_turns} turns; the board is now\n{window.look()}")
@@ -60,3 +90,44 @@ def cleared(board: Board, decision: Decision) -> bool:
     counted = board.told and int(board.covered.sum()) == board.mines
     seen = counted or not (board.tiles == Tile.UNSURE).any()
     return seen and bool((decision.risks[board.covered] == 1.0).all())
+
+
+def ended_by(turn: Turn) -> Outcome:
+    """Return how a game ended whose board went away with the answer to a turn; PLAYING where nothing tells.
+
+    Some games put a page in the board's place at once. Moves that were certain and opened all but mines have
+    won; a guess that left more to open than one opening does has hit a mine. A first click hardly ever does.
+    """
+    board, decision = turn.board, turn.decision
+    if decision is None or decision.risks is None or board.covered.all():
+        return Outcome.PLAYING
+    left = board.covered.copy()
+    for move in decision.moves:
+        left[move.cell] &= move.action is not Action.OPEN
+    if decision.is_guess:
+        free = left.sum() - np.nansum(decision.risks[board.covered])
+        return Outcome.LOST if free > ONE_OPENING else Outcome.PLAYING
+    counted = board.told and int(left.sum()) == board.mines
+    seen = counted or not (board.tiles == Tile.UNSURE).any()
+    return Outcome.WON if seen and (decision.risks[left] == 1.0).all() else Outcome.PLAYING
+
+
+def _ended(last: Turn | None, gone: BoardGoneError) -> Outcome:
+    """Return how the game ended that is gone.
+
+    Raises:
+        BoardGoneError: it need not have ended.
+        EndUnseenError: it has ended after a guess, one way or the other.
+    """
+    if last is None or last.decision is None or not gone.at_once:
+        raise gone
+    outcome = ended_by(last)
+    if outcome is not Outcome.PLAYING:
+        return outcome
+    if not last.decision.is_guess or last.board.covered.all():
+        raise gone
+    row, column = last.decision.moves[-1].cell
+    raise EndUnseenError(
+        f"The board went away after the guess at row {row}, column {column}: the game seems to have ended, "
+        "but nothing shows whether it was won."
+    ) from gone

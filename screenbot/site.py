@@ -51,13 +51,16 @@ class Eyes(Protocol):
         """Return the key combinations that may start a new game, likeliest first."""
 
 
-def find_game(screen: Screen, eyes: Eyes, area: Rect | None = None) -> Reading:
+def find_game(
+    screen: Screen, eyes: Eyes, area: Rect | None = None, size: tuple[int, ...] | None = None
+) -> Reading:
     """Return the game that the screen shows now, its grid in the screen's pixels.
 
     Args:
         screen: what shows it.
         eyes: what finds it.
         area: where on the screen to look; by default everywhere.
+        size: how many rows and columns it has, where known: then it is not in doubt where it ends.
 
     Raises:
         PictureError: there is none.
@@ -65,7 +68,7 @@ def find_game(screen: Screen, eyes: Eyes, area: Rect | None = None) -> Reading:
     """
     area = area or screen.area()
     found = eyes.find(screen.grab(area))
-    if not found.grid.clear:
+    if not found.grid.clear and found.tiles.shape != size:
         raise NotSureError(
             f"There is a board at {tuple(found.grid.area)[:2]}, but it is not sure that it ends after "
             f"{found.grid.rows} rows and {found.grid.columns} columns: run `screenbot calibrate`, look at "

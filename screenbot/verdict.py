@@ -17,7 +17,13 @@ STILL = 0.5
 """Where so many tiles are still as they were, the window is."""
 
 MOST = 0.5
-"""No game is won that changes more of what stood on its open tiles."""
+"""A game never changes more of what stood on its open tiles."""
+
+FEWEST = 3
+"""So many of them must be seen: a number may have been misread."""
+
+MISREAD = 0.1
+"""So many of them may be read otherwise where a window has moved."""
 
 ELSEWHERE = 2
 """In so many places tiles change where no click led when a game ends; a window over the board is one."""
@@ -109,12 +115,15 @@ def remember(reader: FrameReader, frame: Image, reading: Reading) -> None:
 def _outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
     """Return where the game stands, by what its tiles show and by what changed without a click."""
     before, tiles = moment.tiles, reading.tiles
+    if replaced(before, tiles):
+        return Outcome.PLAYING
     opened = moment.clicked(Action.OPEN)
     mines = bool(np.isin(tiles, _MINES).any())
     if any(tiles[cell] in _MINES or (tiles[cell] == Tile.UNSURE and mines) for cell in opened):
         return Outcome.LOST
-    if reading.outcome is Outcome.WON and before is not None and _replaced(before, tiles):
-        return Outcome.PLAYING
+    covered = [cell for cell in opened if tiles[cell] == Tile.COVERED]
+    if _only_mines_are_closed(tiles) and any(moment.changed(cell, frame, reading.grid) for cell in covered):
+        return Outcome.LOST  # all is shown, and mines pass for covered tiles
     if reading.outcome is not Outcome.PLAYING or before is None or not opened:
         return reading.outcome
     if not _still(before, tiles):
@@ -133,11 +142,21 @@ def _still(before: Tiles, tiles: Tiles) -> bool:
     return bool((tiles == before)[before >= 0].all() and (tiles != Tile.UNSURE).mean() > STILL)
 
 
-def _replaced(before: Tiles, tiles: Tiles) -> bool:
+def replaced(before: Tiles | None, tiles: Tiles) -> bool:
     """Return whether most of what stood on open tiles has changed: another page is shown there."""
+    if before is None:
+        return False
     shown = ((before > 0) | (before == Tile.UNSURE)) & (tiles != Tile.UNSURE)
     changed = np.where(before > 0, tiles != before, tiles == 0)[shown]
-    return bool(shown.any() and changed.mean() > MOST)
+    return bool(changed.size >= FEWEST and changed.mean() > MOST)
+
+
+def is_same_game(before: Tiles | None, tiles: Tiles) -> bool:
+    """Return whether a board found elsewhere may be the one that was there before, by its open tiles."""
+    if before is None or before.shape != tiles.shape:
+        return before is None
+    seen = (before >= 0) & (tiles != Tile.UNSURE)
+    return not seen.any() or float((tiles != before)[seen].mean()) <= MISREAD
 
 
 def _places_apart(moment: Moment, reading: Reading, frame: Image) -> int:
@@ -166,7 +185,7 @@ def shows_a_mine(before: Tiles | None, reading: Reading, opened: Collection[Cell
 def seems_won(before: Tiles | None, reading: Reading, opened: Collection[Cell], mines: int | None) -> bool:
     """Return whether a dialog hides a game that the last moves have won.
 
-    They were to open all that was left; or, where an opening went further, all that can be seen is open
+    They were to open all that was left; or, where an opening went further, nothing but mines is closed
     around something that lies over the middle of the board, as games place their dialogs. There are
     numbers, and those that were there still are: a page in the board's place shows none.
     """
@@ -178,9 +197,18 @@ def seems_won(before: Tiles | None, reading: Reading, opened: Collection[Cell], 
     numbers = before > 0
     seen = numbers & (reading.tiles != Tile.UNSURE)
     gone = numbers.any() and (not seen.any() or (reading.tiles != before)[seen].any())
-    if gone or (reading.tiles == Tile.COVERED).any() or not (reading.tiles > 0).any():
+    if gone or not (reading.tiles > 0).any() or not _only_mines_are_closed(reading.tiles):
         return False
     return _in_the_middle(reading)
+
+
+def _only_mines_are_closed(tiles: Tiles) -> bool:
+    """Return whether all numbers say so of the closed tiles that can be seen; some may be hidden."""
+    hidden = tiles == Tile.UNSURE
+    closed = (tiles < 0) & ~hidden
+    near = around(closed)
+    right = (near <= tiles) & (tiles <= near + around(hidden))
+    return bool(right[(tiles >= 0) & (near > 0)].all() and (around(tiles > 0)[closed] > 0).all())
 
 
 def _in_the_middle(reading: Reading) -> bool:
@@ -199,7 +227,8 @@ def complete(reading: Reading, before: Tiles | None = None, corners: bool = True
 
     No zero is beside a covered or flagged tile then. An opening painted in part shows at least one, for its
     zeros are connected and the one that was clicked has answered. So does a number whose digit is yet to
-    come, as winemine paints it on a busy machine. Nor do its numbers contradict each other.
+    come, as winemine paints it on a busy machine. Nor do its numbers contradict each
+    other, or what they were.
 
     Args:
         reading: the tiles.
@@ -213,4 +242,5 @@ def complete(reading: Reading, before: Tiles | None = None, corners: bool = True
     if before is not None:
         unread &= before != Tile.UNSURE
     doubtful = unfinished | unread | contradictory(reading.tiles)
-    return reading.outcome is Outcome.PLAYING and not bool(doubtful.any())
+    playing = reading.outcome is Outcome.PLAYING and not replaced(before, reading.tiles)
+    return playing and not bool(doubtful.any())

@@ -8,10 +8,21 @@ import numpy as np
 from screenbot.answers import Answers
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.desktop import Button, Desktop
-from screenbot.errors import PictureError, PlayError, StuckError, WindowLostError
+from screenbot.errors import PictureError, StuckError
 from screenbot.geometry import Grid, Image, Rect
+from screenbot.play import BoardGoneError
 from screenbot.site import FAINT, MOST_UNSURE, Eyes, Site, differ, find_game
-from screenbot.verdict import Moment, complete, opens_menu, read_after, remember, seems_won, shows_a_mine
+from screenbot.verdict import (
+    Moment,
+    complete,
+    is_same_game,
+    opens_menu,
+    read_after,
+    remember,
+    replaced,
+    seems_won,
+    shows_a_mine,
+)
 from screenbot.vision.reading import Reading, judged
 from screenbot.window_log import WindowLog
 
@@ -31,16 +42,24 @@ ENDED = 0.15
 """The same for a game that seems to have ended: mines are shown, and overlays faded in, a little later."""
 
 DELIVERY = 0.3
-"""Seconds that the pointer stays on a clicked tile which does not change; most games take 2 to 15 ms."""
+"""Seconds that the pointer stays on a clicked tile which does not change; most games take 2 to 15 ms. So long
+a board that is painted all anew after a click is waited for, too."""
 
 ANSWER = 2.0
 """Seconds that the game has to show an answer to a click before the click counts as lost."""
+
+AT_ONCE = 0.5
+"""What stands in a board's place so few seconds after a click is the answer to it; more than `DELIVERY`: so
+long the next tile is waited for."""
 
 PATIENCE = 3.0
 """Seconds that tiles may stay unreadable before the window counts as covered, moved or closed."""
 
 DIALOGS: tuple[tuple[str, ...], ...] = ((), ("escape",), ("enter", "escape"), ("enter", "enter"))
 """Keys that close the dialogs after a game: whether to go on, a name for the high scores, and their list."""
+
+FEW = 16
+"""So many open tiles tell whether all of them are there."""
 
 BUTTONS = {Action.OPEN: Button.LEFT, Action.FLAG: Button.RIGHT, Action.CHORD: Button.MIDDLE}
 
@@ -79,6 +98,7 @@ class LiveWindow:
         self.reading: Reading | None = None
         self.answers = Answers()
         self._odd: set[Cell] = set()
+        self._clicked_at = -np.inf
         self._settle_at(found)
 
     @property
@@ -129,11 +149,7 @@ class LiveWindow:
         """Make one move, unless the tile or the board's rim no longer look as they did when read."""
         if move.action is Action.OPEN:
             self.answers.opened.add(move.cell)
-        now = self._grab()
-        tile = self._site.tile(move.cell)
-        if self._differs(now, tile, *self._site.rim()):
-            return
-        if differ(tile.cut(now), tile.cut(self._frame), by=FAINT) and self._shows_other(now, move.cell):
+        if not self._is_as_read(move.cell):
             return
         point = self._site.grid.center(*move.cell)
         with self.log.phase("click"):
@@ -142,6 +158,7 @@ class LiveWindow:
         self.answers.clicked(move)
         if move.action is not Action.CHORD:
             self._await_answer(move.cell)
+        self._clicked_at = self._clock.now()
 
     def new_game(self) -> None:
         """Start the next game: press the skin's keys, one combination after the other, until one works.
@@ -170,7 +187,7 @@ class LiveWindow:
             if not np.array_equal(latest, frame):
                 frame, quiet_since = latest, self._clock.now()
             elif self._clock.now() - quiet_since >= FRESH and (self._read(frame).tiles == Tile.COVERED).all():
-                self._frame = frame
+                self._frame, self.reading = frame, None
                 self._odd.clear()
                 return True
         return False
@@ -180,12 +197,9 @@ class LiveWindow:
         self._skin = found.skin
         self._reader = self._eyes.reader(found.skin, self._site.local_grid)
         self._parking = self._site.parking(self._screen.area())
-        self.answers.clear()
-        self._odd = set()
         self._corners = True
         self._effort = 0.0
-        self.reading = None
-        self._frame = self._grab()
+        self._frame = self._vain = self._grab()
 
     def _grab(self) -> Image:
         with self.log.phase("capture"):
@@ -227,11 +241,36 @@ class LiveWindow:
                 if (not lost or quiet >= ANSWER) and complete(reading, self._moment().tiles, self._corners):
                     return self._accept(frame, reading, lost)
                 if quiet >= PATIENCE or restless:
-                    return self._doubt(frame, reading, lost)
+                    at_once = quiet_since - self._clicked_at <= AT_ONCE
+                    return self._doubt(frame, reading, lost, at_once)
             self._clock.sleep(POLL)
             latest = self._grab()
             if not np.array_equal(latest, frame):
                 frame, quiet_since, reading = latest, self._clock.now(), None
+
+    def _is_as_read(self, cell: Cell) -> bool:
+        """Return whether a tile and the board's rim look as when read; what blinks is waited for."""
+        tile = self._site.tile(cell)
+        frame = self._grab()
+        deadline = self._clock.now() + DELIVERY
+        while self._differs(frame, tile, *self._site.rim()):
+            if np.array_equal(frame, self._vain) or not self._blinks(frame):
+                return False
+            if self._clock.now() >= deadline:
+                self._vain = frame
+                return False
+            self._clock.sleep(POLL)
+            frame = self._grab()
+        faint = differ(tile.cut(frame), tile.cut(self._frame), by=FAINT)
+        return not (faint and self._shows_other(frame, cell))
+
+    def _blinks(self, frame: Image) -> bool:
+        """Return whether tiles that were open look otherwise: all is painted anew, or gone."""
+        if self.reading is None:
+            return False
+        opened = np.argwhere(self.reading.tiles >= 0)
+        few = opened[:: max(1, len(opened) // FEW)]
+        return any(self._differs(frame, self._site.tile(Cell(*cell))) for cell in few.tolist())
 
     def _await_answer(self, cell: Cell) -> None:
         """Leave the pointer where it is until the tile changes, but not for long.
@@ -294,33 +333,42 @@ class LiveWindow:
         remember(self._reader, frame, reading)
         return reading
 
-    def _doubt(self, frame: Image, reading: Reading, lost: list[Cell]) -> Reading:
+    def _doubt(self, frame: Image, reading: Reading, lost: list[Cell], at_once: bool) -> Reading:
         """Return a reading with a few unreadable tiles, or find the window where it went.
 
         Raises:
-            WindowLostError: it is nowhere to be seen.
+            BoardGoneError: it is nowhere to be seen.
         """
         before = self._moment().tiles
-        won = seems_won(before, reading, self.answers.opened, self._mines)
-        few = len(reading.unsure) <= MOST_UNSURE * reading.tiles.size
+        gone = replaced(before, reading.tiles)
+        won = not gone and seems_won(before, reading, self.answers.opened, self._mines)
+        few = not gone and len(reading.unsure) <= MOST_UNSURE * reading.tiles.size
         if (few and not won) or shows_a_mine(before, reading, self.answers.opened):
             self._corners = self._corners and not complete(reading, before, corners=False)
             return self._accept(frame, reading, lost)
         self._frame = frame
+        moved = self._followed(reading)
+        if moved is not None:
+            return moved
         if won:
-            if self._closes_dialogs(reading):
+            if reading.unsure and self._closes_dialogs(reading):
                 return self._wait()
             seen = [int(tile) for cell in self.answers.opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
             if seen and min(seen) >= 0:
                 return replace(reading, outcome=Outcome.WON)
+        raise self._gone(reading, at_once)
+
+    def _followed(self, reading: Reading) -> Reading | None:
+        """Return what the same game shows now at another place, if it is to be seen there, and stay there."""
+        before, size = self._moment().tiles, reading.tiles.shape
         try:
-            found = find_game(self._screen, self._eyes, self._area)
-        except PictureError as error:
-            raise self._lost(reading) from error
-        if found.tiles.shape != reading.tiles.shape or found.grid.area == self._site.grid.area:
-            raise self._lost(reading)
+            found = find_game(self._screen, self._eyes, self._area, size)
+        except PictureError:
+            return None
+        if found.grid.area == self._site.grid.area or not is_same_game(before, found.tiles):
+            return None
         self._settle_at(found)
-        return found
+        return self._read(self._frame)
 
     def _closes_dialogs(self, covered: Reading) -> bool:
         """Close what covers the board after its last tile was opened; return whether it can be read then."""
@@ -336,8 +384,11 @@ class LiveWindow:
             self._pointer.key(key)
             self._clock.sleep(FRESH)
 
-    def _lost(self, reading: Reading) -> PlayError:
-        return WindowLostError(
-            f"The game's window was closed, covered or moved: {len(reading.unsure)} of {reading.tiles.size} "
-            "tiles can no longer be read. Bring the window to the front, then run screenbot again."
+    def _gone(self, reading: Reading, at_once: bool) -> BoardGoneError:
+        return BoardGoneError(
+            f"The game's window was closed, covered or moved, or shows another page: {len(reading.unsure)} "
+            f"of {reading.tiles.size} tiles can no longer be read. Bring the board to the front, then run "
+            "screenbot again.",
+            reading.board(self._mines),
+            at_once,
         )

@@ -88,6 +88,18 @@ def test_a_page_in_the_place_of_the_board_is_no_win(before: str, now: str, outco
     assert reading.outcome is outcome
 
 
+def test_a_mine_that_passes_for_a_covered_tile_has_lost_where_all_else_is_open() -> None:
+    """All is shown, mines as black tiles; the one that was opened has changed its look, too."""
+    old, new = tiles("01### 02### 01###"), tiles("01#10 02220 01#10")
+    frame = picture(new)
+    frame[:SIDE, 2 * SIDE : 3 * SIDE] = 0
+    for told in (Outcome.PLAYING, Outcome.WON):
+        reading = read_after(Moment(picture(old), old, OPENED), Told(new, told), frame)
+        assert reading.outcome is Outcome.LOST
+    unanswered = read_after(Moment(picture(old), old, OPENED), Told(new), picture(new))
+    assert unanswered.outcome is Outcome.PLAYING
+
+
 def test_a_game_that_shows_all_when_lost_is_not_won() -> None:
     reading, _ = after("11### #####", "11*11 *2*1*", OPENED, Outcome.WON)
     assert reading.outcome is Outcome.LOST

@@ -9,12 +9,13 @@ from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.cli.play import adapting
 from screenbot.desktop import Button
 from screenbot.embedded import EmbeddedDesktop, Faults
-from screenbot.errors import NotSureError, StuckError, WindowLostError
+from screenbot.errors import EndUnseenError, NotSureError, StuckError, WindowLostError
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.minefield import FirstClick, Game, Layout, generate
-from screenbot.play import play
+from screenbot.play import Turn, play
 from screenbot.site import find_game
 from screenbot.solver import strategy
+from screenbot.solver.decision import Decision
 from screenbot.verdict import seems_won
 from screenbot.vision import Reading
 from screenbot.window import LiveWindow
@@ -461,3 +462,93 @@ def test_a_game_is_won_where_only_mines_are_left_though_nothing_says_so() -> Non
     doubtful = SimpleNamespace(look=lambda: Board.from_text("F1~ 11~"), do=lambda move: None)
     *_, turn = play(doubtful, strategy("best"))
     assert turn.board.outcome is Outcome.PLAYING
+
+
+def test_a_board_that_blinks_after_each_click_is_waited_for() -> None:
+    embedded = desktop(LAYOUT, Faults(blink=0.08))
+    live = window(embedded, mines=10)
+    turns = list(play(live, knowing(LAYOUT, openings=9, flags=False)))
+    assert turns[-1].board.outcome is Outcome.WON
+    assert len(turns) <= 4
+    assert len(embedded.clicks) == len(clicked(embedded))
+
+
+def page(embedded: EmbeddedDesktop, value: int) -> None:
+    """Show nothing but tiles of one look in the board's place, as a page might."""
+    embedded._paint = lambda _, width, height: paint(value, width, height)
+    embedded._canvas = embedded._draw()
+
+
+def until_the_end(embedded: EmbeddedDesktop, value: int, risk: float, opened: int) -> list[Turn]:
+    """Play by decisions of one risk; once so many tiles are open the answer to a click is a page."""
+    live = window(embedded, mines=10)
+
+    def decide(board: Board) -> Decision:
+        risks = np.where(board.covered, np.where(LAYOUT.mines, 1.0, 0.0), np.nan)
+        risks[LAYOUT.mines] -= risk
+        return replace(knowing(LAYOUT, flags=False)(board), risk=risk, risks=risks)
+
+    def ending(point: Point, button: Button = Button.LEFT) -> None:
+        click(point, button)
+        if (embedded.game.board().tiles >= 0).sum() >= opened:
+            page(embedded, value)
+
+    click, embedded.click = embedded.click, ending  # type: ignore[method-assign]
+    return list(play(live, decide))
+
+
+PAGES = {"blank": 0, "like a new game": int(Tile.COVERED)}
+
+
+@pytest.mark.parametrize("value", PAGES.values(), ids=PAGES)
+def test_a_game_is_won_whose_last_certain_move_brings_up_a_page(value: int) -> None:
+    embedded = desktop(LAYOUT)
+    turns = until_the_end(embedded, value, risk=0.0, opened=71)
+    assert turns[-1].board.outcome is Outcome.WON
+    assert clicked(embedded).most_common(1)[0][1] == 1
+
+
+@pytest.mark.parametrize("value", PAGES.values(), ids=PAGES)
+def test_a_guess_that_brings_up_a_page_has_lost(value: int) -> None:
+    embedded = desktop(LAYOUT)
+    turns = until_the_end(embedded, value, risk=0.1, opened=60)
+    assert turns[-1].board.outcome is Outcome.LOST
+    assert clicked(embedded).most_common(1)[0][1] == 1
+
+
+def test_a_late_guess_that_brings_up_a_page_may_have_won() -> None:
+    with pytest.raises(EndUnseenError, match="after the guess at row"):
+        until_the_end(desktop(LAYOUT), 0, risk=0.1, opened=70)
+
+
+def test_a_page_after_a_move_that_ends_no_game_is_none_of_the_games() -> None:
+    embedded = desktop(LAYOUT)
+    with pytest.raises(WindowLostError, match="shows another page"):
+        until_the_end(embedded, int(Tile.COVERED), risk=0.0, opened=60)
+    assert clicked(embedded).most_common(1)[0][1] == 1
+
+
+def test_another_game_is_not_played_on_when_the_window_is_closed() -> None:
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=10)
+    turns = play(live, knowing(LAYOUT))
+    next(turns)
+    next(turns)
+    before = len(embedded.clicks)
+    embedded.move_window(23, 17)
+    embedded._restart()
+    with pytest.raises(WindowLostError, match="closed, covered or moved"):
+        list(turns)
+    assert len(embedded.clicks) == before
+
+
+def test_a_board_that_moved_down_when_it_was_won_is_won() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    (last,) = opened_but_for(embedded, live, left=1)
+    live.do(Move(Action.OPEN, last))
+    embedded.move_window(0, TILE // 2)
+    keys: list[str] = []
+    embedded.key = lambda *names: keys.extend(names)  # type: ignore[method-assign]
+    assert live.look().outcome is Outcome.WON
+    assert not keys

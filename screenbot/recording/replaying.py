@@ -9,7 +9,7 @@ import numpy as np
 from screenbot.board import Board, Cell, Move, Outcome
 from screenbot.errors import ScreenbotError
 from screenbot.geometry import Grid, Image
-from screenbot.play import cleared, play
+from screenbot.play import Turn, cleared, ended_by, play
 from screenbot.recording.content import Recording
 from screenbot.site import FrameReader
 from screenbot.solver import strategy
@@ -87,7 +87,8 @@ class RecordedWindow:
                 self._moment = Moment(frame, None, {})
             reading = read_after(self._moment, self._reader, frame)
             remember(self._reader, frame, reading)
-            self.differences += _unlike(self.shown, recorded.turn.board, reading)
+            before = self.recording.turns[self.shown - 2].turn if self.shown > 1 else None
+            self.differences += _unlike(self.shown, recorded.turn.board, reading, before)
             decision = recorded.turn.decision or Decision(())
             clicks = {move.cell: move.action for move in decision.moves}
             self._moment = Moment(frame, recorded.turn.board.tiles, clicks)
@@ -175,8 +176,8 @@ def _last_read_otherwise(recording: Recording, new_reader: NewReader) -> list[Di
     return _unlike(len(recording.turns) + 1, ending.board, reading)
 
 
-def _unlike(turn: int, board: Board, reading: Reading) -> list[Difference]:
-    """Return where a reading differs from the board that was recorded."""
+def _unlike(turn: int, board: Board, reading: Reading, before: Turn | None = None) -> list[Difference]:
+    """Return where a reading differs from the board that was recorded after another turn."""
     if reading.tiles.shape != board.tiles.shape:
         was, now = (f"{rows} x {columns}" for rows, columns in (board.tiles.shape, reading.tiles.shape))
         return [Difference(turn, None, "size", was, now)]
@@ -186,14 +187,18 @@ def _unlike(turn: int, board: Board, reading: Reading) -> list[Difference]:
         Difference(turn, cell, "tile", board.lines[cell.row][cell.column], today.lines[cell.row][cell.column])
         for cell in cells
     ]
-    if not found and today.outcome is not board.outcome and not _won_by_chances(board, today):
+    if not found and today.outcome is not board.outcome and not _told_by_the_loop(board, today, before):
         found.append(Difference(turn, None, "outcome", board.outcome.value, today.outcome.value))
     return found
 
 
-def _won_by_chances(recorded: Board, today: Board) -> bool:
-    """Return whether the loop, and no picture, called the game won: nothing but mines was left."""
-    if (recorded.outcome, today.outcome) != (Outcome.WON, Outcome.PLAYING):
+def _told_by_the_loop(recorded: Board, today: Board, before: Turn | None) -> bool:
+    """Return whether the loop, and no picture, told how the game ended: its board went, or had only mines."""
+    if today.outcome is not Outcome.PLAYING:
+        return False
+    if before is not None and ended_by(before) is recorded.outcome:
+        return True
+    if recorded.outcome is not Outcome.WON:
         return False
     return cleared(today, without_flags(strategy("best", may_guess=False))(today))
 

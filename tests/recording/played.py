@@ -37,6 +37,12 @@ def reader(skin: str, grid: Grid) -> FrameReader:
     return ExactReader(grid)
 
 
+def closing(embedded: EmbeddedDesktop) -> None:
+    """Close the window, too late for an answer to the last click."""
+    embedded.sleep(1.0)
+    embedded.close_window()
+
+
 def record(
     folder: Path,
     games: int = 1,

@@ -15,7 +15,7 @@ from screenbot.recording.fixtures import Truth, save_fixture
 from screenbot.recording.lines import to_line
 from screenbot.solver.decision import Decision
 from tests.painted import ExactReader, desktop, window
-from tests.recording.played import LAYOUT, SETTINGS, explained, reader, record, recorded
+from tests.recording.played import LAYOUT, SETTINGS, closing, explained, reader, record, recorded
 
 
 def same(a: Turn, b: Turn) -> bool:
@@ -77,7 +77,7 @@ def test_each_game_of_a_session_is_a_recording_of_its_own(tmp_path: Path) -> Non
 
 
 def test_a_stop_leaves_one_file_that_says_why_and_shows_the_last_picture(tmp_path: Path) -> None:
-    recorder, turns = record(tmp_path, happening=lambda embedded: embedded.close_window())
+    recorder, turns = record(tmp_path, happening=closing)
     (file,) = recorder.saved
     recording = load(file)
     assert len(recording.turns) == len(turns) == 2

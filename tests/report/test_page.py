@@ -16,7 +16,7 @@ from screenbot.report.page import render_page, save_page
 from screenbot.report.words import count_text, sentence
 from screenbot.solver.decision import Decision
 from tests.real.install import program
-from tests.recording.played import LAYOUT, record
+from tests.recording.played import LAYOUT, closing, record
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -185,7 +185,7 @@ def test_axe_has_no_serious_finding_and_nothing_is_cut_off(page: "Page", scheme:
 
 
 def test_a_stop_shows_the_last_picture_and_says_why(browser: "Browser", tmp_path: Path) -> None:
-    recorder, turns = record(tmp_path, happening=lambda embedded: embedded.close_window())
+    recorder, turns = record(tmp_path, happening=closing)
     save_page(tmp_path / "game.html", load(recorder.saved[0]))
     page = browser.new_page()
     page.goto((tmp_path / "game.html").as_uri() + f"#turn={len(turns) + 1}")
