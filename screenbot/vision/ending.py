@@ -20,6 +20,12 @@ STANDS_OUT, FEW = 6.0, 3
 """A mine whose background differs by more, and twice as much as the next, may be the hit one; so may any of
 so few that differ by far."""
 
+RELIEF, COLOURFUL = 12.0, 30.0
+"""Flat tiles vary by less, in grey levels, and colourful ones differ by more between red, green and blue."""
+
+SEVERAL = 3
+"""Fewer question marks are what they look like."""
+
 HIDING = 0.03
 """Where more of the tiles are hidden, other mines may be among them."""
 
@@ -31,6 +37,8 @@ def named_by_board(
     tiles = tiles.copy()
     start = _crosses(tiles, certainty, looks)
     _mines_too_early(tiles, certainty)
+    _crossed_too_early(tiles, certainty)
+    _only_asked(tiles, certainty)
     _hit_mine(tiles, certainty, pictures)
     _odd_flags(tiles, certainty, pictures)
     return tiles, start
@@ -58,6 +66,24 @@ def _mines_too_early(tiles: Tiles, certainty: Certainty) -> None:
     shown = np.isin(tiles, (Tile.MINE, Tile.FLAG, Tile.QUESTION, Tile.WRONG_FLAG, Tile.UNSURE))
     if mines.sum() > 1 and ((tiles > 0) & (deduction.around(shown) < tiles)).any():
         certainty[mines] = 0
+
+
+def _crossed_too_early(tiles: Tiles, certainty: Certainty) -> None:
+    """Leave crosses unsure where numbers lack mines without them: some games draw flags so."""
+    shown = np.isin(tiles, (Tile.MINE, Tile.HIT_MINE, Tile.FLAG, Tile.QUESTION, Tile.UNSURE))
+    if ((tiles > 0) & (deduction.around(shown) < tiles)).any():
+        certainty[tiles == Tile.WRONG_FLAG] = 0
+
+
+def _only_asked(tiles: Tiles, certainty: Certainty) -> None:
+    """Leave question marks unsure that stand as flags do, where there are none: some games draw flags so."""
+    asked = tiles == Tile.QUESTION
+    if asked.sum() < SEVERAL or (tiles == Tile.FLAG).any():
+        return
+    _, free = deduction.deduced(np.where(asked, Tile.COVERED, tiles).astype(np.int8))
+    told = deduction.around(tiles > 0) > 0
+    if not (asked & (free | ~told)).any():
+        certainty[asked] = 0
 
 
 def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
@@ -120,6 +146,22 @@ def _odd_flags(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
     size = np.bincount(labels)
     few = flags[size[labels] < min(3, 0.3 * len(flags))]
     certainty[few[:, 0], few[:, 1]] = 0
+
+
+def perhaps_flags(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
+    """Return the covered tiles of a won board that may be flags: without marks, flat and colourful.
+
+    Some games flag by a colour alone, and at the end flag all mines.
+    """
+    closed = tiles == Tile.COVERED
+    if outcome_of(tiles) is not Outcome.WON or (~closed & (tiles < 0)).any():
+        return np.zeros(tiles.shape, np.bool_)
+    seen = groups.patches(pictures[closed.ravel()])[:, 1:-1, 1:-1]
+    flat = np.ptp(np.median(seen, axis=0), axis=(0, 1)).max() < RELIEF
+    colours = seen.mean(axis=(1, 2))
+    one = colours.std(axis=0).max() < RELIEF
+    colourful = np.ptp(np.median(colours, axis=0)) > COLOURFUL
+    return np.asarray(closed & (flat and one and colourful), np.bool_)
 
 
 def outcome_of(tiles: Tiles) -> Outcome:

@@ -81,6 +81,8 @@ def solved(looks: Looks) -> Puzzle:
         _settle_all(puzzle)
         mixed = puzzle.mixed()
         puzzle.margins[mixed] = 0
+        if puzzle.uncovered(puzzle.names):
+            puzzle.margins[[group for kind in puzzle.kinds for group in kind]] = 0
         if _lacks_numbers(puzzle):
             puzzle.margins[:] = 0
         solutions.append((puzzle.total(puzzle.names) + (SURE_MARGIN if mixed else 0.0), puzzle))
@@ -132,11 +134,11 @@ def _doubt(puzzle: Puzzle, disputed: npt.NDArray[np.bool_]) -> None:
 def _lacks_numbers(puzzle: Puzzle) -> bool:
     """Return whether a board with more than one plain look, or many marks, has no numbers or hardly any."""
     numbers = puzzle.size[np.isin(puzzle.names, range(1, 9))].sum()
-    if numbers >= FEWEST_NUMBERS * len(puzzle.labels):
+    if numbers >= FEWEST_NUMBERS * puzzle.in_sight:
         return False
     if numbers:
         return _covered_twice(puzzle)
-    return bool(puzzle.size[np.isin(puzzle.names, (COVERED, OPENED))].sum() < NEW * len(puzzle.labels))
+    return bool(puzzle.size[np.isin(puzzle.names, (COVERED, OPENED))].sum() < NEW * puzzle.in_sight)
 
 
 def _covered_twice(puzzle: Puzzle) -> bool:
@@ -227,7 +229,7 @@ def _settle_without_numbers(puzzle: Puzzle, plain: npt.NDArray[np.intp], size: n
     empty = _empty(puzzle, common)
     if puzzle.chequered(*kinds) and puzzle.between(kinds[0][0], kinds[1][0]) < CHESS:
         common, empty = kinds[0] + kinds[1], False
-    if puzzle.spread > MOTLEY or size[common].sum() < NEW * len(puzzle.labels) or empty:
+    if puzzle.spread > MOTLEY or size[common].sum() < NEW * puzzle.in_sight or empty:
         puzzle.margins[:] = 0
     puzzle.costs[plain, COVERED] = 0.0
     puzzle.costs[common, OPENED] += 10.0

@@ -32,6 +32,9 @@ SURE_COST = 3.5
 CROSSED, NO_NUMBER = 0.15, 0.1
 """The network takes a wrong flag for a cross with this chance at least, for a number with this at most."""
 
+KNOWN = 0.7
+"""A mark is no flag, question mark or mine where the network gives each of them less."""
+
 _CROSSES = (int(Look.WRONG), int(Look.CROSS))
 
 _MARKS = (int(Look.FLAG), int(Look.MINE), int(Look.JUNK))
@@ -102,24 +105,46 @@ def proven_mines(puzzle: Puzzle) -> list[int]:
 
 
 def proven_wrong(puzzle: Puzzle, single: Chances) -> list[int]:
-    """Return groups of crosses once mines are shown, on tiles beside numbers that have all of theirs."""
+    """Return groups of crosses once mines are shown, on tiles beside numbers that have all of theirs.
+
+    So are several marks that the network does not know, where other flags stand.
+    """
     tiles, sizes = puzzle.tiles(), np.where(puzzle.names == int(Look.MINE), puzzle.size, 0)
     if not sizes.any():
         return []
     answer, mine = [], int(sizes.argmax())
-    for group in np.flatnonzero(np.isin(puzzle.names, (*_CROSSES, int(Look.MINE), int(Look.JUNK)))):
+    for group in np.flatnonzero(np.isin(puzzle.names, (*_CROSSES, *_MARKS))):
         mask = (puzzle.labels == group).reshape(puzzle.shape)
         chance = single[mask.ravel()].mean(axis=0)
-        crossed = chance[list(_CROSSES)].sum()
-        known = crossed > CROSSED and chance[1 : int(Look.FLAG)].max() < NO_NUMBER
-        known &= mask.sum() > 1 or crossed > chance[int(Look.JUNK)]
-        if not known:
+        crossed = _is_crossed(puzzle, int(group), chance)
+        if chance[1 : int(Look.FLAG)].max() >= NO_NUMBER or not (
+            crossed or _is_odd(puzzle, int(group), chance)
+        ):
             continue
         shown = np.isin(tiles, (Tile.MINE, Tile.FLAG)) & ~mask
         full = (tiles > 0) & (deduction.around(shown) == tiles)
-        if (deduction.around(full)[mask] > (0 if puzzle.unlike[mine, group] else 1)).all():
+        least = 1 if puzzle.unlike[mine, group] or not crossed else 2
+        if (deduction.around(full)[mask] >= least).all():
             answer.append(int(group))
     return answer
+
+
+def _is_crossed(puzzle: Puzzle, group: int, chance: Chances) -> bool:
+    """Return whether the network may take marks for crosses; no flags."""
+    crossed = chance[list(_CROSSES)].sum()
+    known = crossed > CROSSED and (puzzle.size[group] > 1 or crossed > chance[int(Look.JUNK)])
+    return bool(known and puzzle.names[group] != int(Look.FLAG))
+
+
+def _is_odd(puzzle: Puzzle, group: int, chance: Chances) -> bool:
+    """Return whether the network does not know marks that stand on covered tiles, and others for flags.
+
+    What lies over the board in part has other borders.
+    """
+    flags = puzzle.size * (puzzle.names == int(Look.FLAG))
+    known = chance[[int(Look.FLAG), int(Look.QUESTION), int(Look.MINE)]].max() >= KNOWN
+    known |= puzzle.ground(puzzle.names)[group] != COVERED
+    return bool(not known and puzzle.size[group] > 1 and flags.sum() - flags[group] >= FEWEST)
 
 
 def proven_covered(puzzle: Puzzle) -> list[int]:

@@ -32,6 +32,9 @@ NEAREST, NEARER = 20.0, 0.7
 LIKENESS_COST, CLEARLY = 3.0, 0.6
 """What a plain tile costs that has another name than those it looks like; they must be nearer by a factor."""
 
+TWINS = 6.0
+"""Groups look just alike that are nearer to each other, in grey levels."""
+
 NEEDLESS_COST = 0.4
 """What each number costs beside covered tiles of which none needs to be a mine."""
 
@@ -58,6 +61,9 @@ MIXED, UPON = 0.15, 2.0
 """Where more of what stands on tiles of one kind contradicts their name, the kind is left unsure. The borders
 of what stands on them are no farther from theirs than so many times what is near: a flag may have a ground of
 its own."""
+
+UNNAMEABLE = 50.0
+"""What any name costs a tile that is hidden."""
 
 _RARITY = np.array([0.0, 0.6, 1.5, 2.5, 3.5, 5.0, 6.0, 7.0])
 """How much rarer each number is than a one, in natural logarithms."""
@@ -142,7 +148,7 @@ class Puzzle:
         tiles = self.tiles(names)
         wrong = deduction.broken(tiles) if rough else deduction.contradictory(tiles)
         look = self._named(names) + self._ground_cost(names) + self._likeness_cost(names)
-        look += self._apart_cost(names) + self._uncovered_cost(names)
+        look += self._apart_cost(names) + UNCOVERED_COST * self.uncovered(names)
         look += self._number_cost(names) + self._needless_cost(names, tiles)
         look += CORNERED_COST * deduction.cornered(tiles).sum(axis=(1, 2))
         look += self._unlike_cost(names) + self._art_cost(names)
@@ -188,7 +194,23 @@ class Puzzle:
         name = names[..., few]
         wrong = np.isfinite(covered) & (name == COVERED) & (opened < CLEARLY * covered)
         wrong |= np.isfinite(opened) & (name == OPENED) & (covered < CLEARLY * opened)
-        return np.asarray(LIKENESS_COST * (wrong * self._weight[few]).sum(axis=-1), np.float64)
+        cost = (wrong * self._weight[few]).sum(axis=-1) + self._quarrels(names)
+        return np.asarray(LIKENESS_COST * cost, np.float64)
+
+    def _quarrels(self, names: Names) -> Costs:
+        """Return how much tiles tell against groups that look just alike, of which one is covered."""
+        answer = np.zeros(names.shape[:-1])
+        for one, other in self._twins:
+            pair = names[..., [one, other]]
+            torn = (pair == COVERED).any(axis=-1) & (pair == OPENED).any(axis=-1)
+            answer += torn * min(self._weight[one], self._weight[other])
+        return answer
+
+    @cached_property
+    def _twins(self) -> list[tuple[int, int]]:
+        """Groups of one kind that look just alike: lines that lie at parts of pixels make two of one."""
+        pairs = (pair for kind in self.kinds for pair in combinations(kind, 2))
+        return [pair for pair in pairs if self.between(*pair) < TWINS]
 
     @cached_property
     def _weight(self) -> Costs:
@@ -223,14 +245,15 @@ class Puzzle:
             cost += apart * (names[..., [one, other]] == COVERED).all(axis=-1)
         return cost
 
-    def _uncovered_cost(self, names: Names) -> Costs:
-        """A second look of plain tiles is that of covered ones, but on a chequered board."""
+    def uncovered(self, names: Names) -> npt.NDArray[np.bool_]:
+        """Return whether all plain looks are opened: a second one is that of covered tiles.
+
+        Chequered boards have two of opened ones.
+        """
         looks = [kind for kind in self.kinds if self.size[kind].sum() > ODD]
         opened = (names[..., [kind[0] for kind in looks]] == OPENED).all(axis=-1)
         apart = max((self.between(one[0], other[0]) for one, other in combinations(looks, 2)), default=0.0)
-        return np.asarray(
-            UNCOVERED_COST * (opened & (apart > APART and not self.chequered(*looks))), np.float64
-        )
+        return np.asarray(opened & (apart > APART and not self.chequered(*looks)), np.bool_)
 
     def _needless_cost(self, names: Names, tiles: Tiles) -> Costs:
         """Covered tiles that touch nothing but numbers, and no number needs, are more likely zeros."""
@@ -304,6 +327,11 @@ class Puzzle:
     def size(self) -> npt.NDArray[np.intp]:
         """How many tiles each group has."""
         return np.bincount(self.labels, minlength=len(self.costs))
+
+    @cached_property
+    def in_sight(self) -> int:
+        """How many tiles nothing hides."""
+        return int(self.size[self.costs[:, OPENED] < UNNAMEABLE].sum())
 
     def renamed(self, group: int, name: int) -> Names:
         """Return the names with one changed."""

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from screenbot.board import Board, Tile
-from screenbot.vision.ending import named_by_board
+from screenbot.vision.ending import named_by_board, perhaps_flags
 from screenbot.vision.glyphs import SIDE, Look
 
 
@@ -23,6 +23,45 @@ def test_games_that_show_mines_show_all(text: str, sure: bool) -> None:
     pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
     named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
     assert (certainty[tiles == Tile.MINE] > 0).all() == sure
+
+
+@pytest.mark.parametrize(
+    ("text", "sure"),
+    [
+        ("0011\n12X#\n!2##", False),  # the 2 has no mine but the cross
+        ("0011\n12*X\n*2##", True),
+        ("0011\n12F?\n1?3?", True),
+        ("0011\n12?#\n1?3?", False),  # no flag, and each where one may be
+        ("001?\n00##\n0?##", True),  # nobody flags where no number tells of mines
+        ("0011\n12?#\n1?##", True),
+    ],
+)
+def test_crosses_and_question_marks_that_may_be_flags(text: str, sure: bool) -> None:
+    tiles = Board.from_text(text).tiles.copy()
+    certainty = np.ones(tiles.shape, np.float32)
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
+    named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    assert certainty[np.isin(tiles, (Tile.WRONG_FLAG, Tile.QUESTION))].all() == sure
+
+
+@pytest.mark.parametrize(
+    ("colour", "relief", "text", "doubted"),
+    [
+        ((80, 160, 70), 0, "11100\n1#100\n11100", True),
+        ((80, 160, 70), 40, "11100\n1#100\n11100", False),
+        ((150, 150, 150), 0, "11100\n1#100\n11100", False),
+        ((80, 160, 70), 0, "11100\n1##00\n11100", False),  # the game is on
+        ((80, 160, 70), 0, "11111\n1#1F1\n11111", False),
+    ],
+)
+def test_what_is_left_of_a_won_board_may_be_flags_that_are_a_colour(
+    colour: tuple[int, int, int], relief: int, text: str, doubted: bool
+) -> None:
+    tiles = Board.from_text(text).tiles
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), colour, np.uint8)
+    pictures[:, SIDE // 2 :] += np.uint8(relief)
+    doubt = perhaps_flags(tiles, pictures)
+    assert (doubt == ((tiles == Tile.COVERED) & doubted)).all()
 
 
 def lost(*backgrounds: int, share: float = 1.0) -> tuple[np.ndarray, np.ndarray]:

@@ -5,7 +5,16 @@ import pytest
 
 from screenbot.vision.glyphs import LOOKS, Look
 from screenbot.vision.proof import proven_covered, proven_flags, proven_mines, proven_wrong
-from screenbot.vision.puzzle import COVERED, CROSSED_COST, NAMES, OPENED, TWOFOLD_COST, UNLIKE_COST, Puzzle
+from screenbot.vision.puzzle import (
+    COVERED,
+    CROSSED_COST,
+    LIKENESS_COST,
+    NAMES,
+    OPENED,
+    TWOFOLD_COST,
+    UNLIKE_COST,
+    Puzzle,
+)
 
 FLAG, CROSS, JUNK, MINE = map(int, (Look.FLAG, Look.CROSS, Look.JUNK, Look.MINE))
 
@@ -60,6 +69,30 @@ def test_a_kind_of_two_names_is_nobodys_ground() -> None:
     made = puzzle(names=[OPENED, COVERED, 1], labels=[[0, 1, 2]], kinds=[[0, 1]], away=[[FAR], [FAR], [2.0]])
     assert made.ground(made.names).tolist() == [-1, -1, -1]
     assert made.ground(np.array([OPENED, OPENED, 1])).tolist() == [-1, -1, OPENED]
+
+
+def test_tiles_of_one_kind_have_one_name() -> None:
+    labels, names = [[0, 0, 0, 1], [1, 1, 1, 1]], np.array([COVERED, OPENED])
+    one, two = (
+        puzzle(labels, [OPENED] * 2, kinds, [[FAR] * len(kinds)] * 2) for kinds in ([[0, 1]], [[0], [1]])
+    )
+    assert one.total(names) - two.total(names) == pytest.approx(LIKENESS_COST * 3**0.5)
+
+
+@pytest.mark.parametrize(
+    ("names", "labels", "uncovered"),
+    [
+        ([OPENED, OPENED], [[0, 0, 0, 1, 1, 1]] * 2, True),
+        ([OPENED, COVERED], [[0, 0, 0, 1, 1, 1]] * 2, False),
+        ([OPENED, OPENED], [[0, 1, 0, 1, 0, 1], [1, 0, 1, 0, 1, 0]], False),
+    ],
+)
+def test_two_looks_are_not_both_opened_but_on_a_chequered_board(
+    names: list[int], labels: list[list[int]], uncovered: bool
+) -> None:
+    made = puzzle(labels, names, [[0], [1]], [[FAR] * 2] * 2)
+    made.means[1] = 40
+    assert made.uncovered(made.names) == uncovered
 
 
 @pytest.mark.parametrize(("distance", "mixed"), [(1.0, [1]), (11.0, [])])
@@ -220,4 +253,33 @@ def test_crosses_on_free_tiles_are_wrong_flags(
     made.unlike[0, 3] = unlike
     single = np.zeros((len(made.labels), LOOKS), np.float32)
     single[:, list(chances)] = list(chances.values())
+    assert proven_wrong(made, single) == proven
+
+
+ODD = [[3, 1, 0, 1, 3], [1, 1, 1, 1, 1], [2, 2, 2, 2, 2], [4, 2, 4, 2, 4]]
+"""Two marks on tiles beside numbers whose mine is shown, and three flags."""
+
+
+@pytest.mark.parametrize(
+    ("changed", "look", "away", "proven"),
+    [
+        ({}, JUNK, 2.0, [3]),
+        ({}, FLAG, 2.0, []),  # flags like the others
+        ({}, JUNK, 30.0, []),  # a message may lie there
+        ({(0, 4): 2}, JUNK, 2.0, []),  # a pointer may
+        ({(3, 4): 2}, JUNK, 2.0, []),  # flags may look so
+        ({(0, 2): 2, (3, 1): 0}, JUNK, 2.0, []),  # the numbers need them
+    ],
+)
+def test_marks_unlike_the_flags_on_free_tiles_are_wrong_flags(
+    changed: dict[tuple[int, int], int], look: int, away: float, proven: list[int]
+) -> None:
+    labels = [
+        [changed.get((row, column), label) for column, label in enumerate(line)]
+        for row, line in enumerate(ODD)
+    ]
+    made = puzzle(labels, [MINE, 1, COVERED, JUNK, FLAG], [[2]], [[FAR], [FAR], [FAR], [away], [2.0]])
+    single = np.zeros((len(made.labels), LOOKS), np.float32)
+    for group, shape in ((0, MINE), (3, look), (4, FLAG)):
+        single[made.labels == group, shape] = 0.9
     assert proven_wrong(made, single) == proven
