@@ -22,6 +22,7 @@ from screenbot.vision.reading import Reading
 from screenbot.vision.rules import impossible
 from screenbot.vision.seeking import seek
 from screenbot.vision.settling import settled
+from screenbot.vision.trimming import trimmed
 from screenbot.vision.widening import widened
 
 FITTING = 0.75
@@ -183,7 +184,7 @@ def _read_free(image: Image, grids: list[Grid]) -> Reading:
 
 def _read_whole(image: Image, grid: Grid) -> Reading:
     """Return what a grid shows, or the grid of whole tiles where its cells are parts of tiles."""
-    grid = widened(image, grid)
+    grid = trimmed(image, widened(image, grid))
     reading = read_free(image, grid)
     whole = merged(grid, reading.tiles)
     return reading if whole is None else read_free(image, whole)

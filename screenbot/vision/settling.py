@@ -28,6 +28,11 @@ UNREAD = 3
 STRANGE, MOSTLY = 20.0, 0.8
 """So far from all other tiles, in grey levels, is what stands beside a board, by most of the row's cells."""
 
+Line = tuple[int | slice, int | slice]
+
+OUTER: tuple[Line, ...] = ((0, slice(None)), (-1, slice(None)), (slice(None), 0), (slice(None), -1))
+"""The first row, the last, the first column, the last."""
+
 LARGEST = 600
 """Boards of more tiles are left as they are: wallpapers have many, and reading them takes long."""
 
@@ -36,19 +41,28 @@ def settled(image: Image, reading: Reading) -> Reading:
     """Return the reading, or that of its grid with or without one outer row or column where that is surer.
 
     It stays where, without one, another outer row or column shows nothing: that may be page too, or not. A
-    heading in a colour of its own is none of the tiles all the same.
+    heading in a colour of its own is none of the tiles all the same. A board beyond doubt lacks at most a
+    line that shows more than page.
     """
-    if reading.tiles.size > LARGEST or reading.grid.clear:
+    clear = reading.grid.clear
+    if reading.tiles.size > LARGEST:
         return reading
     if _unsure(reading) <= POOR:
-        return _without_page(image, reading)
-    surest = min((read_free(image, grid) for grid, _ in _shorter(reading)), key=_unsure, default=reading)
-    if _unsure(surest) <= GOOD and not _bare(surest):
-        return surest
-    surest = min(
-        (read_free(image, grid) for grid in _longer(reading.grid, image)), key=_unsure, default=reading
-    )
+        return reading if clear else _without_page(image, reading)
+    if not clear:
+        surest = min((read_free(image, grid) for grid, _ in _shorter(reading)), key=_unsure, default=reading)
+        if _unsure(surest) <= GOOD and not _bare(surest):
+            return surest
+    surest = min(_lengthened(image, reading.grid), key=_unsure, default=reading)
     return surest if _unsure(surest) <= GOOD else reading
+
+
+def _lengthened(image: Image, grid: Grid) -> Iterator[Reading]:
+    """Yield what the longer grids show; of one beyond doubt, those whose outer line shows more than page."""
+    for longer, line in _longer(grid, image):
+        reading = read_free(image, longer)
+        if not (grid.clear and _is_bare(reading.tiles[line])):
+            yield reading
 
 
 def _without_page(image: Image, reading: Reading) -> Reading:
@@ -77,24 +91,27 @@ def _unsure(reading: Reading) -> float:
 
 def _bare(reading: Reading) -> bool:
     """Return whether an outer row or column shows nothing, as far as it is sure."""
-    tiles = reading.tiles
-    kinds = (
-        set(line.tolist()) - {int(Tile.UNSURE)} for line in (tiles[0], tiles[-1], tiles[:, 0], tiles[:, -1])
-    )
-    return any(len(each) < 2 and each <= {int(Tile.COVERED), 0} for each in kinds)
+    return any(_is_bare(reading.tiles[line]) for line in OUTER)
 
 
-def _longer(grid: Grid, image: Image) -> Iterator[Grid]:
-    """Yield the grid with one more row or column at each end that the picture has room for."""
+def _is_bare(line: Tiles) -> bool:
+    """Return whether tiles are all covered, or all zeros, as far as they are sure."""
+    kinds = set(line.tolist()) - {int(Tile.UNSURE)}
+    return len(kinds) < 2 and kinds <= {int(Tile.COVERED), 0}
+
+
+def _longer(grid: Grid, image: Image) -> Iterator[tuple[Grid, Line]]:
+    """Yield the grid with one more row or column at each end where there is room, and which it is."""
     (height, width), columns, rows = image.shape[:2], grid.column_edges, grid.row_edges
+    top, bottom, left, right = OUTER
     if columns[0] >= grid.tile_width:
-        yield Grid((columns[0] - grid.tile_width, *columns), rows, clear=False)
+        yield Grid((columns[0] - grid.tile_width, *columns), rows, clear=False), left
     if columns[-1] + grid.tile_width <= width:
-        yield Grid((*columns, columns[-1] + grid.tile_width), rows, clear=False)
+        yield Grid((*columns, columns[-1] + grid.tile_width), rows, clear=False), right
     if rows[0] >= grid.tile_height:
-        yield Grid(columns, (rows[0] - grid.tile_height, *rows), clear=False)
+        yield Grid(columns, (rows[0] - grid.tile_height, *rows), clear=False), top
     if rows[-1] + grid.tile_height <= height:
-        yield Grid(columns, (*rows, rows[-1] + grid.tile_height), clear=False)
+        yield Grid(columns, (*rows, rows[-1] + grid.tile_height), clear=False), bottom
 
 
 def _shorter(reading: Reading) -> Iterator[tuple[Grid, Tiles]]:

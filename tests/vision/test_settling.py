@@ -80,8 +80,9 @@ def test_a_bare_column_may_be_page_too() -> None:
     assert len(reading.unsure) > reading.tiles.size / 2
 
 
-def test_a_row_that_was_left_off_is_found_again() -> None:
+@pytest.mark.parametrize("clear", [False, True])
+def test_a_row_that_was_left_off_is_found_again(clear: bool) -> None:
     image, grid = painted(Board.from_text(GAME), "kmines", 24)
-    reading = read_free(image, Grid(grid.column_edges, grid.row_edges[1:], clear=False))
+    reading = read_free(image, Grid(grid.column_edges, grid.row_edges[1:], clear=clear))
     assert len(reading.unsure) > reading.tiles.size / 2
     assert settled(image, reading).board().lines == Board.from_text(GAME).lines

@@ -1,0 +1,35 @@
+"""Rows and columns that are none of a board's, or not whole, are taken off a grid's ends."""
+
+import pytest
+
+from screenbot.geometry import Grid
+from screenbot.vision.trimming import trimmed
+from tests.vision.test_grid import draw, picture
+
+LINES = [24 * n for n in range(10)]
+WHOLE = Grid.regular(40, 50, 24, 24, 9, 9)
+
+
+@pytest.mark.parametrize(("above", "left"), [(0, 0), (2, 0), (1, 1)])
+def test_page_has_not_the_lines_of_tiles(above: int, left: int) -> None:
+    image = picture(400, 400)
+    draw(image, [40 + x for x in LINES], [50 + y for y in LINES], 3)
+    image[10:20, 150:170] = 30  # a heading
+    longer = Grid.regular(40 - 24 * left, 50 - 24 * above, 24, 24, 9 + above, 9 + left)
+    assert trimmed(image, longer) == WHOLE
+
+
+@pytest.mark.parametrize(("hidden", "rows"), [(0, 9), (1, 9), (8, 8), (12, 8)])
+def test_a_bar_that_cuts_the_last_row_leaves_it_off(hidden: int, rows: int) -> None:
+    image = picture(400, 400)
+    draw(image, [40 + x for x in LINES], [50 + y for y in LINES], 3)
+    image[50 + 9 * 24 - hidden :] = 90
+    assert trimmed(image, WHOLE).rows == rows
+
+
+def test_where_tiles_have_no_lines_an_outer_row_may_be_one() -> None:
+    image = picture(400, 400)
+    draw(image, [40 + x for x in LINES], [50 + y for y in LINES], 3)
+    image[50 : 50 + 24, 40 : 40 + 9 * 24] = 205
+    image[50 : 50 + 5 * 24, 40 : 40 + 4 * 24] = 205
+    assert trimmed(image, WHOLE) is WHOLE
