@@ -64,10 +64,12 @@ def find_game(
 
     Raises:
         PictureError: there is none.
-        NotSureError: there is one, but too few of its tiles can be read, or it is in doubt where it ends.
+        NotSureError: there is one, but it is cut, too few of its tiles can be read, or its end is in doubt.
     """
     area = area or screen.area()
     found = eyes.find(screen.grab(area))
+    if found.tiles.shape != size:
+        found = found.whole()
     if not found.grid.clear and found.tiles.shape != size:
         raise NotSureError(
             f"There is a board at {tuple(found.grid.area)[:2]}, but it is not sure that it ends after "

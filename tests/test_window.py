@@ -281,6 +281,19 @@ def test_a_board_that_may_end_elsewhere_is_not_played_on() -> None:
         find_game(embedded, DoubtfulEyes(embedded))
 
 
+class ScrolledEyes(ExactEyes):
+    """Read all tiles of a board that goes on beyond them."""
+
+    def find(self, picture: Image) -> Reading:
+        return replace(super().find(picture), cut=True)
+
+
+def test_a_board_that_is_cut_is_not_played_on() -> None:
+    embedded = desktop(LAYOUT)
+    with pytest.raises(NotSureError, match="beyond the 9 rows and 9 columns that are whole: scroll"):
+        find_game(embedded, ScrolledEyes(embedded))
+
+
 def test_a_number_whose_digit_is_painted_late_is_waited_for() -> None:
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)

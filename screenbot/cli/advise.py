@@ -91,7 +91,7 @@ def _from_picture(path: Path | None, mines: int | None) -> "Seen":
 
         screen = CapturedScreen()
         image = screen.grab(screen.area())
-    found = read(image)
+    found = read(image).whole()
     return Seen(judged(found.board(mines)), image, found.grid)
 
 

@@ -115,7 +115,7 @@ def describe(reading: "Reading") -> str:
     if reading.mines_left is not None:
         text += f", {reading.mines_left} mines left"
     if reading.cut:
-        text += "; the picture's edge cuts the board, only its whole tiles are read"
+        text += "; it is cut, only its whole tiles are read"
     unsure = len(reading.unsure)
     if not unsure and not reading.sure:
         return f"{text}; not sure where the board ends."

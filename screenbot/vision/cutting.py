@@ -1,7 +1,8 @@
-"""Tell whether a picture's edge cuts a board: lines between tiles, or tiles all alike, go on to the edge."""
+"""Tell whether a board is cut: lines between tiles, or tiles all alike, go on beyond it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +12,9 @@ from screenbot.vision.edges import noise_threshold, steps
 
 LEAST = 0.15
 """A rest of a tile narrower than this, in tiles, is a margin and no cut tile."""
+
+NEAR, FAR = (0.06, 0.36), (0.78, 0.92)
+"""Lines that go on for part of a tile are seen in the first stretch beside the board, not in the second."""
 
 SAME = 0.5
 """Strips are the same that differ by less than this part of what is in them."""
@@ -22,34 +26,67 @@ Strip = npt.NDArray[np.float64]
 """A part of a picture."""
 
 
-def is_cut(image: Image, grid: Grid) -> bool:
-    """Return whether part of another row or column of tiles lies between the grid and the picture's edge."""
-    height, width = image.shape[:2]
+class Beyond(NamedTuple):
+    """On which sides a board goes on beyond its whole tiles."""
+
+    left: bool
+    right: bool
+    top: bool
+    bottom: bool
+
+    def grid(self, inner: Grid) -> Grid:
+        """Return the grid with one more row or column on these sides."""
+        columns, rows = inner.column_edges, inner.row_edges
+        return Grid(
+            (columns[0] - inner.tile_width,) * self.left
+            + columns
+            + (columns[-1] + inner.tile_width,) * self.right,
+            (rows[0] - inner.tile_height,) * self.top + rows + (rows[-1] + inner.tile_height,) * self.bottom,
+        )
+
+    @property
+    def inside(self) -> tuple[slice, slice]:
+        """Where in such a grid the whole tiles are: rows, columns."""
+        return slice(+self.top, -self.bottom or None), slice(+self.left, -self.right or None)
+
+
+def beyond(image: Image, grid: Grid) -> Beyond:
+    """Return on which sides part of another row or column of tiles is seen beside the grid.
+
+    The picture's edge cuts the board there, or a bar that lies over it.
+    """
     turned = image.transpose(1, 0, 2)
     x, y = grid.column_edges, grid.row_edges
-    return (
-        _goes_on(image[:, : max(0, round(x[0]))], x[0] / grid.tile_width, y)
-        or _goes_on(image[:, round(x[-1]) :], (width - x[-1]) / grid.tile_width, y)
-        or _goes_on(turned[:, : max(0, round(y[0]))], y[0] / grid.tile_height, x)
-        or _goes_on(turned[:, round(y[-1]) :], (height - y[-1]) / grid.tile_height, x)
+    width, height = grid.tile_width, grid.tile_height
+    return Beyond(
+        _goes_on(image[:, : max(0, round(x[0]))][:, ::-1], width, y),
+        _goes_on(image[:, round(x[-1]) :], width, y),
+        _goes_on(turned[:, : max(0, round(y[0]))][:, ::-1], height, x),
+        _goes_on(turned[:, round(y[-1]) :], height, x),
     )
 
 
-def _goes_on(strip: Image, tiles: float, lines: tuple[float, ...]) -> bool:
-    """Return whether most of the level `lines` go on through a strip that is part of a tile wide."""
-    if not LEAST < tiles < 1 or strip.shape[1] < 3:
-        return False
-    step = steps(np.ascontiguousarray(strip), 0)
-    edge = step[:, 1:-1] > noise_threshold(step)
+def _goes_on(strip: Image, tile: float, lines: tuple[float, ...]) -> bool:
+    """Return whether the level `lines` go on from the left end of a strip, but not for a whole tile."""
+    inner, middles = lines[1:-1], [(a + b) / 2 for a, b in pairwise(lines)]
     reach = max(1, round(0.08 * (lines[1] - lines[0])))
-    found = [_drawn(edge, round(line), reach) for line in lines[1:-1]]
-    between = [_drawn(edge, round((a + b) / 2), reach) for a, b in pairwise(lines)]
-    return float(np.mean(found)) > 0.6 and float(np.mean(between)) < 0.4
+    near, far = (strip[:, round(begin * tile) : round(end * tile)] for begin, end in (NEAR, FAR))
+    return (
+        strip.shape[1] > LEAST * tile
+        and _drawn(near, inner, reach) > 0.6
+        and _drawn(near, middles, reach) < 0.4
+        and _drawn(far, inner, reach) < 0.6
+    )
 
 
-def _drawn(edge: np.ndarray[tuple[int, ...], np.dtype[np.bool_]], y: int, reach: int) -> bool:
-    rows = edge[max(0, y - reach) : y + reach + 1]
-    return bool(rows.size and rows.any(axis=0).mean() > 0.6)
+def _drawn(part: Image, lines: Sequence[float], reach: int) -> float:
+    """Return what share of level lines are seen in a part of the picture."""
+    if part.shape[1] < 3:
+        return 0.0
+    step = steps(np.ascontiguousarray(part), 0)
+    edge = step[:, 1:-1] > noise_threshold(step)
+    rows = [edge[max(0, round(y) - reach) : round(y) + reach + 1] for y in lines]
+    return float(np.mean([each.size > 0 and each.any(axis=0).mean() > 0.6 for each in rows]))
 
 
 def repeats_beyond(image: Image, grid: Grid) -> bool:

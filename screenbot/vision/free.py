@@ -9,11 +9,11 @@ is left unsure.
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Tile
+from screenbot.board import Cell, Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision import deduction
-from screenbot.vision.cutting import is_cut
-from screenbot.vision.ending import named_by_board, outcome_of
+from screenbot.vision.cutting import beyond
+from screenbot.vision.ending import named_by_board, outcome_of, perhaps_flags
 from screenbot.vision.gathering import looks_of
 from screenbot.vision.glyphs import LOOKS, Chances, Look, crops, inset_of
 from screenbot.vision.naming import SURE_MARGIN, solved
@@ -40,14 +40,19 @@ _UNPROVEN = (int(Look.FLAG), int(Look.QUESTION), int(Look.MINE), int(Look.WRONG)
 
 
 def read_free(image: Image, grid: Grid) -> Reading:
-    """Return what a board shows, by shapes, looks and rules alone."""
+    """Return what a board shows, by shapes, looks and rules alone.
+
+    Where it is cut, there are mines beyond that nobody sees: what is left of their tiles is read as hidden.
+    """
+    sides = beyond(image, grid)
+    whole = sides.grid(grid)
     inset = inset_of(image, grid)
-    pictures = crops(image, grid, inset)
+    pictures = crops(image, whole, inset)
 
     def nearer(part: float) -> Image:
-        return crops(image, grid, inset + (0.5 - inset) * (1 - part))
+        return crops(image, whole, inset + (0.5 - inset) * (1 - part))
 
-    seen = looks_of(pictures, (grid.rows, grid.columns), nearer)
+    seen = looks_of(pictures, (whole.rows, whole.columns), nearer, sides.inside)
     puzzle = solved(seen)
     flags = proven_flags(puzzle, seen.single)
     tinted = tints(puzzle)
@@ -83,13 +88,18 @@ def read_free(image: Image, grid: Grid) -> Reading:
     doubtful |= deduction.around(doubtful) > 0
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
     tiles[doubtful] = Tile.UNSURE
+    outcome, doubtful = outcome_of(tiles), perhaps_flags(tiles, pictures)
+    certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
+    tiles[doubtful] = Tile.UNSURE
+    if start is not None:
+        start = Cell(start.row - sides.top, start.column - sides.left)
     return Reading(
         grid,
-        tiles,
-        certainty,
-        outcome=outcome_of(tiles),
+        tiles[sides.inside].copy(),
+        certainty[sides.inside].copy(),
+        outcome=outcome,
         start=start,
-        cut=is_cut(image, grid),
+        cut=any(sides),
     )
 
 

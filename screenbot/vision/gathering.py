@@ -14,7 +14,7 @@ from screenbot.vision.glyphs import LOOKS, Chances, Features, Look
 from screenbot.vision.grounds import away_from, off_ground, own_ground
 from screenbot.vision.groups import Labels, Patches
 from screenbot.vision.hiding import Hidden, hidden
-from screenbot.vision.puzzle import COVERED, NAMES, OPENED, Puzzle
+from screenbot.vision.puzzle import COVERED, NAMES, OPENED, UNNAMEABLE, Puzzle
 
 MOST_KINDS = 5
 """So many kinds of plain tiles are tried as covered and as opened in every combination."""
@@ -44,9 +44,6 @@ some games write letters."""
 LOWER_COST = 5.0
 """What a number costs a mark that is much lower than others."""
 
-UNNAMEABLE = 50.0
-"""What any name costs a tile that is hidden."""
-
 
 class Looks(NamedTuple):
     """What tiles look like, before they are grouped as plain ones.
@@ -72,8 +69,20 @@ class Looks(NamedTuple):
     marks: Labels
 
 
-def looks_of(pictures: Image, shape: tuple[int, int], nearer: Callable[[float], Image]) -> Looks:
-    """Return what the tiles look like that `glyphs.faces` made; `nearer` as `closeup.distinct` takes it."""
+def looks_of(
+    pictures: Image,
+    shape: tuple[int, int],
+    nearer: Callable[[float], Image],
+    inside: tuple[slice, slice] = (slice(None), slice(None)),
+) -> Looks:
+    """Return what the tiles look like that `glyphs.faces` made.
+
+    Args:
+        pictures: the tiles.
+        shape: rows and columns of the board.
+        nearer: as `closeup.distinct` takes it.
+        inside: the rows and columns that are whole; the rest is hidden.
+    """
     once, likely, same = distinct(pictures, nearer)
     seen, single = once[same], likely[same]
     if (single.argmax(axis=1) == Look.MINE).any():
@@ -81,13 +90,26 @@ def looks_of(pictures: Image, shape: tuple[int, int], nearer: Callable[[float], 
         single[:, Look.CROSS] = 0
     patches = groups.patches(pictures)
     values = groups.flat(patches)
-    covert = hidden(values, single, shape)
+    covert = _covert(values, single, shape, inside)
     plain = _plain_tiles(single, values) & ~covert
     marked = ~plain & ~covert
     marks = np.zeros(len(pictures), np.int32)
     marks[marked] = _alike_marks(seen[marked], single[marked])
     strength = np.abs(once).max(axis=3)[same]
     return Looks(shape, seen, strength, single, patches, covert, plain, marks)
+
+
+def _covert(
+    values: npt.NDArray[np.float32], single: Chances, shape: tuple[int, int], inside: tuple[slice, slice]
+) -> Hidden:
+    """Return which tiles something hides; all that are not inside."""
+    answer = np.ones(shape, np.bool_)
+    rows, columns = answer[inside].shape
+    seen = np.zeros(shape, np.bool_)
+    seen[inside] = True
+    within = seen.ravel()
+    answer[inside] = hidden(values[within], single[within], (rows, columns)).reshape(rows, columns)
+    return answer.ravel()
 
 
 def gathered(looks: Looks, most: float) -> Puzzle:

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Board, Cell, Outcome, Tile, Tiles, level_mines
+from screenbot.errors import NotSureError
 from screenbot.geometry import Grid
 
 Certainty = npt.NDArray[np.float32]
@@ -24,7 +25,7 @@ class Reading:
         outcome: where the game stands, as far as the tiles tell.
         mines_left: the game's own counter, where it shows one.
         start: the covered tile that is marked to be opened first.
-        cut: the picture's edge cuts the board, so that only its whole tiles are here.
+        cut: the board goes on beyond its whole tiles: the picture's edge cuts it, or a bar lies over it.
     """
 
     grid: Grid
@@ -45,6 +46,20 @@ class Reading:
     def sure(self) -> bool:
         """Whether every tile is sure, and where the board ends."""
         return self.grid.clear and not bool((self.tiles == Tile.UNSURE).any())
+
+    def whole(self) -> "Reading":
+        """Return the reading of a board of which nothing is cut off.
+
+        Raises:
+            NotSureError: something is: numbers at the rim tell of mines that nobody sees.
+        """
+        if self.cut:
+            raise NotSureError(
+                f"There is a board at {tuple(self.grid.area)[:2]}, but it goes on beyond the "
+                f"{self.grid.rows} rows and {self.grid.columns} columns that are whole: scroll, or make its "
+                "window larger."
+            )
+        return self
 
     def board(self, mines: int | None = None) -> Board:
         """Return the board; `mines` defaults to the game's own counter plus flags, else to the level's."""
