@@ -125,23 +125,14 @@ def adapting(
     They put no flags where it takes none, and play on without a mine count that its numbers contradict,
     unless the person has stated it.
     """
-    from screenbot.errors import ContradictionError
+    from screenbot.solver.doubt import forgiving
     from screenbot.solver.flagless import without_flags
 
     def new_adapting(number: int) -> "Strategy":
-        flagging = new_strategy(number)
+        decide = new_strategy(number)
+        flagging = decide if stated else forgiving(decide)
         flagless = without_flags(flagging)
-
-        def decide(board: "Board") -> "Decision":
-            best = flagging if window.answers.takes_flags else flagless
-            try:
-                return best(board)
-            except ContradictionError:
-                if stated or board.mines is None:
-                    raise
-                return best(replace(board, mines=None))
-
-        return decide
+        return lambda board: (flagging if window.answers.takes_flags else flagless)(board)
 
     return new_adapting
 

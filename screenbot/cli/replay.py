@@ -86,6 +86,7 @@ def _replay(path: Path) -> Replayed:
 def strategy_of(recording: "Recording") -> "Callable[[], Strategy] | None":
     """Return what makes the strategy that a recording was made with; None where this screenbot has none."""
     from screenbot.solver import PLAY_NODES, STRATEGIES, strategy
+    from screenbot.solver.doubt import forgiving
     from screenbot.solver.flagless import without_flags
 
     settings = recording.header.settings
@@ -95,6 +96,8 @@ def strategy_of(recording: "Recording") -> "Callable[[], Strategy] | None":
 
     def new_strategy() -> "Strategy":
         decide = strategy(name, seed=seed + game - 1, nodes=PLAY_NODES)
+        if settings.get("mines") is None:
+            decide = forgiving(decide)
         return without_flags(decide) if settings.get("no_flags") else decide
 
     return new_strategy

@@ -6,7 +6,7 @@ from itertools import islice
 
 import numpy as np
 
-from screenbot.board import Board, Cell, Move, Outcome
+from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.errors import ScreenbotError
 from screenbot.geometry import Grid, Image
 from screenbot.play import Turn, cleared, ended_by, play
@@ -64,12 +64,14 @@ class RecordedWindow:
     Attributes:
         differences: in the order of turns.
         shown: the number of the turn that was looked at last, from 1.
+        refused: whether the game has left a tile without the flag that was to be put there.
     """
 
     recording: Recording
     new_reader: NewReader | None = None
     differences: list[Difference] = field(default_factory=list)
     shown: int = 0
+    refused: bool = False
 
     def __post_init__(self) -> None:
         self._frames = self.recording.frames()
@@ -78,6 +80,9 @@ class RecordedWindow:
     def look(self) -> Board:
         """Return the next recorded board."""
         recorded = self.recording.turns[self.shown]
+        before = self.recording.turns[self.shown - 1].turn if self.shown else None
+        flagged = _flags(before.decision) if before else []
+        self.refused |= any(recorded.turn.board.tiles[cell] == Tile.COVERED for cell in flagged)
         self.shown += 1
         frame = next(self._frames)
         if self.new_reader is not None:
@@ -87,7 +92,6 @@ class RecordedWindow:
                 self._moment = Moment(frame, None, {})
             reading = read_after(self._moment, self._reader, frame)
             remember(self._reader, frame, reading)
-            before = self.recording.turns[self.shown - 2].turn if self.shown > 1 else None
             self.differences += _unlike(self.shown, recorded.turn.board, reading, before)
             decision = recorded.turn.decision or Decision(())
             clicks = {move.cell: move.action for move in decision.moves}
@@ -112,11 +116,14 @@ def replay(
         RecordingError: a picture is damaged.
     """
     window = RecordedWindow(recording, new_reader)
+    flagless = decide and without_flags(decide)
 
     def compared(board: Board) -> Decision:
         recorded = recording.turns[window.shown - 1].turn.decision
-        if decide is not None and recorded is not None:
-            window.differences.extend(_decided_otherwise(window.shown, recorded, decide, board))
+        if decide is not None and flagless is not None and recorded is not None:
+            given_up = window.refused and not _flags(recorded)
+            today = flagless if given_up else decide
+            window.differences.extend(_decided_otherwise(window.shown, recorded, today, board))
         return recorded or Decision(())
 
     list(islice(play(window, compared, len(recording.turns) + 1), len(recording.turns)))
@@ -201,6 +208,12 @@ def _told_by_the_loop(recorded: Board, today: Board, before: Turn | None) -> boo
     if recorded.outcome is not Outcome.WON:
         return False
     return cleared(today, without_flags(strategy("best", may_guess=False))(today))
+
+
+def _flags(decision: Decision | None) -> list[Cell]:
+    """Return where a decision puts flags."""
+    moves = decision.moves if decision is not None else ()
+    return [move.cell for move in moves if move.action is Action.FLAG]
 
 
 def _decided_otherwise(turn: int, recorded: Decision, decide: Strategy, board: Board) -> list[Difference]:

@@ -1,4 +1,4 @@
-"""Plays with a mine count that nobody told: it guides guesses, and makes no move certain."""
+"""Plays with a mine count that may be wrong: one that nobody told, and one that the numbers contradict."""
 
 from dataclasses import replace
 
@@ -10,9 +10,9 @@ from screenbot.solver.decision import Decision, Strategy
 def doubting(certain: Strategy, guessing: Strategy) -> Strategy:
     """Return a strategy that makes the moves of `certain`, asked without a mine count that was not told.
 
-    Where it has none, `guessing` is asked with that count, or without it if the numbers contradict it. A tile
-    that only the count makes safe is a guess, as risky as it is without; one that it makes a mine is left.
-    Where both are one, no tile is opened that may be a mine.
+    Where it has none, `guessing` is asked with that count, unless the numbers contradict it. A tile that only
+    the count makes safe is a guess, as risky as it is without; one that it makes a mine is left. Where both
+    are one, no tile is opened that may be a mine.
     """
 
     def decide(board: Board) -> Decision:
@@ -22,10 +22,7 @@ def doubting(certain: Strategy, guessing: Strategy) -> Strategy:
         found = certain(uncounted)
         if guessing is certain or (found.moves and not found.is_guess):
             return found
-        try:
-            guess = guessing(board)
-        except ContradictionError:
-            return guessing(uncounted)
+        guess = forgiving(guessing)(board)
         if guess.is_guess:
             return guess
         opened = [move.cell for move in guess.moves if move.action is Action.OPEN]
@@ -36,3 +33,17 @@ def doubting(certain: Strategy, guessing: Strategy) -> Strategy:
         return replace(guess, risk=max(float(found.risks[cell]) for cell in opened))
 
     return decide
+
+
+def forgiving(decide: Strategy) -> Strategy:
+    """Return a strategy that is asked without the mine count where the numbers contradict it."""
+
+    def forgive(board: Board) -> Decision:
+        try:
+            return decide(board)
+        except ContradictionError:
+            if board.mines is None:
+                raise
+            return decide(replace(board, mines=None))
+
+    return forgive

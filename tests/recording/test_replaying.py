@@ -4,16 +4,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from screenbot.board import Board, Cell, Outcome, Tile, neighbours
+from screenbot.board import Action, Board, Cell, Outcome, Tile, neighbours
+from screenbot.cli.play import adapting
+from screenbot.embedded import Faults
 from screenbot.errors import ContradictionError
 from screenbot.geometry import Image
-from screenbot.play import Turn
-from screenbot.recording import RecordedTurn, Recording, replay
+from screenbot.play import Turn, play
+from screenbot.recording import RecordedTurn, Recorder, Recording, load, replay
 from screenbot.recording.patches import difference
+from screenbot.solver import strategy
 from screenbot.solver.decision import Decision
+from screenbot.solver.flagless import without_flags
 from screenbot.vision.reading import Reading
-from tests.painted import ExactReader, paint
-from tests.recording.played import LAYOUT, explained, reader, recorded
+from tests.painted import ExactReader, desktop, paint, window
+from tests.recording.played import LAYOUT, SETTINGS, explained, reader, recorded
 
 
 def with_frames(recording: Recording, frames: list[Image]) -> Recording:
@@ -132,3 +136,17 @@ def test_a_game_that_its_numbers_leave_open_is_not_won_by_a_count_that_nobody_to
     assert [(difference.turn, difference.what, difference.now) for difference in found] == [
         (2, "outcome", "playing")
     ]
+
+
+def test_a_game_that_takes_no_flags_is_decided_the_same_again(tmp_path: Path) -> None:
+    live = window(desktop(LAYOUT, Faults(menu=True)), mines=10)
+    recorder = Recorder(tmp_path, live, SETTINGS)
+    new_strategy = recorder.thinking(adapting(lambda _: strategy("tank"), live, stated=True))
+    for turn in play(live, new_strategy(0)):
+        recorder.watch(turn)
+    recorder.close(None)
+    game = load(recorder.saved[0])
+    flags = [click.move for turn in game.turns for click in turn.clicks if click.move.action is Action.FLAG]
+    assert len(flags) == 1
+    assert replay(game, reader, strategy("tank")) == []
+    assert replay(game, reader, without_flags(strategy("tank"))) != []

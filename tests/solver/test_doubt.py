@@ -7,6 +7,7 @@ import pytest
 from screenbot.board import Action, Board, Cell, Move
 from screenbot.errors import ContradictionError
 from screenbot.solver import STRATEGIES, strategy
+from screenbot.solver.doubt import forgiving
 
 BEHIND = "1F#"
 """No number tells of the last tile."""
@@ -49,3 +50,10 @@ def test_what_the_numbers_prove_is_certain_whatever_the_count(name: str) -> None
 def test_a_strategy_that_may_not_guess_opens_nothing_by_an_untold_count() -> None:
     assert strategy("best", may_guess=False)(Board.from_text(BEHIND, 1)).moves
     assert strategy("best", may_guess=False)(untold(BEHIND, 1)).moves == ()
+
+
+def test_a_count_that_was_told_is_left_where_the_numbers_contradict_it() -> None:
+    decide = forgiving(strategy("best"))
+    assert decide(Board.from_text(BEHIND, 0)).moves == (Move(Action.OPEN, LAST),)
+    with pytest.raises(ContradictionError):
+        decide(Board.from_text("1F0"))
