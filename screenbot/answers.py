@@ -58,6 +58,11 @@ class Answers:
         """Whether flags are tried, and the game has answered none so far."""
         return self.takes_flags and not self._flags_answered
 
+    @property
+    def tries_flag(self) -> bool:
+        """Whether a flag was clicked, and it is not known yet whether the game takes any: one is enough."""
+        return self.flags_in_doubt and self.flag_waits
+
     def without_flags(self) -> None:
         """Play without flags from here on."""
         self.takes_flags = False

@@ -60,7 +60,8 @@ def find_game(
         screen: what shows it.
         eyes: what finds it.
         area: where on the screen to look; by default everywhere.
-        size: how many rows and columns it has, where known: then it is not in doubt where it ends.
+        size: how many rows and columns it has, where known: such a one is in no doubt where it ends, and may
+            have many tiles that cannot be read.
 
     Raises:
         PictureError: there is none.
@@ -76,7 +77,8 @@ def find_game(
             f"{found.grid.rows} rows and {found.grid.columns} columns: run `screenbot calibrate`, look at "
             "its picture, and if that is right give the profile it saves to `play --profile`."
         )
-    if len(found.unsure) > MOST_UNSURE * found.tiles.size and found.outcome is Outcome.PLAYING:
+    unsure = len(found.unsure) if found.tiles.shape != size else 0
+    if unsure > MOST_UNSURE * found.tiles.size and found.outcome is Outcome.PLAYING:
         raise NotSureError(
             f"There is a board of {found.grid.rows} rows and {found.grid.columns} columns at "
             f"{tuple(found.grid.area)[:2]}, but {len(found.unsure)} of its {found.tiles.size} tiles cannot "

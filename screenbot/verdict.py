@@ -153,10 +153,11 @@ def replaced(before: Tiles | None, tiles: Tiles) -> bool:
 
 def is_same_game(before: Tiles | None, tiles: Tiles) -> bool:
     """Return whether a board found elsewhere may be the one that was there before, by its open tiles."""
-    if before is None or before.shape != tiles.shape:
-        return before is None
-    seen = (before >= 0) & (tiles != Tile.UNSURE)
-    return not seen.any() or float((tiles != before)[seen].mean()) <= MISREAD
+    sure = tiles != Tile.UNSURE
+    if before is None or before.shape != tiles.shape or not (before >= 0).any():
+        return before is None or (before.shape == tiles.shape and bool(sure.mean() >= 1 - MISREAD))
+    seen = sure & (before >= 0)
+    return bool(sure[before >= 0].mean() > STILL and (tiles != before)[seen].mean() <= MISREAD)
 
 
 def _places_apart(moment: Moment, reading: Reading, frame: Image) -> int:

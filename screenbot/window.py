@@ -149,6 +149,8 @@ class LiveWindow:
         """Make one move, unless the tile or the board's rim no longer look as they did when read."""
         if move.action is Action.OPEN:
             self.answers.opened.add(move.cell)
+        if move.action is Action.FLAG and self.answers.tries_flag:
+            return
         if not self._is_as_read(move.cell):
             return
         point = self._site.grid.center(*move.cell)
@@ -368,6 +370,9 @@ class LiveWindow:
         if found.grid.area == self._site.grid.area or not is_same_game(before, found.tiles):
             return None
         self._settle_at(found)
+        if before is not None:
+            known = (found.tiles == Tile.UNSURE) & (before != Tile.COVERED)
+            self._reader.teach(self._frame, np.where(known, before, found.tiles).astype(np.int8))
         return self._read(self._frame)
 
     def _closes_dialogs(self, covered: Reading) -> bool:
