@@ -17,8 +17,8 @@ MOST, NEARLY_ALL = 0.5, 0.1
 REACH, MIDDLE = 0.1, 0.25
 """Lines are looked for so far from their places, in tiles, and not so near to where they meet."""
 
-CUT = 0.08, 0.6
-"""A bar that covers so much of the outer tiles cuts them: less does not matter, more is seen as no tile."""
+CUT = 0.11, 0.6
+"""A bar that covers so much of the outer tiles cuts them: where less seems covered, lines may be off."""
 
 ACROSS, WITHIN = 0.98, 0.5
 """Its edge is seen on so much of the row, between the tiles too, and on inner rows at most on so much
@@ -35,21 +35,26 @@ Lines = npt.NDArray[np.float64]
 
 
 def trimmed(image: Image, grid: Grid) -> Grid:
-    """Return the grid without outer rows and columns that are none of its own, or not whole."""
+    """Return the grid without outer rows and columns that are none of its own, or not whole.
+
+    Whether they are is seen only where its lines are in no doubt.
+    """
     columns, rows = (np.asarray(edges, np.float64) for edges in (grid.column_edges, grid.row_edges))
-    top, bottom = _ends(image, columns, rows)
+    top, bottom = _ends(image, columns, rows, grid.clear)
     rows = rows[top : bottom + 1]
-    left, right = _ends(image.transpose(1, 0, 2), rows, columns)
+    left, right = _ends(image.transpose(1, 0, 2), rows, columns, grid.clear)
     columns = columns[left : right + 1]
     if (len(columns), len(rows)) == (len(grid.column_edges), len(grid.row_edges)):
         return grid
     return Grid(tuple(columns.tolist()), tuple(rows.tolist()), grid.clear)
 
 
-def _ends(image: Image, columns: Lines, rows: Lines) -> tuple[int, int]:
+def _ends(image: Image, columns: Lines, rows: Lines, clear: bool) -> tuple[int, int]:
     """Return the first row of tiles, and the one after the last."""
     part = image[:, max(0, int(columns[0])) : int(columns[-1]) + 1]
     first, last = _drawn_rows(steps(np.ascontiguousarray(part), 1), columns - max(0, int(columns[0])), rows)
+    if not clear:
+        return first, last
     share = (steps(np.ascontiguousarray(part), 0) > STRONG).mean(axis=1)
     if last - first > FEWEST_TILES and _is_cut(share, rows[first : last + 1]):
         last -= 1

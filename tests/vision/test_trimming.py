@@ -27,6 +27,15 @@ def test_a_bar_that_cuts_the_last_row_leaves_it_off(hidden: int, rows: int) -> N
     assert trimmed(image, WHOLE).rows == rows
 
 
+@pytest.mark.parametrize(("off", "clear"), [(2.4, True), (5, False)])
+def test_lines_that_are_off_cut_no_tiles(off: float, clear: bool) -> None:
+    image = picture(400, 400)
+    draw(image, [40 + x for x in LINES], [50 + y for y in LINES], 3)
+    image[:, 40 + 9 * 24 :] = 90
+    moved = Grid.regular(40 + off, 50, 24, 24, 9, 9)
+    assert trimmed(image, Grid(moved.column_edges, moved.row_edges, clear)).columns == 9
+
+
 def test_where_tiles_have_no_lines_an_outer_row_may_be_one() -> None:
     image = picture(400, 400)
     draw(image, [40 + x for x in LINES], [50 + y for y in LINES], 3)
