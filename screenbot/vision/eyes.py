@@ -88,7 +88,7 @@ def _read(image: Image, packs: tuple[Pack, ...], skin: str | None, grid: Grid | 
     close = _fits(best) and _is_close(image, best, next(pack for pack in packs if pack.name == best.skin))
     if skin is not None or (close and best.sure):
         return best
-    free = _read_free(image, grids or [best.grid])
+    free = _read_free(image, grids or [best.grid]) if grid is None else read_free(image, grid)
     if not _fits(best) or (not close and (free.sure or not _agree(best, free))):
         return free
     completed = _completed(image, best)

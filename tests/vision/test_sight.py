@@ -4,6 +4,7 @@ import tomllib
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from screenbot.board import Board, Outcome, Tile
 from screenbot.geometry import Grid, Image
@@ -11,7 +12,7 @@ from screenbot.vision.free import read_free
 from screenbot.vision.picture import load_picture
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import outcome
-from screenbot.vision.sight import PackReader, Rereader, Sight
+from screenbot.vision.sight import PackReader, Rereader, Sight, read_at
 from tests.training.games import moment
 from tests.training.painter import paint
 from tests.training.skins import random_skin
@@ -93,3 +94,12 @@ def test_only_a_still_frame_changes_the_pack() -> None:
     reader.read(other)
     reader.teach(other, board.tiles)
     assert reader._reader.read(other).skin == "kmines-classic"
+
+
+@pytest.mark.parametrize("down", [0.3, 0.5, 0.7])
+def test_a_board_that_moved_is_read_where_it_was(down: float) -> None:
+    """Half its tiles may be cut, but the answer is of the grid that was asked for."""
+    image, grid = painted(Board.from_text("0001# 0112# 01#2# 0112# 00011 11100 #1000 11100"), "kmines", 24)
+    moved = np.full_like(image, 238)
+    moved[round(down * 24) :] = image[: -round(down * 24)]
+    assert read_at(moved, grid).tiles.shape == (grid.rows, grid.columns)
