@@ -34,8 +34,9 @@ REACH = 0.36
 AS_GOOD = 0.2
 """Places for the line are as good as the best that leave so many strips less with their tiles."""
 
-SMEARED = 0.5
-"""Smoothing takes up to so much of a strip across a line."""
+SMEARED, FACELESS = 0.5, 1.2
+"""Smoothing takes up to so much of a strip across a line, and so much where all tiles are alike: there
+nothing tells of what lies beyond, and the middle of it would be that of their faces."""
 
 AGREED, ALONE = 0.5, 0.3
 """Lines move where the strips passed over speak for that, on average, by this much of what they could: among
@@ -82,8 +83,10 @@ def _agreed(seen: Patches, finest: float) -> float:
 
     Where all tiles look alike, they say nothing.
     """
-    among, around = _allegiance(seen[:, 1:-1]), _shift(_allegiance(seen))
-    own = around if np.abs(among).mean() < SILENT else _shift(among)
+    among = _allegiance(seen[:, 1:-1])
+    silent = bool(np.abs(among).mean() < SILENT)
+    around = _shift(_allegiance(seen), FACELESS if silent else SMEARED)
+    own = around if silent else _shift(among, SMEARED)
     least = min((own, around), key=lambda shift: abs(shift.tiles)).tiles
     agreed = own.agreed >= (ALONE if own is around else AGREED) and around.agreed >= ALONE
     return least if agreed and own.tiles * around.tiles > 0 and abs(least) >= finest else 0.0
@@ -94,14 +97,14 @@ def _beyond(lines: Lines, size: int) -> float:
     return max(-float(lines[0]), float(lines[-1]) - size)
 
 
-def _shift(strips: Shares) -> Shift:
-    """Return the shift that leaves the most strips with the tiles that they depend on."""
+def _shift(strips: Shares, smeared: float) -> Shift:
+    """Return the shift that leaves the most strips with the tiles that they depend on, at least so many."""
     passed = np.concatenate([[0.0], np.cumsum(strips)])
     offsets = np.arange(STRIPS + 1) / STRIPS - 0.5
     worth = np.where(np.abs(offsets) <= REACH, passed - passed[STRIPS // 2], -np.inf)
     good = offsets[worth >= worth.max() - AS_GOOD]
     nearest = float(np.abs(good).min())
-    if nearest == 0 or worth.max() < SMEARED:
+    if nearest == 0 or worth.max() < smeared:
         return Shift(0.0, 1.0)
     return Shift(float(good[0] + good[-1]) / 2, float(worth.max()) / (nearest * STRIPS))
 

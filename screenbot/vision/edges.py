@@ -23,6 +23,10 @@ ALONG = 5
 MOST_NOISE = 12.0
 """At most so many grey levels are taken for noise."""
 
+BLOCK, OFTENER, FAINT = 8, 0.04, 4
+"""A picture that was kept with loss has faint steps, of no more grey levels, between its squares of so many
+pixels: in so many more of the rows than elsewhere, and likewise of the columns."""
+
 Sums = npt.NDArray[np.int32]
 """The sums of all edges above and left of a pixel: int32 ``[height + 1, width + 1]``."""
 
@@ -69,25 +73,27 @@ class Layer:
     Attributes:
         scale: so many of the picture's pixels are one pixel here, each way.
         image: the picture, averaged.
+        faint: steps of no more grey levels are no edges.
     """
 
     scale: int
     image: Image
+    faint: int = 1
     _widened: dict[int, Edges] = field(default_factory=dict, repr=False)
 
     @cached_property
     def x(self) -> Soft:
         """Edges between neighbours along x."""
-        return straight(self.image, 1)
+        return straight(self.image, 1, self.faint)
 
     @cached_property
     def y(self) -> Soft:
         """Edges between neighbours along y."""
-        return straight(self.image, 0)
+        return straight(self.image, 0, self.faint)
 
     def cut(self, area: Rect) -> "Layer":
         """Return a part of the layer."""
-        return Layer(self.scale, area.cut(self.image))
+        return Layer(self.scale, area.cut(self.image), self.faint)
 
     def widened(self, reach: int) -> Edges:
         """Return the sums of the edges, each wider by so many pixels on both sides; they are kept."""
@@ -104,6 +110,7 @@ class Layer:
 def layers(image: Image, least: int) -> list[Layer]:
     """Return a picture at full scale, half and so on to a sixteenth, while its sides have `least` pixels."""
     found: list[Layer] = []
+    faint = FAINT if _blocky(image) and _blocky(image.transpose(1, 0, 2)) else 1
     for scale in (1, 2, 4, 8, 16):
         if scale > 1:
             height, width = image.shape[0] // 2, image.shape[1] // 2
@@ -111,17 +118,30 @@ def layers(image: Image, least: int) -> list[Layer]:
             image = np.asarray(cv2.resize(pairs, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
         if min(image.shape[:2]) < least:
             break
-        found.append(Layer(scale, image))
+        found.append(Layer(scale, image, faint))
     return found
 
 
-def straight(image: Image, axis: int) -> Soft:
+def _blocky(image: Image) -> bool:
+    """Return whether faint steps between neighbours along x lie at every eighth pixel, as JPEG leaves them.
+
+    Lines of a board are farther apart, lie elsewhere, or are not as faint.
+    """
+    step = steps(np.ascontiguousarray(image[:: 2 * BLOCK]), 1)[:, 1:]
+    often = ((step > 0) & (step <= FAINT)).mean(axis=0)
+    if often.size < BLOCK * BLOCK:
+        return False
+    *inner, last = (float(np.quantile(often[place::BLOCK], 0.4)) for place in range(BLOCK))
+    return last > max(inner) + OFTENER
+
+
+def straight(image: Image, axis: int, faint: int = 1) -> Soft:
     """Return how strong edges are that run straight, between neighbours along x (`axis` 1) or y (`axis` 0).
 
     Neighbours are averaged along the edge first: that keeps what runs straight, be it faint, and little of
-    noise and of glyphs.
+    noise and of glyphs. Steps of no more than `faint` grey levels are none.
     """
     size = (1, ALONG) if axis == 1 else (ALONG, 1)
     edge = _widest([cv2.blur(channel, size) for channel in cv2.split(image)], axis)
-    noise = int(min(1 + 2 * float(np.median(edge[::5, ::5])), MOST_NOISE))
+    noise = max(faint, int(min(1 + 2 * float(np.median(edge[::5, ::5])), MOST_NOISE)))
     return np.asarray(cv2.LUT(edge, np.clip(np.arange(256) - noise, 0, STRONG).astype(np.uint8)), np.uint8)

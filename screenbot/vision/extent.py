@@ -58,8 +58,9 @@ PAGE = -0.02
 ROOM = 1.5
 """More room than for so many tiles is for more than one."""
 
-CROPPED = 0.4
-"""What a cell counts more in a picture of nothing but whole cells: what is not clearly foreign is a tile."""
+CROPPED, MOSTLY = 0.4, 0.6
+"""What a cell counts more in a picture of nothing but whole cells, so many of which are the board's already:
+what is not clearly foreign is a tile."""
 
 Weights = npt.NDArray[np.float32]
 """How much speaks for each cell to be a tile: float32 ``[rows, columns]``, -1 to 1."""
@@ -130,7 +131,8 @@ def _weights(layer: Layer, edges: Edges, wide: Lattice, board: Lattice) -> Weigh
     bands = _bands(seen)
     strengths = np.stack([level[:-1], level[1:], upright[:, :-1], upright[:, 1:]])
     page = page_cells(layer, wide, seen, upright, level)
-    inside = np.outer(_within(wide.rows, board.rows), _within(wide.columns, board.columns)) & ~page
+    within = np.outer(_within(wide.rows, board.rows), _within(wide.columns, board.columns))
+    inside = within & ~page
     if not inside.any():
         return np.full(page.shape, PAGE, np.float32)
     colours = bands.transpose(1, 2, 3, 0, 4).reshape(*strengths.shape, -1)
@@ -141,7 +143,7 @@ def _weights(layer: Layer, edges: Edges, wide: Lattice, board: Lattice) -> Weigh
     weights = np.clip(STEEP * (DOUBT - apart / near), -1, 1)
     torn = (np.ptp(bands, axis=0).max(axis=3) > TORN).sum(axis=0) >= 2
     weights[(weights < 0) & ~torn] *= STRANGE
-    if fills(wide, edges.width, edges.height):
+    if within.mean() > MOSTLY and fills(wide, edges.width, edges.height):
         weights = np.minimum(weights + CROPPED, 1)
     weights[page] = PAGE
     return np.asarray(weights, np.float32)

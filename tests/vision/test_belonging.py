@@ -45,3 +45,20 @@ def test_tiles_that_are_all_alike_tell_nothing() -> None:
     image = board(np.ones((ROWS, COLUMNS), bool))
     found = belonging(image, Lattice(lines(COLUMNS, 0.1), lines(ROWS)))
     assert (found.columns == lines(COLUMNS, 0.1)).all()
+
+
+@pytest.mark.parametrize("shift", [0.0, -0.01])
+@pytest.mark.parametrize("margin", [0, 3])
+def test_no_line_moves_into_the_faces_of_buttons_of_their_pages_color(margin: int, shift: float) -> None:
+    side = 2 * SIDE
+    image = np.full((side * (ROWS + 2), side * (COLUMNS + 2), 3), 217, np.uint8)
+    wallpaper = np.random.default_rng(2).integers(0, 255, (ROWS + 2, 1, 3))
+    image[:, : side - margin] = wallpaper.repeat(side, axis=0)
+    for row, column in np.ndindex(ROWS, COLUMNS):
+        tile = image[(row + 1) * side : (row + 2) * side, (column + 1) * side : (column + 2) * side]
+        tile[-1:], tile[:, -1] = 128, 128
+        tile[0, :-1], tile[:-1, 0] = 255, 255
+    given = Lattice(2 * lines(COLUMNS, 1 + shift), 2 * lines(ROWS, 1 + shift))
+    found = belonging(image, given)
+    assert (found.columns == given.columns).all()
+    assert (found.rows == given.rows).all()

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -173,3 +174,14 @@ def test_a_bevel_of_the_page_s_colour_is_no_page() -> None:
     assert not page[1:, 1:].any()
     assert page[0].all()
     assert page[:, 0].all()
+
+
+def test_a_panel_of_the_tiles_color_is_no_part_of_a_board_though_cells_fill_the_picture() -> None:
+    rng = np.random.default_rng(3)
+    small = rng.integers(0, 255, (18, 20, 3), dtype=np.uint8)
+    image = cv2.resize(small, (SIDE * 20, SIDE * 18), interpolation=cv2.INTER_CUBIC)
+    image[2 * SIDE : 14 * SIDE, 3 * SIDE : 16 * SIDE] = 190
+    tiles = window(9, 9, opened=True)[20 + 2 * SIDE : -20, 40:-40]
+    image[2 * SIDE : 11 * SIDE, 3 * SIDE : 12 * SIDE] = tiles
+    (grid, *_) = find_grids(image)
+    assert (grid.rows, grid.columns) == (9, 9)

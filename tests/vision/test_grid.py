@@ -3,6 +3,7 @@
 from itertools import pairwise
 from types import SimpleNamespace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -89,6 +90,21 @@ def test_a_board_ends_where_a_grainy_wallpaper_begins() -> None:
     draw(image, columns, rows, 3)
     (grid, *_) = find_grids(image)
     assert (grid.rows, grid.columns) == (9, 9)
+    assert worst(grid, columns, rows) < 0.06
+
+
+@pytest.mark.parametrize(("quality", "x", "y", "side"), [(60, 640, 400, 24), (80, 966, 638, 16)])
+def test_squares_that_jpeg_leaves_on_a_wallpaper_are_no_board(
+    quality: int, x: int, y: int, side: int
+) -> None:
+    down, across = np.mgrid[0:1080, 0:1920]
+    waves = 40 + 30 * np.sin(across / 190) * np.cos(down / 140)
+    image = np.asarray(np.dstack([120 + 80 * down / 1080, 60 + 60 * across / 1920, waves]), np.uint8)
+    columns, rows = [x + side * n for n in range(17)], [y + side * n for n in range(17)]
+    draw(image, columns, rows, 5)
+    coded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    (grid,) = find_grids(np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8))
+    assert (grid.rows, grid.columns) == (16, 16)
     assert worst(grid, columns, rows) < 0.06
 
 
