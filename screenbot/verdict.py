@@ -46,15 +46,22 @@ class Moment(NamedTuple):
         frame: its picture.
         tiles: what was read there; None where it was not.
         clicks: what was done to which tile.
+        odd: tiles that were opened earlier and show nothing that can be read.
     """
 
     frame: Image
     tiles: Tiles | None
     clicks: Mapping[Cell, Action]
+    odd: Collection[Cell] = ()
 
     def clicked(self, action: Action) -> list[Cell]:
         """Return the tiles to which an action was done."""
         return [cell for cell, each in self.clicks.items() if each is action]
+
+    def odd_after(self, tiles: Tiles) -> frozenset[Cell]:
+        """Return the tiles that were opened so far and are still not read."""
+        opened = frozenset(self.odd) | frozenset(self.clicked(Action.OPEN))
+        return frozenset(cell for cell in opened if tiles[cell] == Tile.UNSURE)
 
     def changed(self, cell: Cell, frame: Image, grid: Grid) -> bool:
         """Return whether a tile looks otherwise in another frame."""
@@ -66,7 +73,8 @@ def read_after(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
     """Return what a frame shows, by its tiles and by what became of the clicks before it.
 
     A covered tile that was flagged and has changed shows a flag, however that is drawn. Games that show all
-    tiles at the end look as if won, and their mines may be drawn as nobody else's.
+    tiles at the end look as if won, and their mines may be drawn as nobody else's. A tile that has changed
+    since it was opened is covered no more, though it may be read so.
     """
     reading = reader.read(frame)
     if moment.tiles is None:
@@ -82,7 +90,18 @@ def read_after(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
         flags[tuple(np.transpose(unread))] = Tile.FLAG
         reader.teach(frame, flags)
         reading = reader.read(frame)
-    return replace(reading, outcome=_outcome_after(moment, reading, frame))
+    reading = replace(reading, outcome=_outcome_after(moment, reading, frame))
+    return _opened(moment, reading, frame) if reading.outcome is Outcome.PLAYING else reading
+
+
+def _opened(moment: Moment, reading: Reading, frame: Image) -> Reading:
+    """Return a reading in which no tile is covered that was opened and has changed its look since."""
+    clicked, tiles, certainty = moment.clicked(Action.OPEN), reading.tiles.copy(), reading.certainty.copy()
+    for cell in {*clicked, *moment.odd}:
+        answered = moment.changed(cell, frame, reading.grid) == (cell in clicked)
+        if tiles[cell] == Tile.COVERED and answered:
+            tiles[cell], certainty[cell] = Tile.UNSURE, 0
+    return replace(reading, tiles=tiles, certainty=certainty)
 
 
 def opens_menu(moment: Moment, reading: Reading, beyond: bool = False) -> bool:

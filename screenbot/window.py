@@ -97,7 +97,7 @@ class LiveWindow:
         self.log = WindowLog()
         self.reading: Reading | None = None
         self.answers = Answers()
-        self._odd: set[Cell] = set()
+        self._odd: frozenset[Cell] = frozenset()
         self._clicked_at = -np.inf
         self._settle_at(found)
 
@@ -140,7 +140,7 @@ class LiveWindow:
         """
         self._park()
         reading = self._wait()
-        self._odd = {cell for cell in self._odd | self.answers.opened if reading.tiles[cell] == Tile.UNSURE}
+        self._odd = self._moment().odd_after(reading.tiles)
         self.answers.clear()
         self.reading = reading
         return judged(replace(reading.board(self._mines), told=self._told))
@@ -190,7 +190,7 @@ class LiveWindow:
                 frame, quiet_since = latest, self._clock.now()
             elif self._clock.now() - quiet_since >= FRESH and (self._read(frame).tiles == Tile.COVERED).all():
                 self._frame, self.reading = frame, None
-                self._odd.clear()
+                self._odd = frozenset()
                 return True
         return False
 
@@ -320,7 +320,8 @@ class LiveWindow:
 
     def _moment(self) -> Moment:
         """Return what the window showed when the last moves were made."""
-        return self.answers.since(self._frame, None if self.reading is None else self.reading.tiles)
+        tiles = None if self.reading is None else self.reading.tiles
+        return self.answers.since(self._frame, tiles)._replace(odd=self._odd)
 
     def _accept(self, frame: Image, reading: Reading, lost: list[Cell]) -> Reading:
         """Return a reading, and count the clicks that were lost; make it the last."""

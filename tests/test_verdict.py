@@ -88,6 +88,19 @@ def test_a_page_in_the_place_of_the_board_is_no_win(before: str, now: str, outco
     assert reading.outcome is outcome
 
 
+def test_a_tile_that_changed_when_it_was_opened_is_covered_no_more() -> None:
+    old = tiles("11### #####")
+    frame = picture(old)
+    frame[:SIDE, 2 * SIDE : 3 * SIDE] = 0
+    opened = Moment(picture(old), old, OPENED)
+    reading = read_after(opened, Told(old), frame)
+    assert reading.unsure == (Cell(0, 2),)
+    later = Moment(frame, reading.tiles, {Cell(1, 4): Action.OPEN}, opened.odd_after(reading.tiles))
+    assert read_after(later, Told(old), frame).unsure == (Cell(0, 2),)
+    assert not read_after(later, Told(old), picture(old)).unsure  # something had lain over it
+    assert not read_after(opened, Told(old), picture(old)).unsure  # the click was lost
+
+
 def test_a_mine_that_passes_for_a_covered_tile_has_lost_where_all_else_is_open() -> None:
     """All is shown, mines as black tiles; the one that was opened has changed its look, too."""
     old, new = tiles("01### 02### 01###"), tiles("01#10 02220 01#10")

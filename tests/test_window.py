@@ -18,8 +18,9 @@ from screenbot.solver import strategy
 from screenbot.solver.decision import Decision
 from screenbot.verdict import seems_won
 from screenbot.vision import Reading
+from screenbot.vision.deduction import around
 from screenbot.window import LiveWindow
-from tests.painted import COLORS, TILE, ExactEyes, ExactReader, desktop, knowing, paint, window
+from tests.painted import COLORS, TILE, VALUES, ExactEyes, ExactReader, desktop, knowing, paint, window
 
 LAYOUT = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
 SAFE = [Cell(int(r), int(c)) for r, c in np.argwhere(~LAYOUT.mines)]
@@ -572,3 +573,15 @@ def test_a_board_that_moved_down_when_it_was_won_is_won() -> None:
     embedded.key = lambda *names: keys.extend(names)  # type: ignore[method-assign]
     assert live.look().outcome is Outcome.WON
     assert not keys
+
+
+def test_an_opened_tile_that_is_read_as_covered_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(VALUES, COLORS[2], int(Tile.COVERED))
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    two, one = (next(cell for cell in SAFE if around(LAYOUT.mines)[cell] == number) for number in (2, 1))
+    live.look()
+    live.do(Move(Action.OPEN, two))
+    assert live.look().tiles[two] == Tile.UNSURE
+    live.do(Move(Action.OPEN, one))
+    assert live.look().tiles[two] == Tile.UNSURE

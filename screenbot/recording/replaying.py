@@ -95,7 +95,8 @@ class RecordedWindow:
             self.differences += _unlike(self.shown, recorded.turn.board, reading, before)
             decision = recorded.turn.decision or Decision(())
             clicks = {move.cell: move.action for move in decision.moves}
-            self._moment = Moment(frame, recorded.turn.board.tiles, clicks)
+            tiles = recorded.turn.board.tiles
+            self._moment = Moment(frame, tiles, clicks, self._moment.odd_after(tiles))
         return recorded.turn.board
 
     def do(self, move: Move) -> None:
