@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from screenbot.board import Action, Board, Move, Outcome, Tile
 from screenbot.errors import EndUnseenError, StuckError, WindowLostError
-from screenbot.solver.decision import Decision, Strategy
+from screenbot.solver.decision import Decision, Risks, Strategy
 
 ONE_OPENING = 8
 """A guess opens hardly more tiles than these, those around it, late in a game."""
@@ -87,9 +88,7 @@ def cleared(board: Board, decision: Decision) -> bool:
     """Return whether all that is left are mines: so a game ends, though it may not say so."""
     if decision.moves or decision.risks is None or not board.covered.any():
         return False
-    counted = board.told and int(board.covered.sum()) == board.mines
-    seen = counted or not (board.tiles == Tile.UNSURE).any()
-    return seen and bool((decision.risks[board.covered] == 1.0).all())
+    return _only_mines(board, decision.risks, board.covered)
 
 
 def ended_by(turn: Turn) -> Outcome:
@@ -107,9 +106,14 @@ def ended_by(turn: Turn) -> Outcome:
     if decision.is_guess:
         free = left.sum() - np.nansum(decision.risks[board.covered])
         return Outcome.LOST if free > ONE_OPENING else Outcome.PLAYING
+    return Outcome.WON if _only_mines(board, decision.risks, left) else Outcome.PLAYING
+
+
+def _only_mines(board: Board, risks: Risks, left: npt.NDArray[np.bool_]) -> bool:
+    """Return whether the tiles that are left are mines for certain, and no other is hidden."""
     counted = board.told and int(left.sum()) == board.mines
     seen = counted or not (board.tiles == Tile.UNSURE).any()
-    return Outcome.WON if seen and (decision.risks[left] == 1.0).all() else Outcome.PLAYING
+    return seen and bool((risks[left] == 1.0).all())
 
 
 def _ended(last: Turn | None, gone: BoardGoneError) -> Outcome:
