@@ -70,21 +70,24 @@ def find_game(
     area = area or screen.area()
     found = eyes.find(screen.grab(area))
     if found.tiles.shape != size:
-        found = found.whole()
-    if not found.grid.clear and found.tiles.shape != size:
+        _refuse_doubt(found.whole())
+    return replace(found, grid=found.grid.moved(area.x, area.y))
+
+
+def _refuse_doubt(found: Reading) -> None:
+    """Raise `NotSureError` for a board whose end is in doubt, or of which too little can be read."""
+    if not found.grid.clear:
         raise NotSureError(
             f"There is a board at {tuple(found.grid.area)[:2]}, but it is not sure that it ends after "
             f"{found.grid.rows} rows and {found.grid.columns} columns: run `screenbot calibrate`, look at "
             "its picture, and if that is right give the profile it saves to `play --profile`."
         )
-    unsure = len(found.unsure) if found.tiles.shape != size else 0
-    if unsure > MOST_UNSURE * found.tiles.size and found.outcome is Outcome.PLAYING:
+    if len(found.unsure) > MOST_UNSURE * found.tiles.size and found.outcome is Outcome.PLAYING:
         raise NotSureError(
             f"There is a board of {found.grid.rows} rows and {found.grid.columns} columns at "
             f"{tuple(found.grid.area)[:2]}, but {len(found.unsure)} of its {found.tiles.size} tiles cannot "
             "be read: bring its window to the front; if the skin is new, run `screenbot calibrate --learn`."
         )
-    return replace(found, grid=found.grid.moved(area.x, area.y))
 
 
 @dataclass(frozen=True)

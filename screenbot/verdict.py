@@ -247,8 +247,8 @@ def complete(reading: Reading, before: Tiles | None = None, corners: bool = True
 
     No zero is beside a covered or flagged tile then. An opening painted in part shows at least one, for its
     zeros are connected and the one that was clicked has answered. So does a number whose digit is yet to
-    come, as winemine paints it on a busy machine. Nor do its numbers contradict each
-    other, or what they were.
+    come, as winemine paints it on a busy machine. Nor do its numbers contradict each other,
+    or what they were.
 
     Args:
         reading: the tiles.

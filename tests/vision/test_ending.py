@@ -3,9 +3,19 @@
 import numpy as np
 import pytest
 
-from screenbot.board import Board, Tile
+from screenbot.board import Board, Tile, Tiles
 from screenbot.vision.ending import named_by_board, perhaps_flags
 from screenbot.vision.glyphs import SIDE, Look
+from screenbot.vision.reading import Certainty
+
+
+def named(text: str) -> tuple[Tiles, Certainty]:
+    """Return the tiles of a board of plain pictures, and how certain they are by what the board says."""
+    tiles = Board.from_text(text).tiles.copy()
+    certainty = np.ones(tiles.shape, np.float32)
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
+    named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    return tiles, certainty
 
 
 @pytest.mark.parametrize(
@@ -18,10 +28,7 @@ from screenbot.vision.glyphs import SIDE, Look
     ],
 )
 def test_games_that_show_mines_show_all(text: str, sure: bool) -> None:
-    tiles = Board.from_text(text).tiles.copy()
-    certainty = np.ones(tiles.shape, np.float32)
-    pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
-    named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    tiles, certainty = named(text)
     assert (certainty[tiles == Tile.MINE] > 0).all() == sure
 
 
@@ -37,10 +44,7 @@ def test_games_that_show_mines_show_all(text: str, sure: bool) -> None:
     ],
 )
 def test_crosses_and_question_marks_that_may_be_flags(text: str, sure: bool) -> None:
-    tiles = Board.from_text(text).tiles.copy()
-    certainty = np.ones(tiles.shape, np.float32)
-    pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
-    named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    tiles, certainty = named(text)
     assert certainty[np.isin(tiles, (Tile.WRONG_FLAG, Tile.QUESTION))].all() == sure
 
 
