@@ -24,10 +24,8 @@ from screenbot.verdict import (
     shows_a_mine,
 )
 from screenbot.vision.reading import Reading, judged
+from screenbot.watching import POLL, Watched
 from screenbot.window_log import WindowLog
-
-POLL = 0.002
-"""Seconds between two looks at the screen while waiting."""
 
 QUIET = 0.02
 """Seconds without a changed pixel after which the board is still: more than one frame of a 60 Hz screen."""
@@ -180,16 +178,12 @@ class LiveWindow:
 
     def _is_new(self) -> bool:
         """Return whether all tiles are covered, and still: a message that fades out swallows clicks."""
-        frame = self._grab()
-        quiet_since = self._clock.now()
-        deadline = quiet_since + ANSWER + FRESH
-        while self._clock.now() < deadline:
+        board = Watched(self._grab, self._clock)
+        while board.seconds < ANSWER + FRESH:
             self._clock.sleep(QUIET)
-            latest = self._grab()
-            if not np.array_equal(latest, frame):
-                frame, quiet_since = latest, self._clock.now()
-            elif self._clock.now() - quiet_since >= FRESH and (self._read(frame).tiles == Tile.COVERED).all():
-                self._frame, self.reading = frame, None
+            still = not board.changed() and board.quiet >= FRESH
+            if still and (self._read(board.frame).tiles == Tile.COVERED).all():
+                self._frame, self.reading = board.frame, None
                 self._odd = frozenset()
                 return True
         return False
@@ -221,21 +215,21 @@ class LiveWindow:
 
     def _wait(self) -> Reading:
         """Return what the board shows once it has answered, is still, and is complete."""
-        frame = self._grab()
-        started = quiet_since = self._clock.now()
+        board = Watched(self._grab, self._clock)
         reading: Reading | None = None
         while True:
-            now = self._clock.now()
-            quiet, restless = now - quiet_since, now - started >= 3 * PATIENCE
+            quiet, restless = board.quiet, board.seconds >= 3 * PATIENCE
             if quiet >= max(QUIET, self._effort) or restless:
+                frame = board.frame
                 if reading is None:
-                    reading, latest = self._read(frame), self._grab()
-                    if not restless and not np.array_equal(latest, frame):
+                    reading = self._read(frame)
+                    if board.changed() and not restless:
                         # It was no more than one shade of a tile that fades or pops up.
-                        frame, quiet_since, reading = latest, self._clock.now(), None
+                        reading = None
                         continue
                 if self._closes_menu(frame, reading):
-                    frame, quiet_since, reading = self._grab(), self._clock.now(), None
+                    board.look()
+                    reading = None
                     continue
                 if reading.outcome is not Outcome.PLAYING and quiet >= ENDED:
                     return self._accept(frame, reading, lost=[])
@@ -243,12 +237,11 @@ class LiveWindow:
                 if (not lost or quiet >= ANSWER) and complete(reading, self._moment().tiles, self._corners):
                     return self._accept(frame, reading, lost)
                 if quiet >= PATIENCE or restless:
-                    at_once = quiet_since - self._clicked_at <= AT_ONCE
+                    at_once = board.still_since - self._clicked_at <= AT_ONCE
                     return self._doubt(frame, reading, lost, at_once)
             self._clock.sleep(POLL)
-            latest = self._grab()
-            if not np.array_equal(latest, frame):
-                frame, quiet_since, reading = latest, self._clock.now(), None
+            if board.changed():
+                reading = None
 
     def _is_as_read(self, cell: Cell) -> bool:
         """Return whether a tile and the board's rim look as when read; what blinks is waited for."""

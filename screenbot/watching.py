@@ -1,0 +1,52 @@
+"""A part of the screen that is watched until it holds still."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from screenbot.desktop import Clock
+from screenbot.geometry import Image
+
+POLL = 0.002
+"""Seconds between two looks at the screen while waiting."""
+
+
+class Watched:
+    """What a part of the screen shows, and since when.
+
+    Args:
+        grab: takes its picture.
+        clock: tells the time.
+
+    Attributes:
+        frame: its latest picture.
+        still_since: when it began to look so, in the clock's seconds.
+    """
+
+    def __init__(self, grab: Callable[[], Image], clock: Clock) -> None:
+        self._grab, self._clock = grab, clock
+        self._began = clock.now()
+        self.look()
+
+    def look(self) -> None:
+        """Take what is shown now for something new."""
+        self.frame = self._grab()
+        self.still_since = self._clock.now()
+
+    def changed(self) -> bool:
+        """Look again, and return whether a pixel has changed."""
+        latest = self._grab()
+        if np.array_equal(latest, self.frame):
+            return False
+        self.frame, self.still_since = latest, self._clock.now()
+        return True
+
+    @property
+    def quiet(self) -> float:
+        """For how many seconds it has shown the same."""
+        return self._clock.now() - self.still_since
+
+    @property
+    def seconds(self) -> float:
+        """For how many seconds it has been watched."""
+        return self._clock.now() - self._began
