@@ -16,7 +16,8 @@ from screenbot.minefield import FirstClick, Game, Layout, generate
 from screenbot.play import play
 from screenbot.simulated import SimulatedWindow
 from screenbot.solver import strategy
-from screenbot.solver.best_game import play_best_game
+from screenbot.solver.best_game import PLAY, play_best_game
+from screenbot.solver.compiling import load_best
 from screenbot.whole_game import LOST, STUCK, WON, Played, play_whole_game
 
 LETTERS = {LOST: "0", WON: "1", STUCK: "."}
@@ -119,6 +120,8 @@ def load(name: str) -> None:
 
     With next to no budget `best` tries the exact search, gives it up and looks ahead: it uses all it has.
     """
+    if name == "best":
+        load_best(PLAY)
     layout = generate(4, 4, 4, FirstClick.SAFE, Cell(0, 0), np.random.default_rng(0))
     play_layout(Experiment(name, 4, 4, 4, FirstClick.SAFE, None, 1, nodes=1), layout, 0)
 

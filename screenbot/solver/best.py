@@ -5,6 +5,7 @@ import numpy as np
 from screenbot.board import Board, Cell, Tile
 from screenbot.errors import TangledError
 from screenbot.solver import BENCH_NODES
+from screenbot.solver.compiling import load_best
 from screenbot.solver.components import COVERED, MINE, OK
 from screenbot.solver.counting import sum_layouts
 from screenbot.solver.decision import Decision, Risks, Strategy
@@ -29,6 +30,8 @@ def best(nodes: int | None = None, may_guess: bool = True) -> Strategy:
         may_guess: whether it opens a tile that may be a mine where no tile is safe.
     """
     budget = BENCH_NODES if nodes is None else nodes
+    if may_guess:
+        load_best()
     minds: dict[tuple[int, int], Thought] = {}
 
     def mind_for(board: Board) -> Thought:

@@ -11,8 +11,8 @@ from screenbot.solver import BENCH_NODES
 from screenbot.solver.components import COVERED, Int8
 from screenbot.solver.endgame import begin_endgames
 from screenbot.solver.games import GUESSES, LOST, PLAYING, TANGLED, WON, Game, cover, open_tile, settle
-from screenbot.solver.jit import kernel, part
-from screenbot.solver.judgement import choose
+from screenbot.solver.jit import Code, call, kernel, part
+from screenbot.solver.judgement import CHOOSE
 from screenbot.solver.thought import Thought, thought
 
 WAITING = 4
@@ -42,7 +42,8 @@ def play_best_game(
     nodes = BENCH_NODES if nodes is None else nodes
     mind = _thought(*mines.shape, nodes)
     flat = mines.ravel().astype(np.int8)
-    result, luck = _play(flat, start.row * mines.shape[1] + start.column, may_guess, mind)
+    first = start.row * mines.shape[1] + start.column
+    result, luck = _play(flat, first, may_guess, mind, CHOOSE.address)
     if result == TANGLED:
         raise TangledError(f"a position of this board is too tangled to sum over:\n{mind.game.tiles}")
     tiles = mind.game.tiles
@@ -57,7 +58,7 @@ def _thought(rows: int, columns: int, nodes: int) -> Thought:
 
 
 @kernel
-def _play(mines: Int8, start: int, may_guess: bool, mind: Thought) -> tuple[int, float]:
+def _play(mines: Int8, start: int, may_guess: bool, mind: Thought, choose: int) -> tuple[int, float]:
     game, luck = mind.game, 0.0
     cover(mines, game)
     begin_endgames(mind.end)
@@ -69,12 +70,15 @@ def _play(mines: Int8, start: int, may_guess: bool, mind: Thought) -> tuple[int,
             return standing, luck
         if not may_guess:
             return WAITING, luck
-        tile, worth = choose(mind)
+        tile, worth = call(choose, (0, 0.0), mind)
         safety = _safety(tile, game)
         game.counts[GUESSES] += 1
         if not open_tile(tile, game):
             return LOST, luck - worth
         luck += worth / safety - worth
+
+
+PLAY = Code(_play, lambda: (np.zeros(1, np.int8), 0, True, thought(1, 1, 1), 0))
 
 
 @part

@@ -26,7 +26,7 @@ from screenbot.solver.components import (
     show_another,
     sort_component,
 )
-from screenbot.solver.jit import kernel, part
+from screenbot.solver.jit import Code, call, kernel, part
 from screenbot.solver.workspace import Workspace
 
 SOME_NODES = 10_000
@@ -34,6 +34,9 @@ SOME_NODES = 10_000
 
 MINES_SHIFT = 48
 """A key has 64 + 48 bits for the mines that half-done witnesses still need, and 16 for the mines used."""
+
+ANEW, AFTER, AGAIN = range(3)
+"""How the frontier is found: in the whole position, from the one before, or for another number on a tile."""
 
 STAMP_SHIFT = 24
 NODE_MASK = (1 << STAMP_SHIFT) - 1
@@ -69,6 +72,7 @@ class Sums(Workspace):
         begin: int64 ``[components + 1]``, first value in `after` for what follows each component.
         chance: float64 ``[boxes]``, risk of a tile in each box.
         results: float64 ``[2]``: logarithm of the weight of all layouts, risk of a tile afar.
+        code: of the kernel that sums.
     """
 
     front: Frontier
@@ -89,6 +93,7 @@ class Sums(Workspace):
     begin: Int64
     chance: Float64
     results: Float64
+    code: Code
 
 
 def new_sums(rows: int, columns: int, nodes: int = 1 << 14) -> Sums:
@@ -114,6 +119,7 @@ def new_sums(rows: int, columns: int, nodes: int = 1 << 14) -> Sums:
         begin=np.zeros(tiles + 1, np.int64),
         chance=np.zeros(tiles),
         results=np.zeros(2),
+        code=CODE,
     )
 
 
@@ -130,10 +136,7 @@ def sum_layouts(tiles: Int8, mines: int, density: float, sums: Sums) -> int:
     Returns:
         `OK`, `CONTRADICTION`, or `FULL`: the workspace has too few nodes.
     """
-    status = find_frontier(tiles, sums.front)
-    if status != OK:
-        return status
-    return _sum_frontier(mines, density, sums)
+    return call(sums.code, 0, ANEW, 0, tiles, mines, density, sums, sums)
 
 
 @part
@@ -148,13 +151,27 @@ def sum_layouts_after(tile: int, tiles: Int8, mines: int, base: Sums, sums: Sums
         sums: the workspace.
         again: whether it holds the sums of this position with another number on the tile.
     """
-    if again:
-        status = show_another(tile, tiles, sums.front)
-    else:
+    return call(sums.code, 0, AGAIN if again else AFTER, tile, tiles, mines, 0.5, base, sums)
+
+
+@kernel
+def _sum(how: int, tile: int, tiles: Int8, mines: int, density: float, base: Sums, sums: Sums) -> int:
+    """Find the frontier in one of three ways, and sum over it."""
+    if how == ANEW:
+        status = find_frontier(tiles, sums.front)
+    elif how == AFTER:
         status = find_frontier_after(tile, tiles, base.front, sums.front)
-    if status != OK:
-        return status
-    return _sum_frontier(mines, 0.5, sums)
+    else:
+        status = show_another(tile, tiles, sums.front)
+    return status if status != OK else _sum_frontier(mines, density, sums)
+
+
+def _examples() -> tuple[object, ...]:
+    sums = new_sums(1, 1, 1)
+    return 0, 0, np.zeros(1, np.int8), 0, 0.5, sums, sums
+
+
+CODE = Code(_sum, _examples)
 
 
 @part

@@ -6,13 +6,16 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from types import FrameType
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, Protocol, TypeVar, cast
 
 # Level 3 compiles a third longer, and its kernels are not faster (measured on whole games of `best`).
 os.environ.setdefault("NUMBA_OPT", "1")
 
 import numba
+from llvmlite import ir
+from numba import types
 from numba.core import event
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
@@ -20,6 +23,7 @@ from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.dispatcher import Dispatcher
 from numba.core.typed_passes import NativeLowering
 from numba.core.types.functions import BaseFunction
+from numba.extending import intrinsic
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -62,6 +66,59 @@ def _compiled(function: Callable[P, R], **options: Any) -> Dispatcher:
     counted = not _ALLOCATING.isdisjoint(function.__code__.co_names)
     options |= _OPTIONS | {"_nrt": counted}
     return cast(Dispatcher, numba.njit(**options)(function))
+
+
+class Code:
+    """The machine code of a kernel, by its address: a kernel that calls it there need not take it in.
+
+    So the two are compiled apart. It is compiled, or loaded, when it is first asked for.
+    """
+
+    _numba_type_ = types.int64
+
+    def __init__(self, compiled: Callable[..., object], examples: Callable[[], tuple[object, ...]]) -> None:
+        """Take a kernel, and what returns examples of its arguments."""
+        self._compiled, self._examples = cast(Dispatcher, compiled), examples
+
+    @cached_property
+    def address(self) -> int:
+        """Where it is."""
+        arguments = tuple(numba.typeof(each) for each in self._examples())  # type: ignore[no-untyped-call]
+        self._compiled.compile(arguments)
+        made: Any = self._compiled.overloads[arguments]
+        return int(made.library.get_pointer_to_function(made.fndesc.llvm_func_name))
+
+
+class _Call(Protocol):
+    def __call__(self, address: int | Code, like: R, /, *arguments: object) -> R:
+        """Call the kernel at an address.
+
+        Nothing checks the arguments: whole numbers are made int64, all else must be what it was compiled for.
+
+        Args:
+            address: of its machine code; the code itself in a workspace.
+            like: what it returns is of this type.
+            arguments: what it gets.
+        """
+
+
+def _lower_call(_: Any, address: types.Type, like: types.Type, *arguments: types.Type) -> Any:
+    given = [types.int64 if isinstance(each, types.Integer) else each for each in arguments]
+    result = types.unliteral(like)  # type: ignore[no-untyped-call]
+
+    def lowered(context: Any, builder: ir.IRBuilder, _: Any, values: Any) -> Any:
+        convention = context.call_conv
+        there = builder.inttoptr(values[0], convention.get_function_type(result, given).as_pointer())
+        passed = [
+            context.cast(builder, builder.extract_value(values[2], i), *types_)
+            for i, types_ in enumerate(zip(arguments, given, strict=True))
+        ]
+        return convention.call_function(builder, there, result, given, passed)[1]
+
+    return result(address, like, types.StarArgTuple(arguments)), lowered  # type: ignore[no-untyped-call]
+
+
+call = cast(_Call, intrinsic(_lower_call))
 
 
 class PartLibrary(JITCodeLibrary):

@@ -12,9 +12,9 @@ from screenbot.solver.components import COVERED, OK, Float64, Int8
 from screenbot.solver.counting import Sums, sum_layouts_after
 from screenbot.solver.endgame import endgame_guess
 from screenbot.solver.games import MINES_LEFT
-from screenbot.solver.jit import kernel, part
+from screenbot.solver.jit import Code, kernel, part
 from screenbot.solver.lookahead import is_hunt, least_risk, look_ahead, most_worth, score_of, worth_after
-from screenbot.solver.thought import Thought
+from screenbot.solver.thought import Thought, thought
 
 MARGIN = 0.1
 """How much less safe than the safest tile a guess may be, as a share."""
@@ -47,6 +47,9 @@ def choose(mind: Thought) -> tuple[int, float]:
         return tile, value
     chosen = judge(mind)
     return int(mind.them.tiles[chosen]), mind.them.worth[chosen]
+
+
+CHOOSE = Code(choose, lambda: (thought(1, 1, 1),))
 
 
 @part

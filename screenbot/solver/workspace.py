@@ -13,7 +13,9 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 from llvmlite import ir
+from llvmlite.ir import Constant
 from numba import typeof, types
+from numba.core.cgutils import alloca_once_value, is_not_null, is_null
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import (
     NativeValue,
@@ -24,6 +26,8 @@ from numba.extending import (
     unbox,
 )
 from numba.np.arrayobj import make_array, populate_array
+
+from screenbot.solver.jit import Code
 
 WORD = 8
 
@@ -63,7 +67,7 @@ def _words(value: Any) -> Iterator[int]:
     if isinstance(value, tuple):
         for each in value:
             yield from _words(each)
-    elif isinstance(value, Workspace):
+    elif isinstance(value, Workspace | Code):
         yield value.address
     elif isinstance(value, np.ndarray):
         yield from (value.ctypes.data, *value.shape)
@@ -95,10 +99,15 @@ register_model(WorkspaceType)(models.OpaqueModel)
 @unbox(WorkspaceType)  # type: ignore[no-untyped-call, untyped-decorator]
 def _unbox(_: WorkspaceType, workspace: ir.Value, wrapper: Any) -> NativeValue:
     """Get the address of a workspace that Python hands to a kernel."""
-    number = wrapper.pyapi.object_getattr_string(workspace, "address")
-    address = wrapper.pyapi.long_as_voidptr(number)
-    wrapper.pyapi.decref(number)
-    return NativeValue(address)  # type: ignore[no-untyped-call]
+    api, builder = wrapper.pyapi, wrapper.builder
+    number = api.object_getattr_string(workspace, "address")
+    # There is none where a kernel that it tells of was not compiled, for Ctrl-C or for an error.
+    address = alloca_once_value(builder, Constant(api.voidptr, None))  # type: ignore[no-untyped-call]
+    with builder.if_then(is_not_null(builder, number)):  # type: ignore[no-untyped-call]
+        builder.store(api.long_as_voidptr(number), address)
+        api.decref(number)
+    found = builder.load(address)
+    return NativeValue(found, is_error=is_null(builder, found))  # type: ignore[no-untyped-call]
 
 
 @infer_getattr
@@ -140,7 +149,7 @@ def _field(context: Any, builder: ir.IRBuilder, field: types.Type, address: ir.V
 
 def _word(builder: ir.IRBuilder, kind: ir.Type, address: ir.Value, place: int) -> ir.Value:
     """Get a word of a record, as a number or an address; it never changes, so one load is enough."""
-    there = builder.gep(address, [ir.Constant(ir.IntType(32), WORD * place)])
+    there = builder.gep(address, [Constant(ir.IntType(32), WORD * place)])
     word = builder.load(builder.bitcast(there, kind.as_pointer()))
     word.set_metadata("invariant.load", builder.module.add_metadata([]))
     return word
