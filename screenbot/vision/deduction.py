@@ -70,6 +70,15 @@ def broken(tiles: Tiles) -> Flags:
     return np.asarray(wrong | ((tiles == 0) & (beside(closed) > 0)), np.bool_)
 
 
+def disproved(tiles: Tiles) -> Flags:
+    """Return the flags beside a number that has all its mines without them, in sight.
+
+    Games mark those once they have ended; a mark that is faint passes for none.
+    """
+    full = (tiles > 0) & (around(_SHOWN[tiles]) >= tiles)
+    return np.asarray((tiles == Tile.FLAG) & (around(full) > 0), np.bool_)
+
+
 def contradictory(tiles: Tiles) -> Flags:
     """Return the numbers that contradict each other, as far as simple reasoning finds them."""
     return _reasoned(tiles)[2]

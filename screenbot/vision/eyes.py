@@ -12,6 +12,7 @@ from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.alignment import aligned, misfit_of
 from screenbot.vision.counter import mines_left
 from screenbot.vision.cutting import goes_on_elsewhere, repeats_beyond
+from screenbot.vision.deduction import disproved
 from screenbot.vision.free import read_free
 from screenbot.vision.grid import find_grids
 from screenbot.vision.merging import merged
@@ -107,7 +108,7 @@ def _completed(image: Image, reading: Reading) -> Reading:
     marked = np.isin(reading.tiles, (Tile.WRONG_FLAG, Tile.QUESTION)) & (free.tiles == Tile.FLAG)
     differ &= ~marked
     tiles = np.where(differ, Tile.UNSURE, np.where(gap, free.tiles, reading.tiles)).astype(np.int8)
-    tiles[impossible(tiles)] = Tile.UNSURE
+    tiles[impossible(tiles) | disproved(tiles)] = Tile.UNSURE
     certainty = np.where(gap, free.certainty, reading.certainty)
     certainty[tiles == Tile.UNSURE] *= 0.5
     outcome = reading.outcome if reading.outcome is not Outcome.PLAYING else free.outcome

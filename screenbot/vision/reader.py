@@ -10,6 +10,7 @@ import numpy.typing as npt
 from screenbot.board import Cell, Tile, Tiles
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image, bounds
+from screenbot.vision.deduction import disproved
 from screenbot.vision.packs import START, Pack
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import impossible, outcome, unfinished
@@ -229,7 +230,7 @@ class Reader:
         start = _start(tiles)
         # A covered tile that is pressed, or lies under the pointer, looks like a zero in many games.
         # And without a single number or mine they are no board's: a window that is being painted.
-        wrong = impossible(tiles) | unfinished(tiles) | (tiles == 0).all()
+        wrong = impossible(tiles) | disproved(tiles) | unfinished(tiles) | (tiles == 0).all()
         tiles[wrong], certainty[wrong] = Tile.UNSURE, np.minimum(certainty[wrong], SURE / 2)
         return Reading(self.grid, tiles, certainty, self.pack.name, outcome(tiles, self._mines), start=start)
 

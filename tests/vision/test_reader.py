@@ -69,6 +69,12 @@ def test_numbers_that_cannot_be_are_unsure() -> None:
     assert reading.board().lines == ("##F?*!X", "1234###", "~~~~###", "000~~~~")
 
 
+def test_a_flag_where_shown_mines_leave_none_is_unsure() -> None:
+    board = Board.from_text("!1F#1 11221 0012* 01F21 01110")
+    image, grid = painted(board, "plain", 24)
+    assert Reader(find_pack("plain"), grid).read(image).unsure == ((0, 2),)
+
+
 def test_a_pressed_tile_that_looks_like_a_zero_is_unsure() -> None:
     image, grid = painted(Board.from_text("##### ##0## ##### 11111"), "plain", 24)
     assert Reader(find_pack("plain"), grid).read(image).unsure == ((1, 2),)
