@@ -93,8 +93,13 @@ def _multiples(scales: list[Layer], fits: list[Fit]) -> list[Seed]:
 
 
 def _placed(scales: list[Layer], found: Fit) -> Grid:
-    """Return the grid of a fit; in doubt where the finest layer puts its lines elsewhere."""
-    lattice, ended = bounded(found.layer, found.edges, found.lattice) or (found.lattice, False)
+    """Return the grid of a fit; in doubt where the finest layer puts its lines elsewhere.
+
+    Now that its lines are exact it is bounded again. What runs on then from where it ended does so by chance.
+    """
+    again = bounded(found.layer, found.edges, found.lattice)
+    kept = again is None or (found.ended and not again.clear)
+    lattice, ended = (found.lattice, False) if again is None or kept else again
     layer = next(each for each in scales if each is found.layer or not _stippled(each, found.area))
     scale = found.layer.scale // layer.scale
     exact = lattice

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from screenbot.geometry import Grid, Image, Rect
+from screenbot.vision.extent import Extent
 from screenbot.vision.grid import _best, find_grids
+from screenbot.vision.sides import Lattice
 
 LIGHT, FACE, SHADE, OPENED = 250, 192, 120, 205
 
@@ -48,6 +50,19 @@ def test_even_tiles_of_any_size(pitch: float, opened: int) -> None:
     (grid, *_) = find_grids(image)
     assert (grid.rows, grid.columns) == (8, 9)
     assert worst(grid, columns, rows) < 0.06
+
+
+def test_a_board_that_ended_does_not_run_on_when_it_is_bounded_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    columns, rows = [60 + 30 * n for n in range(13)], [70 + 30 * n for n in range(10)]
+    image = picture()
+    draw(image, columns, rows, 4)
+
+    def run_on(layer: object, edges: object, lattice: Lattice) -> Extent:
+        return Extent(Lattice(np.append(lattice.columns, lattice.columns[-1] + 30), lattice.rows), False)
+
+    monkeypatch.setattr("screenbot.vision.grid.bounded", run_on)
+    (grid, *_) = find_grids(image)
+    assert (grid.rows, grid.columns, grid.clear) == (9, 12, False)
 
 
 @pytest.mark.parametrize(
