@@ -45,6 +45,9 @@ INSIDE = (0.35, 0.5, 0.65)
 STRAYED = 0.6
 """Lines have left the board where the share of edges that repeats falls to this part of what it was."""
 
+WELL = 0.8
+"""In a window that a board fills in part, this quantile of the cells is the board's."""
+
 FEWEST_LINES = 3
 """Of fewer lines nothing can be said."""
 
@@ -150,10 +153,13 @@ def _grown(start: Seed) -> Extent | None:
     if start.lines > CLEAR and not (
         extent and extent.clear and _stands_out(start.edges, extent.lattice) > CLEAR
     ):
-        # They may have run on into what lies around the board.
-        near = _bounded(start, own)
-        if near and near.clear and (extent is None or _size(near.lattice) < _size(extent.lattice)):
-            extent = near
+        # They may have run on into what lies around the board, and so may the window.
+        core = _divided(start.edges, own, start.region, WELL)
+        for smaller in (own, *([core] if core else [])):
+            near = _bounded(start, smaller)
+            if near and near.clear and (extent is None or _size(near.lattice) < _size(extent.lattice)):
+                extent = near
+                break
     return extent and Extent(belonging(layer.image, placed(layer, extent.lattice, 1)), extent.clear)
 
 
@@ -199,8 +205,11 @@ def _uneven(layer: Layer, lattice: Lattice) -> Lattice:
     return Lattice(columns, followed(down, lattice.rows - area.y) + area.y)
 
 
-def _divided(edges: Edges, lattice: Lattice, core: Rect) -> Lattice | None:
-    """Return the part of the lattice whose cells are divided as those of its core are; None where too few."""
+def _divided(edges: Edges, lattice: Lattice, core: Rect, usual_at: float = 0.5) -> Lattice | None:
+    """Return the part of the lattice whose cells are divided as those of its core are; None where too few.
+
+    Those of the core are so in the median, or at another quantile where much of it is something else.
+    """
     columns, rows = lattice
     if min(columns.size, rows.size) <= FEWEST_TILES:
         return None
@@ -219,7 +228,7 @@ def _divided(edges: Edges, lattice: Lattice, core: Rect) -> Lattice | None:
     level[(np.abs(rows) < near) | (np.abs(rows - edges.height) < near)] = 1
     beside, above = (upright[:, :-1] + upright[:, 1:]) / 2, (level[:-1] + level[1:]) / 2
     divided = _both(beside, above)
-    least = float(np.clip(0.5 * np.median(divided[np.ix_(down, across)]), 0.08, 0.4))
+    least = float(np.clip(0.5 * np.quantile(divided[np.ix_(down, across)], usual_at), 0.08, 0.4))
     texture = [sides(edges, lattice.shifted(part, part), WHOLE) for part in INSIDE]
     beside = beside - np.min([each[0][:, :-1] for each in texture], axis=0) / usual
     above = above - np.min([each[1][:-1] for each in texture], axis=0) / usual
