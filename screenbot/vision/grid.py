@@ -65,14 +65,13 @@ def _places(scales: list[Layer], fits: list[Fit]) -> Iterator[Place]:
 
     If there none is either, where they repeat otherwise across than down.
     """
-    found = [place for layer in scales[1:] for place in repeating(layer)]
-    tried = strongest([place for place in found if place.pitch >= COARSE and not place.oblong])
-    yield from tried
+    coarse = [place for layer in scales[1:] for place in repeating(layer)]
+    large = [place for place in coarse if place.pitch >= COARSE and not place.oblong]
+    yield from strongest(large)
+    found = coarse
     if scales and not any(each.clear for each in fits):
-        found += repeating(scales[0])
-    yield from (
-        place for place in strongest([each for each in found if not each.oblong]) if place not in tried
-    )
+        found = coarse + repeating(scales[0])
+    yield from strongest([place for place in found if not place.oblong and place not in large])
     if not any(each.clear for each in fits):
         yield from strongest([place for place in found if place.oblong])
 

@@ -45,6 +45,9 @@ INSIDE = (0.35, 0.5, 0.65)
 STRAYED = 0.6
 """Lines have left the board where the share of edges that repeats falls to this part of what it was."""
 
+FAINTER = 0.8
+"""They may have where they stand out by no larger part than in the window from which they were laid."""
+
 WELL = 0.8
 """In a window that a board fills in part, this quantile of the cells is the board's."""
 
@@ -145,22 +148,30 @@ def fit(start: Seed) -> Fit | None:
 
 def _grown(start: Seed) -> Extent | None:
     """Return the lines of the board that those in a window are part of."""
-    layer, lattice = start.layer, _spread(start)
-    own = even_lattice(start.edges, start.region, start.pitches, start.phases)
-    if start.lines > 0 and not any(each and _recurs(layer, each, RECURRING) for each in (own, lattice)):
+    layer, edges, spread = start.layer, start.edges, _spread(start)
+    own = even_lattice(edges, start.region, start.pitches, start.phases)
+    core = _divided(edges, own, start.region, WELL) if start.lines > CLEAR else None
+    if start.lines > 0 and not any(each and _recurs(layer, each, RECURRING) for each in (own, spread, core)):
         return None
-    extent = lattice and _bounded(start, lattice)
-    if start.lines > CLEAR and not (
-        extent and extent.clear and _stands_out(start.edges, extent.lattice) > CLEAR
-    ):
+    extent = spread and _bounded(start, spread)
+    kept = max(CLEAR, FAINTER * start.lines)
+    if start.lines > CLEAR and not (extent and extent.clear and _stands_out(edges, extent.lattice) > kept):
         # They may have run on into what lies around the board, and so may the window.
-        core = _divided(start.edges, own, start.region, WELL)
-        for smaller in (own, *([core] if core else [])):
-            near = _bounded(start, smaller)
-            if near and near.clear and (extent is None or _size(near.lattice) < _size(extent.lattice)):
-                extent = near
-                break
+        extent = _nearer(start, extent, [each for each in (own, core) if each])
     return extent and Extent(belonging(layer.image, placed(layer, extent.lattice, 1)), extent.clear)
+
+
+def _nearer(start: Seed, extent: Extent | None, lattices: Sequence[Lattice]) -> Extent | None:
+    """Return the first smaller board of some lattices that is clear; else that whose lines stand out most."""
+    tried = [extent] if extent else []
+    for lattice in lattices:
+        near = _bounded(start, lattice)
+        if near and near.clear and (extent is None or _size(near.lattice) < _size(extent.lattice)):
+            return near
+        tried += [near] if near else []
+    if extent and _stands_out(start.edges, extent.lattice) > CLEAR:
+        return extent
+    return max(tried, key=lambda each: _stands_out(start.edges, each.lattice), default=None)
 
 
 def _size(lattice: Lattice) -> int:

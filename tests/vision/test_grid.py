@@ -11,6 +11,7 @@ from screenbot.geometry import Grid, Image, Rect
 from screenbot.vision.extent import Extent
 from screenbot.vision.grid import _best, find_grids
 from screenbot.vision.sides import Lattice
+from tests.benchmarks.finding import desktop
 
 LIGHT, FACE, SHADE, OPENED = 250, 192, 120, 205
 
@@ -63,6 +64,22 @@ def test_a_board_that_ended_does_not_run_on_when_it_is_bounded_again(monkeypatch
     monkeypatch.setattr("screenbot.vision.grid.bounded", run_on)
     (grid, *_) = find_grids(image)
     assert (grid.rows, grid.columns, grid.clear) == (9, 12, False)
+
+
+@pytest.mark.parametrize(("seed", "face", "line", "ground"), [(3, 128, 0, 51), (6, 200, 150, 250)])
+def test_a_board_in_the_middle_of_a_plain_page_ends_there(
+    seed: int, face: int, line: int, ground: int
+) -> None:
+    rng = np.random.default_rng(seed)
+    image = desktop(rng, 1280, 900, 1, board=False).image
+    x, y = (int(place) for place in rng.integers((0, 0), (400, 150)))
+    image[y : y + 720, x : x + 800] = ground
+    columns, rows = [x + 265 + 30 * n for n in range(10)], [y + 180 + 30 * n for n in range(10)]
+    board = image[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    board[:], board[::30], board[:, ::30] = face, line, line
+    (grid, *_) = find_grids(image)
+    assert (grid.rows, grid.columns, grid.clear) == (9, 9, True)
+    assert worst(grid, columns, rows) < 0.06
 
 
 @pytest.mark.parametrize(
