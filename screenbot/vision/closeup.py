@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.geometry import Image
-from screenbot.vision.glyphs import MARK, SEEN, SIDE, Chances, Features, Look, chances_of
+from screenbot.vision.glyphs import MARK, SEEN, SIDE, Chances, Features, Look, chances_of, relief
 
 SMALL, ROOM, NEARLY_ALL = 0.6, 1.5, 0.97
 """Where so many of a board's marks, with so much room around them, lie within this part of their tiles, they
@@ -46,7 +46,7 @@ def _part(seen: Features, found: Chances) -> float:
     marked = found[:, Look.PLAIN] < 0.5
     if not marked.any() or marked.all():  # studs on all tiles of a new board are no marks
         return 1.0
-    strength = np.abs(seen[marked]).max(axis=3)
+    strength = relief(seen[marked])
     inked = strength > MARK * strength.max(axis=(1, 2), keepdims=True)
     aside = np.abs(np.arange(SEEN) - (SEEN - 1) / 2)
     far = [np.where(inked.any(axis=axis), aside, 0).max(axis=1) for axis in (1, 2)]

@@ -37,6 +37,9 @@ AGREED, QUARREL = 0.5, 0.02
 """A pack that is not close is believed where it agrees with what is read without it, on so many of the tiles
 at least; and they differ on so many at most."""
 
+ASTRAY = 0.1
+"""And their lines lie nearer to each other than this part of a tile."""
+
 ILLEGIBLE = 0.9
 """A grid of which a larger share of the tiles is unsure is none of a Minesweeper."""
 
@@ -289,11 +292,18 @@ def _is_close(image: Image, reading: Reading, pack: Pack) -> bool:
 
 def _agree(one: Reading, other: Reading) -> bool:
     """Return whether two readings are of the same board, and sure of the same tiles."""
-    if one.tiles.shape != other.tiles.shape:
+    if one.tiles.shape != other.tiles.shape or not _in_place(one.grid, other.grid):
         return not _fits(other)
     both = (one.tiles != Tile.UNSURE) & (other.tiles != Tile.UNSURE)
     differ = both & (one.tiles != other.tiles)
     return bool(both.mean() > AGREED and differ.sum() <= QUARREL * both.size)
+
+
+def _in_place(one: Grid, other: Grid) -> bool:
+    """Return whether the lines of two grids lie about where the other's do."""
+    x = np.abs(np.subtract(one.column_edges, other.column_edges)).max() / one.tile_width
+    y = np.abs(np.subtract(one.row_edges, other.row_edges)).max() / one.tile_height
+    return bool(max(x, y) < ASTRAY)
 
 
 def _gaps(reading: Reading) -> int:

@@ -18,7 +18,7 @@ from screenbot.vision.gathering import looks_of
 from screenbot.vision.glyphs import LOOKS, Chances, Look, crops, inset_of
 from screenbot.vision.naming import SURE_MARGIN, solved
 from screenbot.vision.peeping import peeped
-from screenbot.vision.proof import proven_covered, proven_flags, proven_mines, proven_wrong
+from screenbot.vision.proof import proven_covered, proven_flags, proven_hit, proven_mines, proven_wrong
 from screenbot.vision.puzzle import COVERED, Puzzle
 from screenbot.vision.reading import Reading
 from screenbot.vision.tints import tints
@@ -59,7 +59,7 @@ def read_free(image: Image, grid: Grid) -> Reading:
     flags += tinted.flags
     puzzle.names[flags] = int(Look.FLAG)
     puzzle.margins[tinted.doubtful] = 0
-    mines = proven_mines(puzzle)
+    mines = proven_mines(puzzle) + proven_hit(puzzle, seen.single)
     puzzle.names[mines] = int(Look.MINE)
     crosses = proven_wrong(puzzle, seen.single)
     puzzle.names[crosses] = int(Look.WRONG)

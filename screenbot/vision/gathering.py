@@ -37,6 +37,12 @@ FAINT, LOWER = 0.3, 0.65
 ART_COST = 4.0
 """What it costs a common look to be a plain tile with art that the network takes for a mark."""
 
+FREQUENT = (1, 2)
+"""Of digits only these may be on a third of a board's tiles: what else seems to be is covered tiles' art."""
+
+WRITTEN = 6
+"""So many marks of no known look on plain tiles' ground may be zeros that are written: no covered tiles."""
+
 LETTER_COST, FEWEST = 4.5, 3
 """What it costs so many marks on a colour of their own to be flags, where others look like the same number:
 some games write letters."""
@@ -243,19 +249,21 @@ def _look_costs(
     several = np.where(mean.argmax(axis=1) == Look.PLAIN, np.minimum(size, 12), np.minimum(size, 4))
     costs[:, :LOOKS] = -mean * several[:, None] ** 0.5
     share = size / len(labels)
+    best = mean.argmax(axis=1)
     nameless = mean[:, [Look.PLAIN, Look.JUNK]].max(axis=1) > mean[:, 1:12].max(axis=1)
     vague = mean[:, [Look.PLAIN, Look.JUNK]].max(axis=1) > np.log(0.15)
-    art = own & (size >= 8) & (((share >= 0.05) & nameless) | ((share >= 0.3) & vague))
-    costs[art, OPENED] = np.minimum(costs[art, OPENED], costs.min(axis=1)[art] + 1.0)
+    common = (share >= 0.05) & (nameless | (best == Look.QUESTION))
+    art = own & (size >= 8) & (common | ((share >= 0.3) & (vague | ~np.isin(best, FREQUENT))))
+    zeros = ~own & (size >= WRITTEN) & (share >= 0.05) & (best == Look.JUNK)
+    costs[art | zeros, OPENED] = np.minimum(costs[:, OPENED], costs.min(axis=1) + 1.0)[art | zeros]
     many = own & small & (size >= 8) & (share >= 0.05)
     costs[many, OPENED] = np.minimum(costs[many, OPENED], costs.min(axis=1)[many] + ART_COST)
     costs[low, 1:9] += LOWER_COST
-    best = mean.argmax(axis=1)
     lettered = own & (size >= FEWEST) & np.isin(best, best[~own]) & (best > 0)
     costs[lettered, Look.FLAG] = np.minimum(
         costs[lettered, Look.FLAG], costs.min(axis=1)[lettered] + LETTER_COST
     )
-    costs[:, COVERED] = costs[:, OPENED]
+    costs[:, COVERED] = costs[:, OPENED] + ART_COST * zeros
     _add_usual_costs(costs, size, share)
     return np.asarray(costs - costs.min(axis=1, keepdims=True), np.float64)
 
@@ -286,13 +294,16 @@ def _gaps(patches: Patches, labels: Labels, costs: npt.NDArray[np.float64]) -> n
 
 
 def _kinds(patches: Patches, labels: Labels, costs: npt.NDArray[np.float64], most: float) -> list[list[int]]:
-    """Return plain groups joined, nearest first, until few kinds are left."""
+    """Return plain groups joined, nearest first, until few kinds are left; written zeros with none."""
     plain = np.flatnonzero(costs[:, OPENED] < 2)
     size = np.bincount(labels, minlength=len(costs)).astype(np.float64)
     kinds = [[int(group)] for group in plain]
     means = [groups.flat(patches[labels == group]).mean(axis=0) for group in plain]
     while len(kinds) > 1:
-        gaps = groups.distances(np.stack(means), np.stack(means)) + np.eye(len(means), dtype=np.float32) * 1e6
+        first = [kind[0] for kind in kinds]
+        zeros = costs[first, COVERED] > costs[first, OPENED]
+        apart = (zeros[:, None] != zeros) | np.eye(len(means), dtype=np.bool_)
+        gaps = np.where(apart, 1e6, groups.distances(np.stack(means), np.stack(means)))
         one, other = sorted(map(int, np.unravel_index(int(gaps.argmin()), gaps.shape)))
         if gaps[one, other] > ((most - FINENESS[-1]) * 1.5 if len(kinds) <= MOST_KINDS else 60):
             break

@@ -224,8 +224,10 @@ def _window_of(seen: Features) -> tuple[Rect, int] | None:
 
     None where it is no small mark.
     """
-    strength = np.abs(seen).max(axis=2)
+    strength = relief(seen[None])[0]
     y, x = np.nonzero(strength > MARK * strength.max())
+    if y.size == 0:
+        return None
     height, width = int(np.ptp(y)) + 1, int(np.ptp(x)) + 1
     side = max(round(max(height, width) / FILLED), round(LEAST_SIDE * SIDE))
     if side > MOST_SIDE * SIDE or height < max(LEAST_MARK, UPRIGHT * width):
@@ -234,6 +236,13 @@ def _window_of(seen: Features) -> tuple[Rect, int] | None:
     left = edge + int(x.min()) + width // 2 - side // 2
     top = edge + int(y.min()) + height // 2 - side // 2
     return Rect(int(np.clip(left, 0, SIDE - side)), int(np.clip(top, 0, SIDE - side)), side, side), height
+
+
+def relief(seen: Features) -> npt.NDArray[np.float32]:
+    """Return how strong the marks of tiles are, whatever gradient is below: float32 ``[n, SEEN, SEEN]``."""
+    level = seen - np.median(seen, axis=2, keepdims=True)
+    level -= np.median(level, axis=1, keepdims=True)
+    return np.asarray(np.abs(level).max(axis=3), np.float32)
 
 
 @cache

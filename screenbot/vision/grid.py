@@ -53,7 +53,7 @@ def find_grids(image: Image) -> list[Grid]:
         if start is None or start.lines < FAINT:
             faint += [start] if start is not None and not place.oblong else []
             continue
-        fits += [each for each in _fitted([start]) if each.clear or not place.oblong]
+        fits += [each for each in _fitted([start]) if each.clear or each.ended or not place.oblong]
     if not any(each.clear for each in fits):
         fits += _fitted(faint)
     fits += _fitted(_multiples(scales, fits))

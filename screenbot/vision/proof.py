@@ -32,6 +32,9 @@ SURE_COST = 3.5
 CROSSED, NO_NUMBER = 0.15, 0.1
 """The network takes a wrong flag for a cross with this chance at least, for a number with this at most."""
 
+NO_DIGIT = 0.2
+"""And the mine that was hit with no more for any number, with `NO_NUMBER` for a mark of covered tiles."""
+
 KNOWN = 0.7
 """A mark is no flag, question mark or mine where the network gives each of them less."""
 
@@ -102,6 +105,28 @@ def proven_mines(puzzle: Puzzle) -> list[int]:
     _, free = deduction.deduced(np.where(mask, Tile.COVERED, tiles).astype(np.int8))
     proven = mask.sum() >= FEWEST and untold.sum() >= UNTOLD and not (lacking | (mask & free)).any()
     return named.tolist() if proven else []
+
+
+def proven_hit(puzzle: Puzzle, single: Chances) -> list[int]:
+    """Return groups of single mines on a ground of their own, once a lost game shows others.
+
+    One of them was hit: no number, where these stand on opened tiles' ground or where numbers need the mine.
+    """
+    mines, ground = puzzle.names == int(Look.MINE), puzzle.ground(puzzle.names)
+    if puzzle.size[mines].max(initial=0) < FEWEST:
+        return []
+    tiles, number = puzzle.tiles(), (puzzle.names > 0) & (puzzle.names <= 8)
+    usual, maybe = bool((ground[number] == OPENED).all()), deduction.around(tiles < 0)
+    answer = []
+    for group in np.flatnonzero(mines & (puzzle.size == 1) & (ground == -1)):
+        mask = (puzzle.labels == group).reshape(puzzle.shape)
+        beside = deduction.around(mask)
+        needed = (tiles > 0) & (beside > 0) & (tiles > maybe - beside)
+        chance = single[mask.ravel()][0]
+        other = chance[[int(Look.FLAG), int(Look.QUESTION), *_CROSSES]].max()
+        if (usual or needed.any()) and other < NO_NUMBER and chance[1 : int(Look.FLAG)].sum() < NO_DIGIT:
+            answer.append(int(group))
+    return answer
 
 
 def proven_wrong(puzzle: Puzzle, single: Chances) -> list[int]:

@@ -1,0 +1,19 @@
+"""A pack that is not close is believed only where it agrees with what is read without it."""
+
+import numpy as np
+import pytest
+
+from screenbot.geometry import Grid
+from screenbot.vision.eyes import _agree
+from screenbot.vision.reading import Reading
+
+
+def reading(x: float) -> Reading:
+    """Return a reading of a board of ones and zeros that begins so far to the right."""
+    tiles = np.indices((8, 8)).sum(axis=0).astype(np.int8) % 2
+    return Reading(Grid.regular(x, 0, 20, 20, 8, 8), tiles, np.ones((8, 8), np.float32))
+
+
+@pytest.mark.parametrize(("apart", "agree"), [(0.0, True), (1.0, True), (4.0, False)])
+def test_the_same_tiles_elsewhere_are_no_agreement(apart: float, agree: bool) -> None:
+    assert _agree(reading(0), reading(apart)) is agree

@@ -1,0 +1,68 @@
+"""Marks that are no marks: letters on all covered tiles, and zeros that are written."""
+
+import numpy as np
+import pytest
+from PIL import Image as Pillow
+from PIL import ImageDraw, ImageFont
+
+from screenbot.board import Tile, Tiles
+from screenbot.geometry import Grid, Image
+from screenbot.vision.free import read_free
+from tests.vision.test_tints import played
+
+SIDE = 44
+COLOURS = {1: (200, 60, 20), 2: (20, 120, 20), 3: (40, 40, 200), 4: (110, 20, 20)}
+"""Of numbers: blue, green, red."""
+
+
+def lettered(tiles: Tiles, covered: int, opened: int, letters: dict[int, str], slope: int = 0) -> Image:
+    """Return a picture of a board with lines, in greys, whose tiles bear small letters and numbers.
+
+    Args:
+        tiles: the board.
+        covered: the grey of covered tiles.
+        opened: that of opened ones.
+        letters: what stands on tiles that are no numbers.
+        slope: how much darker each tile is below than above.
+    """
+    image = np.full((tiles.shape[0] * SIDE, tiles.shape[1] * SIDE, 3), 120, np.uint8)
+    shades = (slope * (0.5 - np.arange(SIDE - 2) / (SIDE - 3)))[:, None, None]
+    for row, column in np.ndindex(tiles.shape):
+        ground = (opened if tiles[row, column] >= 0 else covered) + shades
+        image[row * SIDE + 1 : (row + 1) * SIDE - 1, column * SIDE + 1 : (column + 1) * SIDE - 1] = ground
+    written = Pillow.fromarray(image)
+    pen, font = ImageDraw.Draw(written), ImageFont.load_default(14)
+    for (row, column), value in np.ndenumerate(tiles):
+        text = letters.get(value, str(value) if value > 0 else "")
+        middle = (column + 0.5) * SIDE, (row + 0.5) * SIDE
+        pen.text(middle, text, COLOURS.get(value, (20, 20, 20)), font, anchor="mm")
+    return np.array(written)
+
+
+def board() -> Tiles:
+    """Return a board without flags."""
+    return np.where(played() == Tile.FLAG, Tile.COVERED, played()).astype(np.int8)
+
+
+def seen(image: Image, tiles: Tiles) -> Tiles:
+    return read_free(image, Grid.regular(0, 0, SIDE, SIDE, *tiles.shape)).tiles
+
+
+@pytest.mark.parametrize("letter", ["x", "?", "o"])
+def test_a_letter_on_all_covered_tiles_is_their_art(letter: str) -> None:
+    tiles = board()
+    found = seen(lettered(tiles, 205, 250, {int(Tile.COVERED): letter}), tiles)
+    assert (found == tiles).all()
+
+
+def test_written_zeros_are_zeros_and_blank_tiles_like_them_covered_or_unsure() -> None:
+    tiles = board()
+    found = seen(lettered(tiles, 217, 217, {0: "0"}), tiles)
+    assert (found[tiles >= 0] == tiles[tiles >= 0]).all()
+    assert np.isin(found[tiles < 0], (Tile.COVERED, Tile.UNSURE)).all()
+
+
+def test_small_numbers_are_read_on_tiles_that_darken_downwards() -> None:
+    tiles = board()
+    found = seen(lettered(tiles, 110, 190, {}, slope=60), tiles)
+    assert (found == tiles).all()
