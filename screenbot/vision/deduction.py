@@ -75,7 +75,10 @@ def disproved(tiles: Tiles) -> Flags:
 
     Games mark those once they have ended; a mark that is faint passes for none.
     """
-    full = (tiles > 0) & (around(_SHOWN[tiles]) >= tiles)
+    shown = _SHOWN[tiles]
+    if not shown.any():
+        return shown
+    full = (tiles > 0) & (around(shown) >= tiles)
     return np.asarray((tiles == Tile.FLAG) & (around(full) > 0), np.bool_)
 
 

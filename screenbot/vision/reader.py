@@ -206,8 +206,12 @@ class Reader:
         return closer.name(np.stack([shrunk_alone(place.cut(board)) for place in places]))
 
     def _share_changed(self, board: Image, last: Image) -> float:
-        """Return about what share of the tiles do not look as before, by every eighth row of pixels."""
-        differing = cv2.absdiff(board[3::8], last[3::8]).reshape(-1, board.shape[1] * 3)
+        """Return about what share of the tiles do not look as before, by two rows of pixels of each."""
+        step = max(1, int(self.grid.tile_height / 2))
+        differing = cv2.absdiff(board[step // 2 :: step], last[step // 2 :: step])
+        differing = differing.reshape(-1, board.shape[1] * 3)
+        if cv2.countNonZero(differing) == 0:
+            return 0.0
         return float(np.mean(np.maximum.reduceat(differing, self._column_starts, axis=1) > 0))
 
     def _changed(self, board: Image, last: Image) -> npt.NDArray[np.intp] | None:

@@ -24,8 +24,10 @@ def impossible(tiles: Tiles) -> Mask:
     Flags prove nothing: people set them wrong.
     """
     is_mine = (tiles == Tile.MINE) | (tiles == Tile.HIT_MINE)
-    may_be_mine = (tiles < 0) & (tiles != Tile.WRONG_FLAG)
-    return (tiles >= 0) & ((tiles > around(may_be_mine)) | (tiles < around(is_mine)))
+    wrong = tiles > around((tiles < 0) & (tiles != Tile.WRONG_FLAG))
+    if is_mine.any():
+        wrong |= (tiles >= 0) & (tiles < around(is_mine))
+    return np.asarray(wrong, np.bool_)
 
 
 def unfinished(tiles: Tiles) -> Mask:
@@ -45,7 +47,7 @@ def outcome(tiles: Tiles, mines: int | None = None) -> Outcome:
         return Outcome.LOST
     covered = count[Tile.COVERED] + count[Tile.QUESTION]
     marked = count[Tile.FLAG] + count[Tile.MINE]
-    hidden = count[Tile.UNSURE] if _has_message(tiles) else 0
+    hidden = count[Tile.UNSURE] if count[Tile.UNSURE] and _has_message(tiles) else 0
     if mines is not None and covered + marked <= mines <= covered + marked + hidden:
         return Outcome.PLAYING if hidden < count[Tile.UNSURE] else Outcome.WON
     if count[Tile.MINE]:
