@@ -3,7 +3,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 
-from screenbot.solver.jit import kernel
+from screenbot.solver.jit import Code, call, kernel
 from screenbot.solver.workspace import Workspace
 
 
@@ -64,3 +64,39 @@ def test_rooms_with_other_arrays_are_other_rooms() -> None:
 def test_an_array_that_is_a_part_of_another_is_refused() -> None:
     with pytest.raises(ValueError, match="'plane' should be in C order"):
         replace(new_room(), plane=np.zeros((2, 6), int)[:, ::2])
+
+
+@dataclass(frozen=True, eq=False)
+class Desk(Workspace):
+    code: Code
+    values: np.ndarray
+
+
+@kernel
+def largest(values: np.ndarray, least: int) -> tuple[int, float]:
+    best = least
+    for value in values:
+        best = max(best, value)
+    return best, 0.5 * best
+
+
+@kernel
+def ask(desk: Desk, least: int) -> float:
+    best, half = call(desk.code, (0, 0.0), desk.values, np.int8(least))
+    return best + half
+
+
+def test_a_kernel_calls_another_at_its_address() -> None:
+    desk = Desk(Code(largest, lambda: (np.arange(1), 0)), np.array([3, 8, 2]))
+    assert ask(desk, 4) == 12.0
+    assert ask(desk, 10) == 15.0
+    assert len(largest.signatures) == 1
+
+
+@pytest.mark.parametrize("stopped", [KeyboardInterrupt, ValueError])
+def test_what_stops_the_compiler_before_a_call_comes_out_of_it(stopped: type[BaseException]) -> None:
+    def examples() -> tuple[object, ...]:
+        raise stopped
+
+    with pytest.raises(stopped):
+        ask(Desk(Code(largest, examples), np.arange(3)), 1)
