@@ -27,6 +27,9 @@ BLOCK, OFTENER, FAINT = 8, 0.04, 4
 """A picture that was kept with loss has faint steps, of no more grey levels, between its squares of so many
 pixels: in so many more of the rows than elsewhere, and likewise of the columns."""
 
+STIPPLED = 0.7
+"""Share of a layer's pixels that are edges, across or down, from which on it shows no lines."""
+
 Sums = npt.NDArray[np.int32]
 """The sums of all edges above and left of a pixel: int32 ``[height + 1, width + 1]``."""
 
@@ -145,3 +148,13 @@ def straight(image: Image, axis: int, faint: int = 1) -> Soft:
     edge = _widest([cv2.blur(channel, size) for channel in cv2.split(image)], axis)
     noise = max(faint, int(min(1 + 2 * float(np.median(edge[::5, ::5])), MOST_NOISE)))
     return np.asarray(cv2.LUT(edge, np.clip(np.arange(256) - noise, 0, STRONG).astype(np.uint8)), np.uint8)
+
+
+def stippled(layer: Layer, area: Rect) -> bool:
+    """Return whether nearly all of an area of the picture is edges, across or down: no line of a board shows.
+
+    So it is where a grey is mixed from dots, and where every second row is dark, as old screens show.
+    """
+    x, y, right, bottom = (value // layer.scale for value in (area.x, area.y, area.right, area.bottom))
+    inside = layer.cut(Rect(x, y, right - x, bottom - y))
+    return any(float(np.mean(each > 0)) > STIPPLED for each in (inside.x, inside.y))

@@ -11,7 +11,7 @@ from screenbot.geometry import Image
 from screenbot.vision import deduction, groups
 from screenbot.vision.closeup import distinct
 from screenbot.vision.glyphs import LOOKS, Chances, Features, Look
-from screenbot.vision.grounds import away_from, off_ground, own_ground
+from screenbot.vision.grounds import away_from, off_ground, own_ground, same_borders
 from screenbot.vision.groups import Labels, Patches
 from screenbot.vision.hiding import Hidden, hidden
 from screenbot.vision.puzzle import COVERED, NAMES, OPENED, UNNAMEABLE, Puzzle
@@ -43,9 +43,18 @@ FREQUENT = (1, 2)
 WRITTEN = 6
 """So many marks of no known look on plain tiles' ground may be zeros that are written: no covered tiles."""
 
+UNKNOWN = 0.3
+"""A mark is so much less often none that is known than one that is, by its shape alike."""
+
+COMMON = 0.15
+"""A mark lower than any digit, on so many of the tiles, is art: zeros and covered tiles with dots."""
+
 LETTER_COST, FEWEST = 4.5, 3
 """What it costs so many marks on a colour of their own to be flags, where others look like the same number:
-some games write letters."""
+some games write letters. No others need to where the number is as high as `RARE`; mines are letters too."""
+
+RARE = 6
+"""Digits from here on are so seldom that several in a colour of their own are letters, as B is."""
 
 LOWER_COST = 5.0
 """What a number costs a mark that is much lower than others."""
@@ -56,7 +65,8 @@ class Looks(NamedTuple):
 
     Attributes:
         shape: rows and columns of the board.
-        seen: the tiles as the network sees them.
+        pictures: the tiles.
+        seen: the same as the network sees them.
         strength: how strong their marks are: float32 ``[n, SEEN, SEEN]``.
         single: the tiles' chances.
         patches: their mean colours.
@@ -66,6 +76,7 @@ class Looks(NamedTuple):
     """
 
     shape: tuple[int, int]
+    pictures: Image
     seen: Features
     strength: npt.NDArray[np.float32]
     single: Chances
@@ -102,7 +113,7 @@ def looks_of(
     marks = np.zeros(len(pictures), np.int32)
     marks[marked] = _alike_marks(seen[marked], single[marked])
     strength = np.abs(once).max(axis=3)[same]
-    return Looks(shape, seen, strength, single, patches, covert, plain, marks)
+    return Looks(shape, pictures, seen, strength, single, patches, covert, plain, marks)
 
 
 def _covert(
@@ -120,7 +131,7 @@ def _covert(
 
 def gathered(looks: Looks, most: float) -> Puzzle:
     """Return tiles in groups, each name's cost by looks alone, and the cheapest names."""
-    shape, seen, strength, single, patches, covert, plain, marks = looks
+    shape, pictures, seen, strength, single, patches, covert, plain, marks = looks
     values = groups.flat(patches)
     labels = np.zeros(len(values), np.int32)
     labels[plain] = groups.joined(patches[plain], groups.alike(values[plain], most / 3, most))
@@ -133,7 +144,10 @@ def gathered(looks: Looks, most: float) -> Puzzle:
         costs[-1] = UNNAMEABLE
         costs[-1, Look.JUNK] = 0
     gaps = _gaps(patches, labels, costs)
-    means = np.stack([values[labels == group].mean(axis=0) for group in range(len(costs))])
+    means, faces = (
+        np.stack([each[labels == group].mean(axis=0, dtype=np.float32) for group in range(len(costs))])
+        for each in (values, pictures)
+    )
     spread = _spread(values.reshape(*shape, -1))
     kinds = _kinds(patches, labels, costs, most)
     away, near = away_from(patches, labels, kinds, len(costs))
@@ -150,8 +164,10 @@ def gathered(looks: Looks, most: float) -> Puzzle:
         costs,
         away,
         near,
+        same_borders(patches, labels, kinds, near),
         gaps,
         means,
+        faces,
         spread,
         kinds,
         apart,
@@ -241,7 +257,7 @@ def _look_costs(
     count = int(labels.max()) + 1
     size = np.bincount(labels, minlength=count)
     logs = np.log(single + 1e-4)
-    logs[:, Look.JUNK] += np.log(0.3)
+    logs[:, Look.JUNK] += np.log(UNKNOWN)
     mean = (
         np.stack([np.bincount(labels, logs[:, look], count) for look in range(LOOKS)], axis=1) / size[:, None]
     )
@@ -254,15 +270,19 @@ def _look_costs(
     vague = mean[:, [Look.PLAIN, Look.JUNK]].max(axis=1) > np.log(0.15)
     common = (share >= 0.05) & (nameless | (best == Look.QUESTION))
     art = own & (size >= 8) & (common | ((share >= 0.3) & (vague | ~np.isin(best, FREQUENT))))
-    zeros = ~own & (size >= WRITTEN) & (share >= 0.05) & (best == Look.JUNK)
+    unknown = mean[:, Look.JUNK] - np.log(UNKNOWN) > mean[:, : Look.JUNK].max(axis=1)
+    zeros = ~own & (size >= WRITTEN) & (share >= 0.05) & unknown
     costs[art | zeros, OPENED] = np.minimum(costs[:, OPENED], costs.min(axis=1) + 1.0)[art | zeros]
     many = own & small & (size >= 8) & (share >= 0.05)
-    costs[many, OPENED] = np.minimum(costs[many, OPENED], costs.min(axis=1)[many] + ART_COST)
-    costs[low, 1:9] += LOWER_COST
-    lettered = own & (size >= FEWEST) & np.isin(best, best[~own]) & (best > 0)
-    costs[lettered, Look.FLAG] = np.minimum(
-        costs[lettered, Look.FLAG], costs.min(axis=1)[lettered] + LETTER_COST
+    costs[many, OPENED] = np.minimum(
+        costs[many, OPENED], (costs.min(axis=1) + np.where(share >= COMMON, 1.0, ART_COST))[many]
     )
+    costs[low, 1:9] += LOWER_COST
+    rare = (best >= RARE) & (best < Look.FLAG)
+    lettered = own & (size >= FEWEST) & (np.isin(best, best[~own]) | rare) & (best > 0)
+    for name in (Look.FLAG, Look.MINE):
+        letters = lettered & rare if name == Look.MINE else lettered
+        costs[letters, name] = np.minimum(costs[letters, name], costs.min(axis=1)[letters] + LETTER_COST)
     costs[:, COVERED] = costs[:, OPENED] + ART_COST * zeros
     _add_usual_costs(costs, size, share)
     return np.asarray(costs - costs.min(axis=1, keepdims=True), np.float64)

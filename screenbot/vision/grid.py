@@ -11,7 +11,7 @@ import numpy as np
 
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.vision.belonging import belonging
-from screenbot.vision.edges import Layer, layers
+from screenbot.vision.edges import Layer, layers, stippled
 from screenbot.vision.extent import FEWEST_TILES, bounded
 from screenbot.vision.lattice import Fit, Seed, fit, seed
 from screenbot.vision.placing import placed
@@ -22,9 +22,6 @@ SMALLEST_TILE = 7
 
 MOVED = 0.09
 """Lines of a clear board are off by no larger part of a tile before they are placed exactly."""
-
-STIPPLED = 0.7
-"""Share of a layer's pixels that are edges from which on it shows no lines."""
 
 FAINT = 0.1
 """Lines in a window that stand out less are tried where no others are a board's: those of art do not. Oblong
@@ -99,7 +96,7 @@ def _placed(scales: list[Layer], found: Fit) -> Grid:
     again = bounded(found.layer, found.edges, found.lattice)
     kept = again is None or (found.ended and not again.clear)
     lattice, ended = (found.lattice, False) if again is None or kept else again
-    layer = next(each for each in scales if each is found.layer or not _stippled(each, found.area))
+    layer = next(each for each in scales if each is found.layer or not stippled(each, found.area))
     scale = found.layer.scale // layer.scale
     exact = lattice
     if layer is not found.layer:
@@ -113,13 +110,6 @@ def _placed(scales: list[Layer], found: Fit) -> Grid:
     )
     clear = ended and bool(max(x, y) <= MOVED)
     return Grid(tuple(map(float, columns)), tuple(map(float, rows)), clear)
-
-
-def _stippled(layer: Layer, area: Rect) -> bool:
-    """Return whether nearly all of an area is edges, as where a grey is mixed from dots: no line shows."""
-    x, y, right, bottom = (value // layer.scale for value in (area.x, area.y, area.right, area.bottom))
-    inside = layer.cut(Rect(x, y, right - x, bottom - y))
-    return all(float(np.mean(each > 0)) > STIPPLED for each in (inside.x, inside.y))
 
 
 def _best(fits: list[Fit]) -> list[Fit]:

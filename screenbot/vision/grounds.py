@@ -9,8 +9,9 @@ from screenbot.vision.groups import Labels, Patches
 from screenbot.vision.hiding import Hidden
 from screenbot.vision.puzzle import GROUND_COST, NEAREST, OPENED
 
-OWN = 5.0
-"""Tiles with art have borders that differ so much from plain tiles', in grey levels; marks leave them."""
+OWN, LEAST_OWN, ROUGHER = 5.0, 2.5, 4.0
+"""Tiles with art have borders that differ so much from plain tiles', in grey levels; marks leave them. Where
+those are smooth, less will do: so many times what they differ from each other, and a least."""
 
 KNOWN, FEWEST_NUMBERS, TIMES = 0.9, 6, 3.0
 """So many numbers of such a chance tell what opened tiles look like; others are so much farther off."""
@@ -37,6 +38,16 @@ def away_from(
             if _all_around(samples[group], np.concatenate([samples[each] for each in kind])) > OTHER_GROUND:
                 away[group, place] = max(away[group, place], NEAREST)
     return away, np.array([2.5 + 2 * _roughness(samples[kind[0]]) for kind in kinds])
+
+
+def same_borders(
+    patches: Patches, labels: Labels, kinds: list[list[int]], near: npt.NDArray[np.float64]
+) -> npt.NDArray[np.bool_]:
+    """Return which kinds have the borders of which: a mark does not tell on which of them it stands."""
+    rings = groups.ring(patches)
+    usual = np.array([rings[labels == kind[0]].mean(axis=0) for kind in kinds], np.float32)
+    alike = groups.distances(usual, usual) < np.minimum(near, near[:, None]) if kinds else np.eye(0)
+    return np.asarray(alike, np.bool_)
 
 
 def _all_around(rings: Rings, others: Rings) -> float:
@@ -77,5 +88,6 @@ def own_ground(patches: Patches, labels: Labels, plain: Hidden) -> npt.NDArray[n
     sample = rings[plain][:: max(1, int(plain.sum()) // 200)]
     if len(sample):
         away = groups.distances(rings, sample).min(axis=1)
-        answer = np.array([np.median(away[labels == group]) > OWN for group in range(len(answer))])
+        least = float(np.clip(ROUGHER * _roughness(sample), LEAST_OWN, OWN))
+        answer = np.array([np.median(away[labels == group]) > least for group in range(len(answer))])
     return answer

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from screenbot.geometry import Rect
 from screenbot.vision.belonging import belonging
-from screenbot.vision.edges import Edges, Layer
+from screenbot.vision.edges import Edges, Layer, stippled
 from screenbot.vision.extent import FEWEST_TILES, Extent, bounded, heaviest
 from screenbot.vision.laying import even_lattice, moved_phases, phases_of, pitches_of, profiles
 from screenbot.vision.period import repeated
@@ -18,8 +18,9 @@ from screenbot.vision.sides import MIDDLE, WHOLE, Lattice, Sides, sides
 from screenbot.vision.spectra import Place
 from screenbot.vision.variety import by_turns, cells, recurring
 
-FINEST = 16.0
-"""Lines are laid on the coarsest layer on which a tile has so many pixels."""
+FINEST, COARSEST = 16.0, 8.0
+"""Lines are laid on the coarsest layer on which a tile has so many pixels; on one coarser, on which it has no
+fewer than this, where that shows none."""
 
 ROUNDS = 6
 """The region grows so many times at most."""
@@ -113,7 +114,9 @@ class Seed(NamedTuple):
 
 def seed(layers: Sequence[Layer], place: Place) -> Seed | None:
     """Return the likeliest lines in the window of a place where edges repeat; None where there are none."""
-    layer = [each for each in layers if each.scale == 1 or place.pitch / each.scale >= FINEST][-1]
+    fine = [each.scale == 1 or place.pitch / each.scale >= FINEST for each in layers].count(True)
+    coarse = place.pitch / layers[min(fine, len(layers) - 1)].scale >= COARSEST
+    layer = layers[fine if coarse and stippled(layers[fine - 1], place.window) else fine - 1]
     rough = place.width / layer.scale, place.height / layer.scale
     edges = layer.widened(max(1, round(0.1 * min(rough))))
     region = Rect(*(value // layer.scale for value in place.window))

@@ -7,8 +7,8 @@ import numpy.typing as npt
 
 from screenbot.vision import deduction
 from screenbot.vision.gathering import FINENESS, MOST_KINDS, Looks, gathered
-from screenbot.vision.glyphs import Look
-from screenbot.vision.groups import PARTS
+from screenbot.vision.glyphs import SIDE, Look
+from screenbot.vision.groups import PARTS, SAME
 from screenbot.vision.puzzle import COVERED, OPENED, Puzzle
 
 SURE_MARGIN = 3.5
@@ -223,9 +223,14 @@ def _doubtful(puzzle: Puzzle) -> list[tuple[list[int], tuple[int, ...]]]:
 
 
 def _settle_without_numbers(puzzle: Puzzle, plain: npt.NDArray[np.intp], size: npt.NDArray[np.intp]) -> None:
-    """Name the common look of a board without numbers covered, or both looks of a chequered one."""
+    """Name the common look of a board without numbers covered, or both looks of a chequered one.
+
+    Where lines fall on other parts of pixels from tile to tile, one look is many.
+    """
     kinds = puzzle.kinds[:2]
     common = kinds[0] if kinds else []
+    if len(kinds) > 1 and _ruled(puzzle):
+        kinds, common = [plain.tolist()], plain.tolist()
     empty = _empty(puzzle, common)
     if puzzle.chequered(*kinds) and puzzle.between(kinds[0][0], kinds[1][0]) < CHESS:
         common, empty = kinds[0] + kinds[1], False
@@ -236,14 +241,26 @@ def _settle_without_numbers(puzzle: Puzzle, plain: npt.NDArray[np.intp], size: n
     puzzle.names[plain] = COVERED
 
 
+def _ruled(puzzle: Puzzle) -> bool:
+    """Return whether tiles differ only as lines between rows and columns do, but for a few."""
+    looks = puzzle.means[puzzle.labels].reshape(*puzzle.shape, PARTS, PARTS, 3)
+    usual = np.median(looks, axis=(0, 1))
+    across, down = np.median(looks, axis=0) - usual, np.median(looks, axis=1) - usual
+    rest = np.abs(looks - usual - across - down[:, None]).max(axis=4)
+    rest[:, :, [0, 0, -1, -1], [0, -1, 0, -1]] = 0
+    return bool((rest.max(axis=(2, 3)) < SAME).mean() >= NEW)
+
+
 def _empty(puzzle: Puzzle, groups: list[int]) -> bool:
     """Return whether groups show one colour or gradient, and nothing of tiles: the window may be gone."""
-    looks = puzzle.means[groups].reshape(-1, PARTS, PARTS, 3)
-    looks = looks - looks.mean(axis=(1, 2), keepdims=True)
-    along = np.linspace(-1, 1, PARTS)
-    for axis in (along[None, :, None, None], along[None, None, :, None]):
-        looks = looks - axis * (looks * axis).sum(axis=(1, 2), keepdims=True) / (PARTS * (along**2).sum())
-    return bool(np.ptp(looks, axis=(1, 2)).max(initial=0.0) < RELIEF)
+    if not groups:
+        return True
+    look = np.average(puzzle.faces[groups], axis=0, weights=puzzle.size[groups])
+    look -= look.mean(axis=(0, 1))
+    along = np.linspace(-1, 1, SIDE)
+    for axis in (along[:, None, None], along[None, :, None]):
+        look -= axis * (look * axis).sum(axis=(0, 1)) / (SIDE * (along**2).sum())
+    return bool(np.ptp(look, axis=(0, 1)).max() < RELIEF)
 
 
 def _settle(puzzle: Puzzle) -> None:

@@ -95,8 +95,10 @@ class Puzzle:
         away: how far the borders of each group with marks are from those of each kind, in grey levels:
             float64 ``[groups, kinds]``; infinite for plain groups.
         near: what is near to each kind: float64 ``[kinds]``.
+        alike: which kinds have the borders of which: bool ``[kinds, kinds]``.
         gaps: how far each smaller plain group's look is from each larger one's; infinite for all others.
         means: each group's mean look: float32 ``[groups, values]``.
+        faces: each group's mean picture: float32 ``[groups, SIDE, SIDE, 3]``.
         spread: how far tiles usually are from the next but one, in grey levels.
         kinds: plain groups by wider likeness, a list of groups each, the largest first.
         apart: pairs of plain groups that never touch, and what it costs when both are covered.
@@ -112,8 +114,10 @@ class Puzzle:
     costs: npt.NDArray[np.float64]
     away: npt.NDArray[np.float64]
     near: npt.NDArray[np.float64]
+    alike: npt.NDArray[np.bool_]
     gaps: npt.NDArray[np.float32]
     means: npt.NDArray[np.float32]
+    faces: npt.NDArray[np.float32]
     spread: float
     kinds: list[list[int]]
     apart: list[tuple[int, int, float]]
@@ -166,6 +170,9 @@ class Puzzle:
         if not self.kinds:
             return np.full(names.shape, -1)
         called = np.stack([_common(names[..., kind]) for kind in self.kinds], axis=-1)
+        # Where zeros are written out, opened tiles may be covered ones with numbers on them.
+        torn = (called[..., :, None] != called[..., None, :]) & self.alike
+        called = np.where(torn.any(axis=-1), -1, called)
         nearest, least = self.away.argmin(axis=1), self.away.min(axis=1)
         if len(self.kinds) == 1:
             clear = np.broadcast_to(least < self.near[0], names.shape)
@@ -218,10 +225,16 @@ class Puzzle:
         return np.asarray(np.minimum(self.size, 5) ** 0.5, np.float64)
 
     def mixed(self) -> list[int]:
-        """Return plain groups whose name contradicts what stands on them, with all of their kinds."""
+        """Return plain groups whose name contradicts what stands on them, with all of their kinds.
+
+        Flags on opened tiles contradict nothing where numbers tell of each of them and none is broken: some
+        games draw them so.
+        """
         ground = self.ground(self.names)
         number = (self.names >= 1) & (self.names <= 8)
         marked = np.isin(self.names, _ON_COVERED)
+        if self._told_of(marked & (ground == OPENED)):
+            marked &= ground != OPENED
         wrong = (number & (ground == COVERED)) | (marked & (ground == OPENED))
         known = (number | marked) & (ground >= 0)
         answer: list[int] = []
@@ -231,6 +244,13 @@ class Puzzle:
             if against > 1 and against > MIXED * tiles:
                 answer += kind
         return answer
+
+    def _told_of(self, marks: npt.NDArray[np.bool_]) -> bool:
+        """Return whether each tile of some groups touches a number, and no number contradicts another."""
+        tiles = self.tiles()
+        number, here = tiles > 0, marks[self.labels].reshape(self.shape)
+        told = (deduction.around(number)[here] > 0).all() and number.sum() > here.sum()
+        return bool(told and not deduction.contradictory(tiles).any())
 
     def misfit(self) -> float:
         """Return how far the names are from the looks and the rules, whatever games usually show."""

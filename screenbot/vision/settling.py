@@ -1,7 +1,7 @@
 """Settle where a doubtful board ends by what its tiles say.
 
 A row of page beside covered tiles reads as zeros, and a zero's neighbours are all open; headings read as
-numbers that the tiles beside them contradict. Such a row too many leaves most of the board unsure.
+numbers that the tiles beside them contradict. Such rows too many leave most of the board unsure.
 """
 
 from collections.abc import Iterator
@@ -22,6 +22,10 @@ POOR = 0.4
 GOOD = 0.15
 """It had where without that no more are."""
 
+MOST, AT_ONCE, FEWER = 4, 3, 0.25
+"""So many times rows or columns are taken off or added, up to so many of one side at once: a heading and what
+is around it. They leave no larger part of the tiles unsure than before."""
+
 UNREAD = 3
 """So many tiles of an outer row that shows no mark cannot be read where the row is page beside the board."""
 
@@ -38,23 +42,62 @@ LARGEST = 600
 
 
 def settled(image: Image, reading: Reading) -> Reading:
-    """Return the reading, or that of its grid with or without one outer row or column where that is surer.
+    """Return the reading, or one of its grid with or without a few outer rows or columns that is surer.
 
-    It stays where, without one, another outer row or column shows nothing: that may be page too, or not. A
+    It stays where, without them, another outer row or column shows nothing: that may be page too, or not. A
     heading in a colour of its own is none of the tiles all the same. A board beyond doubt lacks at most a
-    line that shows more than page.
+    line that shows more than page. A doubtful one that can be read goes on where rows of numbers follow.
     """
-    clear = reading.grid.clear
     if reading.tiles.size > LARGEST:
         return reading
+    surest = _settled(image, reading)
+    return surest if surest.grid.clear or _unsure(surest) > GOOD else _with_numbers(image, surest)
+
+
+def _settled(image: Image, reading: Reading) -> Reading:
+    """Return the surest reading of the grid, or of one that is a little shorter or longer."""
+    clear = reading.grid.clear
     if _unsure(reading) <= POOR:
-        return reading if clear else _without_page(image, reading)
+        return reading if clear else _without_page(image, _shortened(image, reading))
     if not clear:
-        surest = min((read_free(image, grid) for grid, _ in _shorter(reading)), key=_unsure, default=reading)
-        if _unsure(surest) <= GOOD and not _bare(surest):
+        surest = _shortened(image, reading)
+        if surest is not reading:
             return surest
     surest = min(_lengthened(image, reading.grid), key=_unsure, default=reading)
     return surest if _unsure(surest) <= GOOD else reading
+
+
+def _shortened(image: Image, reading: Reading) -> Reading:
+    """Return the reading without the few outer rows and columns that keep the others from being read."""
+    surest = reading
+    for _ in range(MOST):
+        shorter = (
+            read_free(image, grid)
+            for number in range(1, AT_ONCE + 1)
+            for grid, lines in _shorter(surest, number)
+            if (lines == Tile.UNSURE).sum() >= UNREAD * number
+        )
+        best = min(shorter, key=_unsure, default=surest)
+        if _unsure(best) >= _unsure(surest):
+            break
+        surest = best
+    fewer = _unsure(surest) <= min(GOOD, FEWER * _unsure(reading))
+    return surest if fewer and not _bare(surest) else reading
+
+
+def _with_numbers(image: Image, reading: Reading) -> Reading:
+    """Return the reading with the rows and columns beyond that hold numbers, and nothing that is unsure."""
+    for _ in range(MOST):
+        for grid, line in _longer(reading.grid, image):
+            longer = read_free(image, grid)
+            tiles = longer.tiles[line]
+            shown = (tiles > 0).sum() >= UNREAD and not (tiles == Tile.UNSURE).any()
+            if shown and len(longer.unsure) <= len(reading.unsure):
+                reading = longer
+                break
+        else:
+            break
+    return reading
 
 
 def _lengthened(image: Image, grid: Grid) -> Iterator[Reading]:
@@ -114,14 +157,14 @@ def _longer(grid: Grid, image: Image) -> Iterator[tuple[Grid, Line]]:
         yield Grid(columns, (*rows, rows[-1] + grid.tile_height), clear=False), bottom
 
 
-def _shorter(reading: Reading) -> Iterator[tuple[Grid, Tiles]]:
-    """Yield the grid without each of its outer rows and columns, and what was read of these."""
+def _shorter(reading: Reading, number: int = 1) -> Iterator[tuple[Grid, Tiles]]:
+    """Yield the grid without so many rows or columns at each end, and what was read of these."""
     columns, rows, tiles = reading.grid.column_edges, reading.grid.row_edges, reading.tiles
-    for across, down, line in (
-        (columns, rows[1:], tiles[0]),
-        (columns, rows[:-1], tiles[-1]),
-        (columns[1:], rows, tiles[:, 0]),
-        (columns[:-1], rows, tiles[:, -1]),
+    for across, down, lines in (
+        (columns, rows[number:], tiles[:number]),
+        (columns, rows[:-number], tiles[-number:]),
+        (columns[number:], rows, tiles[:, :number]),
+        (columns[:-number], rows, tiles[:, -number:]),
     ):
         if min(len(across), len(down)) > FEWEST_TILES:
-            yield Grid(across, down, clear=False), line
+            yield Grid(across, down, clear=False), lines

@@ -1,6 +1,6 @@
 """Boards are found on drawn pictures: any size of tile, any place, and nothing where there is none."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 from types import SimpleNamespace
 
 import cv2
@@ -92,6 +92,17 @@ def test_oblong_tiles(width: int, height: int, opened: int) -> None:
     draw(image, columns, rows, opened)
     (grid, *_) = find_grids(image)
     assert (grid.rows, grid.columns) == (9, 11)
+    assert worst(grid, columns, rows) < 0.06
+
+
+def test_every_second_row_may_be_darker() -> None:
+    columns, rows = [60 + 30 * n for n in range(13)], [70 + 30 * n for n in range(11)]
+    image = np.full((460, 560, 3), (0, 34, 0), np.uint8)
+    for top, left in product(rows[:-1], columns[:-1]):
+        image[top + 1 : top + 29, left + 1 : left + 29] = (0, 255, 0)
+    image[::2] //= 2
+    (grid, *_) = find_grids(image)
+    assert (grid.rows, grid.columns) == (10, 12)
     assert worst(grid, columns, rows) < 0.06
 
 

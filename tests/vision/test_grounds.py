@@ -1,9 +1,10 @@
 """What marks stand on, on tiles made by hand."""
 
 import numpy as np
+import pytest
 
 from screenbot.vision.glyphs import LOOKS
-from screenbot.vision.grounds import away_from, off_ground
+from screenbot.vision.grounds import away_from, off_ground, own_ground, same_borders
 from screenbot.vision.groups import PARTS, ring
 from screenbot.vision.puzzle import NAMES, NEAREST, OPENED
 
@@ -42,3 +43,18 @@ def test_tiles_unlike_what_numbers_stand_on_are_hardly_opened() -> None:
 
 def test_where_no_plain_tile_is_like_the_numbers_nothing_is_said() -> None:
     assert said((127, 241, 155), (255, 255, 255)) == [False, False, False]
+
+
+@pytest.mark.parametrize(("grain", "own"), [(0.0, True), (2.0, False)])
+def test_a_pale_ground_is_another_where_tiles_are_smooth(grain: float, own: bool) -> None:
+    tiles = patches(*[LIGHT] * 8, *[(234, 234, 234)] * 8)
+    tiles += np.random.default_rng(3).normal(0, grain, tiles.shape).astype(np.float32)
+    labels = np.array([0] * 8 + [1] * 8, np.int32)
+    assert own_ground(tiles, labels, labels == 0).tolist() == [False, own]
+
+
+def test_kinds_that_differ_in_their_middle_alone_have_the_same_borders() -> None:
+    tiles = patches(LIGHT, LIGHT, BLUE)
+    tiles[1, 2:6, 2:6] = 0
+    alike = same_borders(tiles, np.arange(3, dtype=np.int32), [[0], [1], [2]], np.full(3, 2.5))
+    assert alike.tolist() == [[True, True, False], [True, True, False], [False, False, True]]

@@ -30,8 +30,10 @@ def puzzle(
         costs=np.zeros((count, NAMES)),
         away=np.array(away, float).reshape(count, len(kinds)),
         near=np.full(len(kinds), 5.0),
+        alike=np.zeros((len(kinds), len(kinds)), bool),
         gaps=np.full((count, count), np.inf, np.float32),
         means=np.zeros((count, 3), np.float32),
+        faces=np.zeros((count, 2, 2, 3), np.float32),
         spread=0.0,
         kinds=kinds,
         apart=[],
@@ -102,6 +104,20 @@ def test_flags_on_opened_tiles_are_in_doubt_but_not_on_a_ground_of_their_own(
     away = [[30.0, distance], [FAR] * 2, [FAR] * 2]
     made = puzzle([[0, 1, 2], [0, 1, 2]], [FLAG, OPENED, COVERED], [[2], [1]], away)
     assert made.mixed() == mixed
+
+
+@pytest.mark.parametrize(("number", "mixed"), [(1, []), (2, [0])])
+def test_flags_on_opened_tiles_are_drawn_so_where_numbers_tell_of_them(number: int, mixed: list[int]) -> None:
+    labels = [[1, 2, 0, 0, 0, 2, 1], [2, 2, 0, 0, 0, 2, 2], [0] * 7]
+    made = puzzle(labels, [OPENED, FLAG, number], [[0]], [[FAR], [1.0], [1.0]])
+    assert made.mixed() == mixed
+
+
+def test_a_mark_does_not_tell_which_of_two_kinds_with_one_border_it_stands_on() -> None:
+    made = puzzle([[0, 1, 2]], [COVERED, OPENED, 1], [[0], [1]], [[FAR] * 2, [FAR] * 2, [0.2, 0.5]])
+    assert made.ground(made.names).tolist() == [-1, -1, COVERED]
+    made.alike[:] = True
+    assert made.ground(made.names).tolist() == [-1, -1, -1]
 
 
 def test_numbers_on_covered_tiles_cost() -> None:

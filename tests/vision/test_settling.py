@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from screenbot.board import Board
+from screenbot.board import Board, Tile
 from screenbot.geometry import Grid
+from screenbot.vision.deduction import around
 from screenbot.vision.free import read_free
 from screenbot.vision.settling import UNREAD, settled
 from tests.vision.test_reader import painted
@@ -64,6 +65,27 @@ def test_a_heading_in_a_colour_of_its_own_is_no_row() -> None:
         image[4 : head - 4, left + 4 : left + 20 : 6] = (250, 250, 250)
     reading = read_free(image, Grid(grid.column_edges, grid.row_edges, clear=False))
     assert settled(image, reading).board().lines == lines
+
+
+def test_a_heading_of_two_rows_is_taken_off_at_once() -> None:
+    lines = Board.from_text(GAME).lines
+    board, grid = painted(Board.from_text(" ".join(["0" * len(lines[0])] * 2 + [*lines])), "kmines", 24)
+    image, head = board.copy(), round(grid.row_edges[2])
+    image[:head] = (90, 60, 40)
+    for row in (10, 34):
+        image[row : row + 14, 20:-20:7] = (250, 250, 250)
+    reading = read_free(image, Grid(grid.column_edges, grid.row_edges, clear=False))
+    assert settled(image, reading).board().lines == lines
+
+
+def test_a_row_of_numbers_that_was_left_off_is_found_again() -> None:
+    mines = np.zeros((7, 9), bool)
+    mines[[2, 2, 5], [2, 6, 4]] = True
+    truth = Board(np.where(mines, int(Tile.FLAG), around(mines)).astype(np.int8))
+    image, grid = painted(truth, "kmines", 24)
+    reading = read_free(image, Grid(grid.column_edges, grid.row_edges[:-1], clear=False))
+    assert not len(reading.unsure)
+    assert settled(image, reading).board().lines == truth.lines
 
 
 def test_a_board_in_no_doubt_is_left_as_it_is() -> None:

@@ -1,0 +1,128 @@
+"""Looks of simple games: letters for pictures, zeros that are written out, dots, one ground for all tiles."""
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+import pytest
+
+from screenbot.board import Board, Tile
+from screenbot.geometry import Grid, Image
+from screenbot.vision.free import read_free
+
+SIDE = 40
+INKS = {"1": (200, 60, 20), "2": (20, 130, 20), "3": (30, 30, 200), "B": (20, 20, 20), "F": (20, 20, 20)}
+
+GAME = """
+    #2101111##
+    #F101F1###
+    111011####
+    00001#####
+    01112#####
+    12F#######
+    #F3#######
+    ##########
+"""
+LOST = """
+    #2101111##
+    #B101B1###
+    111011####
+    00001#B###
+    01112#####
+    12B####B##
+    #B3###B###
+    ####B#####
+"""
+
+Paint = Callable[[Image, str], None]
+
+
+def write(tile: Image, letter: str, ink: tuple[int, int, int]) -> None:
+    """Write a letter in the middle of a tile."""
+    font, scale = cv2.FONT_HERSHEY_DUPLEX, 0.8
+    (width, height), _ = cv2.getTextSize(letter, font, scale, 1)
+    place = (tile.shape[1] - width) // 2, (tile.shape[0] + height) // 2
+    cv2.putText(tile, letter, place, font, scale, ink, 1, cv2.LINE_AA)
+
+
+def drawn(text: str, paint: Paint, gap: int = 2) -> tuple[Image, Grid, Board]:
+    """Return a board of tiles on a white page, with gaps of so many pixels between them."""
+    lines = text.split()
+    image = np.full((len(lines) * SIDE, len(lines[0]) * SIDE, 3), 255, np.uint8)
+    for row, line in enumerate(lines):
+        for column, letter in enumerate(line):
+            y, x, side = row * SIDE + gap // 2, column * SIDE + gap // 2, SIDE - gap
+            paint(image[y : y + side, x : x + side], letter)
+    board = Board.from_text(" ".join(lines).replace("B", "*"))
+    return image, Grid.regular(0, 0, SIDE, SIDE, len(lines), len(lines[0])), board
+
+
+def zeros_written_out(tile: Image, letter: str) -> None:
+    tile[:] = (150, 120, 90)
+    if letter != "#":
+        write(tile, letter, (255, 255, 255))
+
+
+def covered_with_dots(tile: Image, letter: str) -> None:
+    tile[:] = (233, 238, 247) if letter in "#F" else (247, 250, 255)
+    middle = len(tile) // 2
+    if letter == "F":
+        cv2.fillPoly(tile, [np.array([[14, 8], [28, 14], [14, 20]])], (40, 40, 200), cv2.LINE_AA)
+        cv2.line(tile, (13, 7), (13, 30), (30, 30, 30), 2)
+    elif letter == "#":
+        cv2.circle(tile, (middle, middle), 2, (175, 180, 190), -1, cv2.LINE_AA)
+    elif letter != "0":
+        write(tile, letter, INKS[letter])
+
+
+def flags_on_opened_tiles(tile: Image, letter: str) -> None:
+    tile[:] = (205, 205, 205) if letter == "#" else (240, 240, 240)
+    if letter == "F":
+        cv2.fillPoly(tile, [np.array([[14, 8], [28, 14], [14, 20]])], (40, 40, 200), cv2.LINE_AA)
+        cv2.line(tile, (13, 7), (13, 30), (30, 30, 30), 2)
+    elif letter not in "#0":
+        write(tile, letter, INKS[letter])
+
+
+def letters_on_red(tile: Image, letter: str) -> None:
+    tile[:] = {"#": (140, 125, 95), "B": (30, 30, 185)}.get(letter, (224, 224, 224))
+    if letter not in "#0":
+        write(tile, letter, (255, 255, 255) if letter == "B" else INKS[letter])
+
+
+@pytest.mark.parametrize(
+    ("text", "paint", "gap"),
+    [
+        (GAME.replace("F", "#"), zeros_written_out, 2),
+        (GAME, covered_with_dots, 6),
+        (GAME, flags_on_opened_tiles, 2),
+    ],
+)
+def test_a_simple_game_is_read(text: str, paint: Paint, gap: int) -> None:
+    image, grid, board = drawn(text, paint, gap)
+    assert read_free(image, grid).board().lines == board.lines
+
+
+def test_letters_for_mines_do_not_keep_the_rest_from_being_read() -> None:
+    image, grid, board = drawn(LOST, letters_on_red)
+    found, mine = read_free(image, grid).tiles, board.tiles == Tile.MINE
+    assert (found[~mine] == board.tiles[~mine]).all()
+    assert np.isin(found[mine], (Tile.MINE, Tile.UNSURE)).all()
+
+
+def test_tiles_of_a_new_board_are_alike_wherever_its_lines_fall() -> None:
+    side, count = 44.4, 10
+    size = round(side * count)
+    image = np.zeros((size, size, 3), np.uint8)
+    for line in np.rint(side * np.arange(count + 1)).astype(int):
+        image[max(0, line - 2) : line + 2], image[:, max(0, line - 2) : line + 2] = 255, 255
+    reading = read_free(image, Grid.regular(0.4, -0.3, side, side + 0.05, count, count))
+    assert (reading.tiles == Tile.COVERED).all()
+
+
+def test_light_and_dark_lines_beside_each_other_are_lines() -> None:
+    image = np.full((9 * SIDE, 9 * SIDE, 3), 216, np.uint8)
+    for line in range(SIDE, 9 * SIDE + 1, SIDE):
+        image[line - 2 : line] = np.array([189, 243])[:, None, None]
+        image[:, line - 2 : line] = np.array([189, 243])[:, None]
+    assert (read_free(image, Grid.regular(0, 0, SIDE, SIDE, 9, 9)).tiles == Tile.COVERED).all()
