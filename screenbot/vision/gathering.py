@@ -46,8 +46,9 @@ WRITTEN = 6
 UNKNOWN = 0.3
 """A mark is so much less often none that is known than one that is, by its shape alike."""
 
-COMMON = 0.15
-"""A mark lower than any digit, on so many of the tiles, is art: zeros and covered tiles with dots."""
+COMMON, KNOWN = 0.15, 0.8
+"""A mark lower than any digit, on so many of the tiles, is art unless the network is so sure of it: zeros and
+covered tiles with dots."""
 
 LETTER_COST, FEWEST = 4.5, 3
 """What it costs so many marks on a colour of their own to be flags, where others look like the same number:
@@ -274,8 +275,9 @@ def _look_costs(
     zeros = ~own & (size >= WRITTEN) & (share >= 0.05) & unknown
     costs[art | zeros, OPENED] = np.minimum(costs[:, OPENED], costs.min(axis=1) + 1.0)[art | zeros]
     many = own & small & (size >= 8) & (share >= 0.05)
+    dots = (share >= COMMON) & (mean[:, 1:12].max(axis=1) < np.log(KNOWN))
     costs[many, OPENED] = np.minimum(
-        costs[many, OPENED], (costs.min(axis=1) + np.where(share >= COMMON, 1.0, ART_COST))[many]
+        costs[many, OPENED], (costs.min(axis=1) + np.where(dots, 1.0, ART_COST))[many]
     )
     costs[low, 1:9] += LOWER_COST
     rare = (best >= RARE) & (best < Look.FLAG)

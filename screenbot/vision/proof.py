@@ -6,7 +6,7 @@ import numpy.typing as npt
 from screenbot.board import Tile, Tiles
 from screenbot.vision import deduction
 from screenbot.vision.glyphs import Chances, Look
-from screenbot.vision.puzzle import COVERED, OPENED, Puzzle
+from screenbot.vision.puzzle import COVERED, OPENED, UNNAMEABLE, Puzzle
 
 FEWEST = 3
 """A mark must come so often, and so many numbers must need it to be a mine."""
@@ -92,18 +92,24 @@ def proven_mines(puzzle: Puzzle) -> list[int]:
     """Return a group of marks that only mines can be: nobody flags where no number tells of mines.
 
     No number says that one of them is free, and with them each number has all its mines, as games end.
-    Mines of one board look alike, but for the one that was hit.
+    Mines of one board look alike, but for the one that was hit. So a picture that no network knows is a mine.
     """
     named = np.flatnonzero((puzzle.names == int(Look.MINE)) & (puzzle.size > 1))
+    if len(named) == 0:
+        unknown = puzzle.marked & (puzzle.costs[:, OPENED] < UNNAMEABLE) & (puzzle.size > 1)
+        named = np.flatnonzero((puzzle.names == int(Look.JUNK)) & unknown)
     if len(named) != 1:
         return []
     tiles = puzzle.tiles()
     mask = (puzzle.labels == named[0]).reshape(puzzle.shape)
-    marked = (tiles < 0) & (tiles != Tile.COVERED)
+    marked, beside = (tiles < 0) & (tiles != Tile.COVERED), deduction.around(mask)
     lacking = (tiles > 0) & (deduction.around(marked) < tiles)
     untold = mask & (deduction.around(tiles > 0) == 0)
     _, free = deduction.deduced(np.where(mask, Tile.COVERED, tiles).astype(np.int8))
     proven = mask.sum() >= FEWEST and untold.sum() >= UNTOLD and not (lacking | (mask & free)).any()
+    if puzzle.names[named[0]] == int(Look.JUNK):
+        over = (tiles >= 0) & (beside > tiles)
+        proven &= ((tiles > 0) & (beside > 0)).sum() >= FEWEST and not over.any()
     return named.tolist() if proven else []
 
 

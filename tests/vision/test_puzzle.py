@@ -251,6 +251,23 @@ def test_marks_that_no_number_told_of_are_mines(labels: list[list[int]], proven:
 
 
 @pytest.mark.parametrize(
+    ("labels", "marked", "proven"),
+    [
+        ([[1, 0, 1, 2, 0, 2, 0], [1, 1, 1, 2, 2, 2, 0]], True, [0]),
+        ([[1, 0, 1, 2, 0, 2, 0], [1, 1, 1, 2, 2, 2, 0]], False, []),  # a window lies over the board
+        ([[1, 0, 1, 3, 0, 2, 0], [1, 1, 1, 2, 2, 2, 0]], True, []),  # a zero beside one
+        ([[0, 2, 2, 2, 0, 2, 0], [2, 1, 1, 2, 2, 2, 0]], True, []),  # numbers lack one
+    ],
+)
+def test_pictures_that_no_network_knows_are_mines_where_numbers_say_so(
+    labels: list[list[int]], marked: bool, proven: list[int]
+) -> None:
+    made = puzzle(labels, [JUNK, 1, COVERED, OPENED], [[2], [3]], [[FAR] * 2] * 4)
+    made.marked[0] = marked
+    assert proven_mines(made) == proven
+
+
+@pytest.mark.parametrize(
     ("labels", "unlike", "chances", "proven"),
     [
         ([[3, 1, 0], [1, 1, 1]], True, {CROSS: 0.5, JUNK: 0.2}, [3]),
