@@ -24,7 +24,7 @@ GOOD = 0.15
 
 MOST, AT_ONCE, FEWER = 4, 3, 0.25
 """So many times rows or columns are taken off or added, up to so many of one side at once: a heading and what
-is around it. They leave no larger part of the tiles unsure than before."""
+is around it. They leave no larger part of the other tiles unsure than before, of which some were."""
 
 UNREAD = 3
 """So many tiles of an outer row that shows no mark cannot be read where the row is page beside the board."""
@@ -81,8 +81,15 @@ def _shortened(image: Image, reading: Reading) -> Reading:
         if _unsure(best) >= _unsure(surest):
             break
         surest = best
-    fewer = _unsure(surest) <= min(GOOD, FEWER * _unsure(reading))
+    kept = reading.tiles[_lines_of(surest.grid, reading.grid)] == Tile.UNSURE
+    fewer = kept.sum() >= UNREAD and len(surest.unsure) <= FEWER * kept.sum() and _unsure(surest) <= GOOD
     return surest if fewer and not _bare(surest) else reading
+
+
+def _lines_of(part: Grid, whole: Grid) -> tuple[slice, slice]:
+    """Return which rows and columns of a grid a part of it has."""
+    top, left = whole.row_edges.index(part.row_edges[0]), whole.column_edges.index(part.column_edges[0])
+    return slice(top, top + part.rows), slice(left, left + part.columns)
 
 
 def _with_numbers(image: Image, reading: Reading) -> Reading:
