@@ -33,6 +33,9 @@ CLOSE = 5.0
 """A pack is believed alone where tiles are off it, in the median, by fewer grey levels. Those of its own skin
 are off by 0.7 to 4.6, those of screenshots that packs were drawn after by 3.8 to 12, others by 6 on."""
 
+FAR = 15.0
+"""One that is farther off is believed only where another reading can be made, and agrees."""
+
 AGREED, QUARREL = 0.5, 0.02
 """A pack that is not close is believed where it agrees with what is read without it, on so many of the tiles
 at least; and they differ on so many at most."""
@@ -89,11 +92,11 @@ def _read(image: Image, packs: tuple[Pack, ...], skin: str | None, grid: Grid | 
     best = max(readings, key=_worth, default=None)
     if best is None:
         raise _no_board(image)
-    close = _fits(best) and _is_close(image, best, next(pack for pack in packs if pack.name == best.skin))
-    if skin is not None or (close and best.sure):
+    misfit = _misfit(image, best, next(pack for pack in packs if pack.name == best.skin))
+    if skin is not None or (_fits(best) and misfit < CLOSE and best.sure):
         return best
     free = _read_free(image, grids or [best.grid]) if grid is None else read_free(image, grid)
-    if not _fits(best) or (not close and (free.sure or not _agree(best, free))):
+    if not _believed(best, free, misfit):
         return free
     completed = _completed(image, best)
     return free if _gaps(free) + MANY * free.tiles.size < _gaps(completed) else completed
@@ -226,7 +229,7 @@ def _read_nearby(image: Image, grid: Grid, packs: Iterable[Pack]) -> Reading:
     best, pack = max(readings, key=lambda each: _worth(each[0]))
     inner = _trimmed(best)
     reading = best if inner is None else Reader(pack, inner).read(image)
-    close = _fits(reading) and _is_close(image, reading, pack)
+    close = _fits(reading) and _misfit(image, reading, pack) < CLOSE
     if close:
         reading = _extended(image, reading, pack)
     return replace(reading, grid=replace(reading.grid, clear=close or grid.clear))
@@ -285,9 +288,16 @@ def _fits(reading: Reading) -> bool:
     return bool((reading.tiles != Tile.UNSURE).mean() >= FITTING and (reading.tiles != 0).any())
 
 
-def _is_close(image: Image, reading: Reading, pack: Pack) -> bool:
-    """Return whether the tiles look just like those of the pack that read them, and not only more or less."""
-    return misfit_of(image, reading.grid, pack) * pack.tolerance < CLOSE
+def _misfit(image: Image, reading: Reading, pack: Pack) -> float:
+    """Return how far tiles look from those of the pack that read them, as `CLOSE` is given."""
+    return misfit_of(image, reading.grid, pack) * pack.tolerance
+
+
+def _believed(best: Reading, free: Reading, misfit: float) -> bool:
+    """Return whether a pack so far off is believed beside what is read without it."""
+    if not _fits(best) or misfit < CLOSE:
+        return _fits(best)
+    return not free.sure and _agree(best, free) and (misfit < FAR or _fits(free))
 
 
 def _agree(one: Reading, other: Reading) -> bool:

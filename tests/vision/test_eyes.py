@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
+from screenbot.board import Tile
 from screenbot.geometry import Grid
-from screenbot.vision.eyes import _agree
+from screenbot.vision.eyes import _agree, _believed
 from screenbot.vision.reading import Reading
 
 
@@ -17,3 +18,10 @@ def reading(x: float) -> Reading:
 @pytest.mark.parametrize(("apart", "agree"), [(0.0, True), (1.0, True), (4.0, False)])
 def test_the_same_tiles_elsewhere_are_no_agreement(apart: float, agree: bool) -> None:
     assert _agree(reading(0), reading(apart)) is agree
+
+
+@pytest.mark.parametrize(("misfit", "believed"), [(4.0, True), (11.0, True), (20.0, False)])
+def test_a_pack_far_off_is_not_believed_where_nothing_else_can_be_read(misfit: float, believed: bool) -> None:
+    unread = np.full((9, 8), int(Tile.UNSURE), np.int8)
+    free = Reading(Grid.regular(0, 0, 20, 20, 9, 8), unread, np.zeros((9, 8), np.float32))
+    assert _believed(reading(0), free, misfit) is believed
