@@ -195,7 +195,7 @@ def _settle_plain(puzzle: Puzzle, doubtful: bool) -> None:
         _settle_without_numbers(puzzle, plain[np.argsort(-size[plain])], size)
         return
     choices = [(kind, (COVERED, OPENED, *_number_of(puzzle, kind))) for kind in free]
-    choices += _doubtful(puzzle) if doubtful else []
+    choices += [each for each in _doubtful(puzzle) if doubtful and each[0][0] not in plain]
     combinations = np.array(list(product(*(names for _, names in choices))))
     namings = np.repeat(puzzle.names[None], len(combinations), axis=0)
     for (members, _), column in zip(choices, combinations.T, strict=True):

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from screenbot.vision.glyphs import LOOKS, Look
+from screenbot.vision.naming import _settle_plain
 from screenbot.vision.proof import proven_covered, proven_flags, proven_mines, proven_wrong
 from screenbot.vision.puzzle import (
     COVERED,
@@ -265,6 +266,18 @@ def test_pictures_that_no_network_knows_are_mines_where_numbers_say_so(
     made = puzzle(labels, [JUNK, 1, COVERED, OPENED], [[2], [3]], [[FAR] * 2] * 4)
     made.marked[0] = marked
     assert proven_mines(made) == proven
+
+
+def test_covered_tiles_with_art_like_a_digit_may_be_covered_from_the_first() -> None:
+    labels = [[0, 0, 2, 1], [0, 0, 2, 1], [2, 2, 3, 1], [1, 1, 1, 1]]
+    made = puzzle(labels, [OPENED, 1, 1, 2], [[0], [1]], [[FAR] * 2, [FAR] * 2, [0.5, 30.0], [0.5, 30.0]])
+    made.costs[:] = 9.0
+    for group, name, cost in (
+        (0, OPENED, 0), (0, COVERED, 0), (1, 1, 0), (1, OPENED, 1), (1, COVERED, 1), (2, 1, 0), (3, 2, 0)
+    ):  # fmt: skip
+        made.costs[group, name] = cost
+    _settle_plain(made, doubtful=True)
+    assert made.names.tolist() == [OPENED, COVERED, 1, 2]
 
 
 @pytest.mark.parametrize(
