@@ -1,0 +1,50 @@
+"""A click that was made in vain is made again with the button held."""
+
+import pytest
+
+from screenbot.desktop import mouse
+from screenbot.desktop.protocols import Button
+from screenbot.geometry import Point, Rect
+
+
+class Gui:
+    """A pointer that goes where it is sent, and notes when buttons go down and up."""
+
+    def __init__(self) -> None:
+        self.place, self.time, self.held = (50.0, 50.0), 0.0, list[float]()
+
+    def position(self) -> tuple[float, float]:
+        return self.place
+
+    def moveTo(self, x: float, y: float, _pause: bool) -> None:  # noqa: N802
+        self.place = x, y
+
+    def mouseDown(self, x: float, y: float, button: str, _pause: bool) -> None:  # noqa: N802
+        self.held.append(-self.time)
+
+    def mouseUp(self, x: float, y: float, button: str, _pause: bool) -> None:  # noqa: N802
+        self.held[-1] += self.time
+
+    def now(self) -> float:
+        return self.time
+
+    def sleep(self, seconds: float) -> None:
+        self.time += seconds
+
+
+def test_a_click_made_again_holds_the_button_and_so_do_all_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    gui = Gui()
+    monkeypatch.setattr(mouse, "_import_pyautogui", lambda: gui)
+    pointer = mouse.Mouse(Rect(0, 0, 200, 200), 1.0, gui)
+    tile, other = Point(20, 20), Point(40, 20)
+    for point, button in [
+        (tile, Button.LEFT),
+        (other, Button.LEFT),
+        (other, Button.RIGHT),
+        (tile, Button.LEFT),
+    ]:
+        pointer.click(point, button)
+    assert gui.held == [0.0] * 4
+    for point in (tile, other):
+        pointer.click(point)
+    assert gui.held[4:] == pytest.approx([mouse.HELD] * 2)
