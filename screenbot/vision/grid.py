@@ -34,6 +34,9 @@ MOST_PARTS, EVEN, AS_GOOD, ENDED = 4, 0.05, 0.9, 0.6
 """Tiles may be taken for so many parts of them, where both scores are alike; that of a board may be lower of
 which it is beyond doubt where it ends, if of the other it is not."""
 
+LONGEST = 1.5
+"""Oblong tiles whose lines do not stand out are so much longer one way at most."""
+
 MOST_BOARDS = 4
 """So many boards of one picture are answered."""
 
@@ -43,34 +46,50 @@ def find_grids(image: Image) -> list[Grid]:
     scales = layers(image, FEWEST_TILES * SMALLEST_TILE)
     fits: list[Fit] = []
     faint: list[Seed] = []
-    for place in _places(scales, fits):
+    for place, likely in _places(scales, fits):
         if any(each.settles(place) for each in fits):
             continue
         start = seed(scales, place)
         if start is None or start.lines < FAINT:
-            faint += [start] if start is not None and not place.oblong else []
+            faint += [start] if start is not None and likely else []
             continue
-        fits += [each for each in _fitted([start]) if each.clear or each.ended or not place.oblong]
+        fits += [each for each in _fitted([start]) if likely or _beyond_doubt(each)]
     if not any(each.clear for each in fits):
         fits += _fitted(faint)
     fits += _fitted(_multiples(scales, fits))
     return [_placed(scales, each) for each in _best(fits)[:MOST_BOARDS]]
 
 
-def _places(scales: list[Layer], fits: list[Fit]) -> Iterator[Place]:
+def _places(scales: list[Layer], fits: list[Fit]) -> Iterator[tuple[Place, bool]]:
     """Yield where edges repeat, strongest first; at full scale, which costs most, if no fit is clear.
 
-    If there none is either, where they repeat otherwise across than down.
+    Of a large picture the strongest are large: those at full scale are tried for themselves, too. If none of
+    them is clear either, where edges repeat otherwise across than down. Each comes with whether a board
+    without lines is looked for there, which costs most of all.
     """
-    coarse = [place for layer in scales[1:] for place in repeating(layer)]
-    large = [place for place in coarse if place.pitch >= COARSE and not place.oblong]
-    yield from strongest(large)
-    found = coarse
+    found = [place for layer in scales[1:] for place in repeating(layer)]
+    large = [place for place in found if place.pitch >= COARSE and not place.oblong]
+    likely = strongest(large)
+    yield from ((place, True) for place in likely)
     if scales and not any(each.clear for each in fits):
-        found = coarse + repeating(scales[0])
-    yield from strongest([place for place in found if not place.oblong and place not in large])
+        found += repeating(scales[0])
+    square = [place for place in found if not place.oblong]
+    likely += [place for place in strongest(square) if place not in likely]
+    small = strongest([place for place in square if place not in large])
+    yield from ((place, place in likely) for place in small)
     if not any(each.clear for each in fits):
-        yield from strongest([place for place in found if place.oblong])
+        yield from ((place, False) for place in strongest([place for place in found if place.oblong]))
+
+
+def _beyond_doubt(found: Fit) -> bool:
+    """Return whether a board is one where else tables and letters are found: by its lines and by its end.
+
+    Oblong tiles need one of both: many of them lie apart. The cells of tables are longer.
+    """
+    place = found.place
+    if not place.oblong:
+        return found.clear and found.ended
+    return found.clear or (found.ended and max(place.width, place.height) < LONGEST * place.pitch)
 
 
 def _fitted(starts: list[Seed]) -> list[Fit]:
