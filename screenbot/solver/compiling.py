@@ -5,6 +5,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from functools import cache
+from pathlib import Path
 
 from numba.core import event
 
@@ -29,7 +30,7 @@ class Helper(event.Listener):
     def on_start(self, _: event.Event) -> None:
         """Begin, once, where there is a second core."""
         if self._process is None and (os.cpu_count() or 1) > 1:
-            path = os.pathsep.join(filter(None, sys.path))
+            path = os.pathsep.join(each or str(Path.cwd()) for each in sys.path)
             with suppress(OSError):
                 self._process = subprocess.Popen(
                     [sys.executable, "-P", "-c", f"from {JUDGEMENT} import CHOOSE; CHOOSE.address"],
