@@ -157,10 +157,12 @@ def _grown(start: Seed) -> Extent | None:
     if start.lines > 0 and not any(each and _recurs(layer, each, RECURRING) for each in (own, spread, core)):
         return None
     extent = spread and _bounded(start, spread)
-    kept = max(CLEAR, FAINTER * start.lines)
-    if start.lines > CLEAR and not (extent and extent.clear and _stands_out(edges, extent.lattice) > kept):
-        # They may have run on into what lies around the board, and so may the window.
-        extent = _nearer(start, extent, [each for each in (own, core) if each])
+    least = max(CLEAR, FAINTER * start.lines)
+    kept = extent is not None and _stands_out(edges, extent.lattice) > least
+    if start.lines > CLEAR and not (kept and extent and extent.clear):
+        # They may have run on into what lies around the board, and so may the window. But a board may have
+        # columns that are wider than others: its core ends there.
+        extent = _nearer(start, extent, [own] if kept or not core else [own, core])
     return extent and Extent(belonging(layer.image, placed(layer, extent.lattice, 1)), extent.clear)
 
 

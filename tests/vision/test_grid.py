@@ -82,6 +82,20 @@ def test_a_board_in_the_middle_of_a_plain_page_ends_there(
     assert worst(grid, columns, rows) < 0.06
 
 
+def test_a_large_board_with_some_wider_columns_is_whole() -> None:
+    image = np.zeros((1080, 1920, 3), np.uint8)
+    image[180:900, 455:1465] = 246
+    columns = [478 + 26 * n + min(n, 12) for n in range(31)]
+    rows = [353 + 26 * n + min(n, 5) for n in range(17)]
+    for top, bottom in pairwise(rows):
+        for left, right in pairwise(columns):
+            cv2.rectangle(image, (left + 2, top + 2), (right - 3, bottom - 3), (182, 188, 186), -1)
+            image[top + 2 : bottom - 2 : bottom - top - 5, left + 2 : right - 2 : right - left - 5] = 214
+    (grid, *_) = find_grids(image)
+    assert (grid.rows, grid.columns) == (16, 30)
+    assert worst(grid, columns, rows) < 0.1
+
+
 @pytest.mark.parametrize(
     ("width", "height"), [(23, 33), (38, 33), (30, 20), (52, 36), (72, 41), (91, 48), (158, 83)]
 )
