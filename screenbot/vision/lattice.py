@@ -115,8 +115,11 @@ class Seed(NamedTuple):
 def seed(layers: Sequence[Layer], place: Place) -> Seed | None:
     """Return the likeliest lines in the window of a place where edges repeat; None where there are none."""
     fine = [each.scale == 1 or place.pitch / each.scale >= FINEST for each in layers].count(True)
-    coarse = place.pitch / layers[min(fine, len(layers) - 1)].scale >= COARSEST
-    layer = layers[fine if coarse and stippled(layers[fine - 1], place.window) else fine - 1]
+    layer = layers[fine - 1]
+    if stippled(layer, place.window):
+        layer = next(
+            (each for each in layers[fine : fine + 1] if place.pitch / each.scale >= COARSEST), layer
+        )
     rough = place.width / layer.scale, place.height / layer.scale
     edges = layer.widened(max(1, round(0.1 * min(rough))))
     region = Rect(*(value // layer.scale for value in place.window))

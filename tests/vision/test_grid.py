@@ -8,9 +8,12 @@ import numpy as np
 import pytest
 
 from screenbot.geometry import Grid, Image, Rect
+from screenbot.vision.edges import layers, stippled
 from screenbot.vision.extent import Extent
 from screenbot.vision.grid import _best, find_grids
+from screenbot.vision.lattice import seed
 from screenbot.vision.sides import Lattice
+from screenbot.vision.spectra import Place
 from tests.benchmarks.finding import desktop
 
 LIGHT, FACE, SHADE, OPENED = 250, 192, 120, 205
@@ -80,6 +83,14 @@ def test_a_board_in_the_middle_of_a_plain_page_ends_there(
     (grid, *_) = find_grids(image)
     assert (grid.rows, grid.columns, grid.clear) == (9, 9, True)
     assert worst(grid, columns, rows) < 0.06
+
+
+def test_where_the_coarsest_layer_shows_no_lines_there_is_no_coarser() -> None:
+    rows = np.repeat(np.tile(np.repeat(np.array([0, 200], np.uint8), 4), 25), 200).reshape(200, 200)
+    scales = layers(cv2.merge([rows] * 3), 42)
+    place = Place(Rect(0, 0, 200, 200), 80.0, 80.0, 1.0)
+    assert stippled(scales[-1], place.window)
+    assert seed(scales, place) is None
 
 
 def test_a_large_board_with_some_wider_columns_is_whole() -> None:
