@@ -269,7 +269,7 @@ def _look_costs(
     best = mean.argmax(axis=1)
     nameless = mean[:, [Look.PLAIN, Look.JUNK]].max(axis=1) > mean[:, 1:12].max(axis=1)
     vague = mean[:, [Look.PLAIN, Look.JUNK]].max(axis=1) > np.log(0.15)
-    common = (share >= 0.05) & (nameless | (best == Look.QUESTION))
+    common = (share >= 0.05) & nameless
     art = own & (size >= 8) & (common | ((share >= 0.3) & (vague | ~np.isin(best, FREQUENT))))
     unknown = mean[:, Look.JUNK] - np.log(UNKNOWN) > mean[:, : Look.JUNK].max(axis=1)
     zeros = ~own & (size >= WRITTEN) & (share >= 0.05) & unknown
