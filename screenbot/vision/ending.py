@@ -26,6 +26,9 @@ RELIEF, COLOURFUL = 12.0, 30.0
 SEVERAL = 3
 """Fewer question marks are what they look like."""
 
+EVEN = 0.5
+"""The certainty of what may as well be something else."""
+
 HIDING = 0.03
 """Where more of the tiles are hidden, other mines may be among them."""
 
@@ -61,9 +64,13 @@ def _crosses(tiles: Tiles, certainty: Certainty, looks: npt.NDArray[np.int64]) -
 
 
 def _mines_too_early(tiles: Tiles, certainty: Certainty) -> None:
-    """Leave mines unsure where numbers lack others: games that show more than one show all of them."""
+    """Leave mines unsure where numbers lack others: games that show more than one show all of them.
+
+    Tiles of which nothing is known may be flags.
+    """
     mines = tiles == Tile.MINE
     shown = np.isin(tiles, (Tile.MINE, Tile.FLAG, Tile.QUESTION, Tile.WRONG_FLAG, Tile.UNSURE))
+    shown |= certainty <= EVEN
     if mines.sum() > 1 and ((tiles > 0) & (deduction.around(shown) < tiles)).any():
         certainty[mines] = 0
 
@@ -151,7 +158,7 @@ def _odd_flags(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
 def perhaps_flags(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
     """Return the covered tiles of a won board that may be flags: without marks, flat and colourful.
 
-    Some games flag by a colour alone, and at the end flag all mines.
+    Some games flag by a colour alone, and at the end flag all mines; none flags by a blue one.
     """
     closed = tiles == Tile.COVERED
     if outcome_of(tiles) is not Outcome.WON or (~closed & (tiles < 0)).any():
@@ -160,8 +167,31 @@ def perhaps_flags(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
     flat = np.ptp(np.median(seen, axis=0), axis=(0, 1)).max() < RELIEF
     colours = seen.mean(axis=(1, 2))
     one = colours.std(axis=0).max() < RELIEF
-    colourful = np.ptp(np.median(colours, axis=0)) > COLOURFUL
-    return np.asarray(closed & (flat and one and colourful), np.bool_)
+    blue, green, red = np.median(colours, axis=0)
+    colourful = np.ptp((blue, green, red)) > COLOURFUL
+    cold = blue >= green and blue - red > COLOURFUL
+    return np.asarray(closed & (flat and one and colourful and not cold), np.bool_)
+
+
+def needed_hit(tiles: Tiles, odd: npt.NDArray[np.bool_]) -> Cell | None:
+    """Return the one unread tile that numbers need to be a mine: it was hit, once a lost game shows others.
+
+    Args:
+        tiles: what was read: int8 ``[rows, columns]``.
+        odd: the tiles with a mark like no other that is no flag or question mark: bool ``[rows, columns]``.
+    """
+    if (tiles == Tile.MINE).sum() < SEVERAL or (tiles == Tile.HIT_MINE).any():
+        return None
+    number, unread = tiles > 0, tiles == Tile.UNSURE
+    lacking = tiles - deduction.around(np.isin(tiles, (Tile.MINE, Tile.FLAG)))
+    beside = deduction.around(unread)
+    if (number & ((lacking < 0) | (lacking > beside))).any():
+        return None
+    needed = unread & (deduction.around(number & (lacking > 0) & (lacking == beside)) > 0)
+    if needed.sum() != 1 or not odd[needed].all():
+        return None
+    row, column = map(int, np.argwhere(needed)[0])
+    return Cell(row, column)
 
 
 def outcome_of(tiles: Tiles) -> Outcome:

@@ -45,6 +45,9 @@ OWN = 0.5
 """Where a board ends is beyond doubt where each outer row weighs so much on average, and those beyond weigh
 nothing. With `grid.MOVED`, 19 of 273 gallery boards in the right place are in doubt, 28 of 36 others."""
 
+SOME = 0.25
+"""Nor does so large a part of them look like tiles: the others may be of a look that is rare on the board."""
+
 FOREIGN = 0.75
 """No larger share of a row's tiles weighs less than blank page, even where a message hides some."""
 
@@ -110,9 +113,10 @@ def _stops_short(lattice: Lattice, edges: Edges) -> bool:
 
 def _ends(weights: Weights, first: int, last: int) -> bool:
     """Return whether the rows from `first` to before `last` are tiles at both ends, and none beyond."""
-    means = weights.mean(axis=1)
-    beyond = [means[row] for row in (first - 1, last) if 0 <= row < len(means)]
-    return bool(min(means[first], means[last - 1]) >= OWN and max(beyond, default=0) <= 0)
+    means, tiles = weights.mean(axis=1), (weights >= OWN).mean(axis=1)
+    beyond = [row for row in (first - 1, last) if 0 <= row < len(means)]
+    ended = max(means[beyond], default=0) <= 0 and max(tiles[beyond], default=0) < SOME
+    return bool(min(means[first], means[last - 1]) >= OWN and ended)
 
 
 def _more(lines: Lines, size: int) -> Lines:

@@ -13,7 +13,7 @@ from screenbot.board import Cell, Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision import deduction
 from screenbot.vision.cutting import beyond
-from screenbot.vision.ending import named_by_board, outcome_of, perhaps_flags
+from screenbot.vision.ending import named_by_board, needed_hit, outcome_of, perhaps_flags
 from screenbot.vision.gathering import looks_of
 from screenbot.vision.glyphs import LOOKS, Chances, Look, crops, inset_of
 from screenbot.vision.naming import SURE_MARGIN, solved
@@ -54,17 +54,7 @@ def read_free(image: Image, grid: Grid) -> Reading:
 
     seen = looks_of(pictures, (whole.rows, whole.columns), nearer, sides.inside)
     puzzle = solved(seen)
-    flags = proven_flags(puzzle, seen.single)
-    tinted = tints(puzzle)
-    flags += tinted.flags
-    puzzle.names[flags] = int(Look.FLAG)
-    puzzle.margins[tinted.doubtful] = 0
-    mines = proven_mines(puzzle) + proven_hit(puzzle, seen.single)
-    puzzle.names[mines] = int(Look.MINE)
-    crosses = proven_wrong(puzzle, seen.single)
-    puzzle.names[crosses] = int(Look.WRONG)
-    proven = flags + mines + crosses + proven_covered(puzzle)
-    puzzle.margins[proven] = np.maximum(puzzle.margins[proven], SURE_MARGIN + 1)
+    proven = _proven(puzzle, seen.single)
     tiles = puzzle.tiles()
     margins = np.where(puzzle.doubted, 0.0, puzzle.margins[puzzle.labels])
     certainty = (1 / (1 + np.exp(-margins))).reshape(tiles.shape).astype(np.float32)
@@ -88,6 +78,10 @@ def read_free(image: Image, grid: Grid) -> Reading:
     doubtful |= deduction.around(doubtful) > 0
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
     tiles[doubtful] = Tile.UNSURE
+    closed = seen.single[:, [Look.FLAG, Look.QUESTION]].max(axis=1) > LIKELY
+    odd = ((puzzle.size == 1) & puzzle.marked)[puzzle.labels] & ~seen.covert & ~closed
+    if (hit := needed_hit(tiles, odd.reshape(tiles.shape))) is not None:
+        tiles[hit], certainty[hit] = Tile.HIT_MINE, least
     outcome, doubtful = outcome_of(tiles), perhaps_flags(tiles, pictures)
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
     tiles[doubtful] = Tile.UNSURE
@@ -101,6 +95,21 @@ def read_free(image: Image, grid: Grid) -> Reading:
         start=start,
         cut=any(sides),
     )
+
+
+def _proven(puzzle: Puzzle, single: Chances) -> list[int]:
+    """Name the groups that the board proves to be something, and those whose tint is a mark; return them."""
+    flags, tinted = proven_flags(puzzle, single), tints(puzzle)
+    flags += tinted.flags
+    puzzle.names[flags] = int(Look.FLAG)
+    puzzle.margins[[group for tint in tinted.doubtful for group in tint]] = 0
+    mines = proven_mines(puzzle, tinted.doubtful) + proven_hit(puzzle, single)
+    puzzle.names[mines] = int(Look.MINE)
+    crosses = proven_wrong(puzzle, single)
+    puzzle.names[crosses] = int(Look.WRONG)
+    proven = flags + mines + crosses + proven_covered(puzzle)
+    puzzle.margins[proven] = np.maximum(puzzle.margins[proven], SURE_MARGIN + 1)
+    return proven
 
 
 def _chance_of_name(puzzle: Puzzle, single: Chances) -> npt.NDArray[np.float32]:

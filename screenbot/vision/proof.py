@@ -1,5 +1,7 @@
 """What only flags can be where it stands, though no network knows it; and what only covered tiles can be."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
@@ -39,6 +41,9 @@ KNOWN = 0.7
 """A mark is no flag, question mark or mine where the network gives each of them less."""
 
 _CROSSES = (int(Look.WRONG), int(Look.CROSS))
+
+Mask = npt.NDArray[np.bool_]
+"""Bool ``[rows, columns]``."""
 
 _MARKS = (int(Look.FLAG), int(Look.MINE), int(Look.JUNK))
 
@@ -81,36 +86,60 @@ def _hidden_mines(tiles: Tiles) -> int:
     return int((mine & (tiles == Tile.COVERED)).sum())
 
 
-def _on_mines(tiles: Tiles, marks: npt.NDArray[np.bool_]) -> bool:
+def _on_mines(tiles: Tiles, marks: Mask) -> bool:
     """Return whether marks stand beside numbers, some on mines for sure and none on a free tile."""
     mine, free = deduction.deduced(np.where(marks, Tile.COVERED, tiles).astype(np.int8))
     told = deduction.around(tiles > 0) > 0
     return bool((marks & mine).sum() >= FEWEST and not (marks & (free | ~told)).any())
 
 
-def proven_mines(puzzle: Puzzle) -> list[int]:
-    """Return a group of marks that only mines can be: nobody flags where no number tells of mines.
+def proven_mines(puzzle: Puzzle, tints: list[list[int]]) -> list[int]:
+    """Return groups of marks that only mines can be: nobody flags where no number tells of mines.
 
     No number says that one of them is free, and with them each number has all its mines, as games end.
-    Mines of one board look alike, but for the one that was hit. So a picture that no network knows is a mine.
+    Mines of one board look alike, but for the one that was hit. So a picture that no network knows is a mine,
+    and so are covered tiles of a tint of their own, where others are left.
+
+    Args:
+        puzzle: the board.
+        tints: groups of covered tiles by tints that may be marks.
     """
     named = np.flatnonzero((puzzle.names == int(Look.MINE)) & (puzzle.size > 1))
-    if len(named) == 0:
-        unknown = puzzle.marked & (puzzle.costs[:, OPENED] < UNNAMEABLE) & (puzzle.size > 1)
-        named = np.flatnonzero((puzzle.names == int(Look.JUNK)) & unknown)
-    if len(named) != 1:
-        return []
+    if len(named):
+        return named.tolist() if len(named) == 1 and _shows_all(puzzle, named.tolist()) else []
+    unknown = puzzle.marked & (puzzle.costs[:, OPENED] < UNNAMEABLE) & (puzzle.size > 1)
+    named = np.flatnonzero((puzzle.names == int(Look.JUNK)) & unknown)
+    odd = [named.tolist()] if len(named) else tints
+    likely = [each for each in odd if _shows_all(puzzle, each, [group for other in odd for group in other])]
+    tiles, left = puzzle.tiles(), np.isin(puzzle.labels, [group for each in odd for group in each])
+    others = (tiles == Tile.COVERED).ravel() & ~left
+    needed = [each for each in likely if _needed(tiles, np.isin(puzzle.labels, each).reshape(puzzle.shape))]
+    fits = len(named) == 1 or (len(named) == 0 and others.sum() >= FEWEST)
+    return needed[0] if len(needed) == 1 and fits else []
+
+
+def _shows_all(puzzle: Puzzle, groups: list[int], maybe: Sequence[int] = ()) -> bool:
+    """Return whether marks are as the mines are that a lost game shows: all that numbers lack, and others.
+
+    Args:
+        puzzle: the board.
+        groups: the marks.
+        maybe: other groups that may be marks too.
+    """
     tiles = puzzle.tiles()
-    mask = (puzzle.labels == named[0]).reshape(puzzle.shape)
-    marked, beside = (tiles < 0) & (tiles != Tile.COVERED), deduction.around(mask)
+    mask, marks = (np.isin(puzzle.labels, each).reshape(puzzle.shape) for each in (groups, maybe))
+    marked = mask | marks | ((tiles < 0) & (tiles != Tile.COVERED))
     lacking = (tiles > 0) & (deduction.around(marked) < tiles)
     untold = mask & (deduction.around(tiles > 0) == 0)
     _, free = deduction.deduced(np.where(mask, Tile.COVERED, tiles).astype(np.int8))
-    proven = mask.sum() >= FEWEST and untold.sum() >= UNTOLD and not (lacking | (mask & free)).any()
-    if puzzle.names[named[0]] == int(Look.JUNK):
-        over = (tiles >= 0) & (beside > tiles)
-        proven &= ((tiles > 0) & (beside > 0)).sum() >= FEWEST and not over.any()
-    return named.tolist() if proven else []
+    return bool(mask.sum() >= FEWEST and untold.sum() >= UNTOLD and not (lacking | (mask & free)).any())
+
+
+def _needed(tiles: Tiles, marks: Mask) -> bool:
+    """Return whether several numbers touch marks, and none has too many."""
+    beside = deduction.around(marks)
+    over = (tiles >= 0) & (beside > tiles)
+    return bool(((tiles > 0) & (beside > 0)).sum() >= FEWEST and not over.any())
 
 
 def proven_hit(puzzle: Puzzle, single: Chances) -> list[int]:

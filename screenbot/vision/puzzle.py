@@ -57,6 +57,9 @@ over a tile, a pointer or a window, seldom keeps within it."""
 ODD = 2
 """Plain kinds of so few tiles are no look of the board's own."""
 
+FEW = 0.03
+"""A look on no more of the tiles is not missed among covered ones: numbers tell of a few that are left."""
+
 MIXED, UPON = 0.15, 2.0
 """Where more of what stands on tiles of one kind contradicts their name, the kind is left unsure. The borders
 of what stands on them are no farther from theirs than so many times what is near: a flag may have a ground of
@@ -79,6 +82,9 @@ AT_ONCE = 200_000
 
 Names = npt.NDArray[np.int64]
 """The names of groups, of many boards at once: int64 ``[..., groups]``."""
+
+Mask = npt.NDArray[np.bool_]
+"""Which groups, kinds or tiles: bool, of any shape."""
 
 Costs = npt.NDArray[np.float64]
 """What names cost: float64 ``[...]``."""
@@ -114,18 +120,18 @@ class Puzzle:
     costs: npt.NDArray[np.float64]
     away: npt.NDArray[np.float64]
     near: npt.NDArray[np.float64]
-    alike: npt.NDArray[np.bool_]
+    alike: Mask
     gaps: npt.NDArray[np.float32]
     means: npt.NDArray[np.float32]
     faces: npt.NDArray[np.float32]
     spread: float
     kinds: list[list[int]]
     apart: list[tuple[int, int, float]]
-    marked: npt.NDArray[np.bool_]
-    unlike: npt.NDArray[np.bool_]
+    marked: Mask
+    unlike: Mask
     names: npt.NDArray[np.int64]
     margins: npt.NDArray[np.float64]
-    doubted: npt.NDArray[np.bool_]
+    doubted: Mask
 
     def between(self, one: int, other: int) -> float:
         """Return how far the looks of two groups are apart, in grey levels."""
@@ -245,7 +251,7 @@ class Puzzle:
                 answer += kind
         return answer
 
-    def _told_of(self, marks: npt.NDArray[np.bool_]) -> bool:
+    def _told_of(self, marks: Mask) -> bool:
         """Return whether each tile of some groups touches a number, and no number contradicts another."""
         tiles = self.tiles()
         number, here = tiles > 0, marks[self.labels].reshape(self.shape)
@@ -265,27 +271,32 @@ class Puzzle:
             cost += apart * (names[..., [one, other]] == COVERED).all(axis=-1)
         return cost
 
-    def uncovered(self, names: Names) -> npt.NDArray[np.bool_]:
+    def uncovered(self, names: Names) -> Mask:
         """Return whether all plain looks are opened: a second one is that of covered tiles.
 
         Chequered boards have two of opened ones.
         """
-        looks = [kind for kind in self.kinds if self.size[kind].sum() > ODD]
+        least = max(ODD, FEW * self.in_sight)
+        looks = [kind for kind in self.kinds if self.size[kind].sum() > least]
         opened = (names[..., [kind[0] for kind in looks]] == OPENED).all(axis=-1)
         apart = max((self.between(one[0], other[0]) for one, other in combinations(looks, 2)), default=0.0)
         return np.asarray(opened & (apart > APART and not self.chequered(*looks)), np.bool_)
 
     def _needless_cost(self, names: Names, tiles: Tiles) -> Costs:
-        """Covered tiles that touch nothing but numbers, and no number needs, are more likely zeros."""
-        number, closed = tiles > 0, (tiles < 0) & (tiles != Tile.UNSURE) & ~self.odd
-        maybe = deduction.around(tiles < 0)
+        """Covered tiles that touch nothing but numbers, and no number needs, are more likely zeros.
+
+        So is one of several covered kinds, and so are all of them.
+        """
+        closed, maybe = (tiles < 0) & (tiles != Tile.UNSURE) & ~self.odd, deduction.around(tiles < 0)
+        called = names[..., [kind[0] for kind in self.kinds]] == COVERED
         cost = np.zeros(names.shape[:-1])
-        for kind, (mask, beside) in zip(self.kinds, self.beside, strict=True):
-            here = (names[..., kind[0]] == COVERED) & ~(closed & ~mask & (beside > 0)).any(axis=(-2, -1))
-            touching = number[here] & (beside > 0)
-            needed = touching & (tiles[here] > maybe[here] - beside)
-            needless = touching.sum(axis=(-2, -1)) - 10 * needed.sum(axis=(-2, -1))
-            cost[here] += np.clip(NEEDLESS_COST * needless, 0, 8)
+        for here, (mask, beside) in zip(called.T, self.beside, strict=True):
+            cost[here] += _needless(tiles[here], closed[here], maybe[here], mask, beside)
+        here = called.sum(axis=-1) > 1
+        if here.any():
+            mask = (tiles[here] == Tile.COVERED) & ~self.odd
+            together = _needless(tiles[here], closed[here], maybe[here], mask, deduction.around(mask))
+            cost[here] = np.maximum(cost[here], together)
         return cost
 
     def chequered(self, *kinds: list[int]) -> bool:
@@ -295,13 +306,13 @@ class Puzzle:
         return len(kinds) > 1 and all(np.ptp(parity[np.isin(self.labels, kind)]) == 0 for kind in kinds)
 
     @cached_property
-    def odd(self) -> npt.NDArray[np.bool_]:
+    def odd(self) -> Mask:
         """Which tiles are of plain kinds of one or two: bool ``[rows, columns]``."""
         few = [kind for kind in self.kinds if self.size[kind].sum() <= ODD]
         return np.isin(self.labels, [group for kind in few for group in kind]).reshape(self.shape)
 
     @cached_property
-    def beside(self) -> list[tuple[npt.NDArray[np.bool_], npt.NDArray[np.int16]]]:
+    def beside(self) -> list[tuple[Mask, npt.NDArray[np.int16]]]:
         """Where the tiles of each kind are, and how many each tile touches; none of kinds of one or two."""
         masks = [np.isin(self.labels, kind).reshape(self.shape) for kind in self.kinds]
         return [(mask, deduction.around(mask) * (mask.sum() > ODD)) for mask in masks]
@@ -325,7 +336,7 @@ class Puzzle:
             unlike += (self.unlike[self._largest(named)] & named).sum(axis=-1)
         return np.asarray(UNLIKE_COST * unlike, np.float64)
 
-    def _largest(self, named: npt.NDArray[np.bool_]) -> npt.NDArray[np.intp]:
+    def _largest(self, named: Mask) -> npt.NDArray[np.intp]:
         """Return the largest of some groups, of many boards at once: ``[..., groups]``."""
         return np.asarray(np.where(named, self.size, -1).argmax(axis=-1), np.intp)
 
@@ -363,3 +374,26 @@ class Puzzle:
 def _common(names: Names) -> Names:
     """Return the name that all of a kind's groups have; -1 where they have several."""
     return np.where((names == names[..., :1]).all(axis=-1), names[..., 0], -1)
+
+
+def _needless(
+    tiles: Tiles,
+    closed: Mask,
+    maybe: npt.NDArray[np.int16],
+    covered: Mask,
+    beside: npt.NDArray[np.int16],
+) -> Costs:
+    """Return what covered tiles of many boards cost for the numbers that touch them and do not need them.
+
+    Args:
+        tiles: the boards, int8 ``[boards, rows, columns]``.
+        closed: their covered tiles and marks.
+        maybe: how many mines each tile may have around it.
+        covered: the tiles in question, of each board or of all.
+        beside: how many of them each tile touches.
+    """
+    touching = (tiles > 0) & (beside > 0)
+    needed = touching & (tiles > maybe - beside)
+    against = needed | (closed & ~covered & (beside > 0))
+    needless = touching.sum(axis=(-2, -1)) - 10 * against.sum(axis=(-2, -1))
+    return np.asarray(np.clip(NEEDLESS_COST * needless, 0, 8), np.float64)

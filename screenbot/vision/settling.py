@@ -46,12 +46,12 @@ def settled(image: Image, reading: Reading) -> Reading:
 
     It stays where, without them, another outer row or column shows nothing: that may be page too, or not. A
     heading in a colour of its own is none of the tiles all the same. A board beyond doubt lacks at most a
-    line that shows more than page. A doubtful one that can be read goes on where rows of numbers follow.
+    line that shows more than page. A doubtful one that can be read goes on where rows of marks follow.
     """
     if reading.tiles.size > LARGEST:
         return reading
     surest = _settled(image, reading)
-    return surest if surest.grid.clear or _unsure(surest) > GOOD else _with_numbers(image, surest)
+    return surest if surest.grid.clear or _unsure(surest) > GOOD else _with_marks(image, surest)
 
 
 def _settled(image: Image, reading: Reading) -> Reading:
@@ -92,13 +92,14 @@ def _lines_of(part: Grid, whole: Grid) -> tuple[slice, slice]:
     return slice(top, top + part.rows), slice(left, left + part.columns)
 
 
-def _with_numbers(image: Image, reading: Reading) -> Reading:
-    """Return the reading with the rows and columns beyond that hold numbers, and nothing that is unsure."""
+def _with_marks(image: Image, reading: Reading) -> Reading:
+    """Return the reading with the rows and columns beyond that hold marks, and nothing that is unsure."""
     for _ in range(MOST):
         for grid, line in _longer(reading.grid, image):
             longer = read_free(image, grid)
             tiles = longer.tiles[line]
-            shown = (tiles > 0).sum() >= UNREAD and not (tiles == Tile.UNSURE).any()
+            marks = ~np.isin(tiles, (0, Tile.COVERED))
+            shown = marks.sum() >= UNREAD and (tiles > 0).any() and not (tiles == Tile.UNSURE).any()
             if shown and len(longer.unsure) <= len(reading.unsure):
                 reading = longer
                 break

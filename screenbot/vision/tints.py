@@ -35,11 +35,11 @@ class Tints(NamedTuple):
 
     Attributes:
         flags: those whose tint is their flag.
-        doubtful: those whose tint may be a mark, or not.
+        doubtful: those whose tint may be a mark, or not, tint by tint.
     """
 
     flags: list[int]
-    doubtful: list[int]
+    doubtful: list[list[int]]
 
 
 def tints(puzzle: Puzzle) -> Tints:
@@ -58,7 +58,7 @@ def tints(puzzle: Puzzle) -> Tints:
     of_tile = of_group[puzzle.labels]
     if not tint.any():
         finished = (deduction.deduced(puzzle.tiles())[0].ravel() | (of_tile < 0)).all()
-        return Tints([], plain.tolist() if finished and _is_warm(colours) else [])
+        return Tints([], [plain.tolist()] if finished and _is_warm(colours) else [])
     flags, likely, possible = _judged(puzzle, plain, colours, tint)
     counts = np.bincount(of_tile[of_tile >= 0])
     counts[flags] = 0
@@ -72,7 +72,9 @@ def tints(puzzle: Puzzle) -> Tints:
     ]
     if len(flags) > 1 or _has_other_marks(puzzle):
         flags, doubtful = [], flags + doubtful
-    return Tints(plain[np.isin(tint, flags)].tolist(), plain[np.isin(tint, doubtful)].tolist())
+    return Tints(
+        plain[np.isin(tint, flags)].tolist(), [plain[tint == each].tolist() for each in sorted(doubtful)]
+    )
 
 
 def _has_other_marks(puzzle: Puzzle) -> bool:

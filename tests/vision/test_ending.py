@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from screenbot.board import Board, Tile, Tiles
-from screenbot.vision.ending import named_by_board, perhaps_flags
+from screenbot.board import Board, Cell, Tile, Tiles
+from screenbot.vision.ending import named_by_board, needed_hit, perhaps_flags
 from screenbot.vision.glyphs import SIDE, Look
 from screenbot.vision.reading import Certainty
 
@@ -52,6 +52,8 @@ def test_crosses_and_question_marks_that_may_be_flags(text: str, sure: bool) -> 
     ("colour", "relief", "text", "doubted"),
     [
         ((80, 160, 70), 0, "11100\n1#100\n11100", True),
+        ((60, 70, 230), 0, "11100\n1#100\n11100", True),
+        ((190, 120, 60), 0, "11100\n1#100\n11100", False),  # no flag is blue
         ((80, 160, 70), 40, "11100\n1#100\n11100", False),
         ((150, 150, 150), 0, "11100\n1#100\n11100", False),
         ((80, 160, 70), 0, "11100\n1##00\n11100", False),  # the game is on
@@ -102,3 +104,20 @@ def test_a_mine_that_stands_out_a_little_may_be_the_hit_one() -> None:
 def test_a_mine_under_a_pointer_may_not_be_the_hit_one() -> None:
     _, certainty = lost(128, 128, 255, 128, 128, share=0.3)
     assert certainty.tolist() == [1, 1, 0, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "hit"),
+    [
+        ("#*22~\n##*21\n*####", Cell(0, 4)),
+        ("#*21~\n##*10\n*####", None),  # no number needs it
+        ("#*22~\n##*2~\n*####", None),  # one of two
+        ("#*23~\n##*21\n*####", None),  # a number lacks more
+        ("#*22~\n##*21\n!*###", None),  # another was hit
+        ("##12~\n##*21\n#####", None),  # no others are shown
+    ],
+)
+def test_the_unread_tile_that_must_be_a_mine_was_hit(text: str, hit: Cell | None) -> None:
+    tiles = Board.from_text(text).tiles
+    assert needed_hit(tiles, np.ones(tiles.shape, np.bool_)) == hit
+    assert needed_hit(tiles, np.zeros(tiles.shape, np.bool_)) is None

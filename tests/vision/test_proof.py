@@ -38,3 +38,17 @@ def drawn(tiles: Tiles, ground: tuple[int, int, int], high: int) -> Image:
 def test_the_mine_that_was_hit_is_known_by_the_others(ground: tuple[int, int, int]) -> None:
     tiles = lost()
     assert (seen(drawn(tiles, ground, 24), tiles) == tiles).all()
+
+
+@pytest.mark.parametrize(("mark", "read"), [("!", Tile.HIT_MINE), ("#", Tile.HIT_MINE), ("?", Tile.UNSURE)])
+def test_a_strange_mark_that_numbers_need_to_be_a_mine_was_hit(mark: str, read: Tile) -> None:
+    shown = np.where(lost() == Tile.HIT_MINE, int(Tile.MINE), lost()).astype(np.int8)
+    row, column = map(int, np.argwhere(MINES & (deduction.around(shown > 0) > 3))[0])
+    image = Pillow.fromarray(drawn(shown, (0, 0, 0), 24))
+    pen, font = ImageDraw.Draw(image), ImageFont.load_default(24)
+    left, top, end = column * SIDE, row * SIDE, SIDE - 2
+    pen.rectangle((left + 1, top + 1, left + end, top + end), fill=(225, 225, 225))
+    pen.text((left + SIDE / 2, top + SIDE / 2), mark, (60, 20, 160), font, anchor="mm")
+    found = seen(np.array(image), shown)
+    shown[row, column] = read
+    assert (found == shown).all()

@@ -11,6 +11,7 @@ from screenbot.vision.puzzle import (
     CROSSED_COST,
     LIKENESS_COST,
     NAMES,
+    NEEDLESS_COST,
     OPENED,
     TWOFOLD_COST,
     UNLIKE_COST,
@@ -96,6 +97,29 @@ def test_two_looks_are_not_both_opened_but_on_a_chequered_board(
     made = puzzle(labels, names, [[0], [1]], [[FAR] * 2] * 2)
     made.means[1] = 40
     assert made.uncovered(made.names) == uncovered
+
+
+def test_a_look_of_few_tiles_is_not_missed_among_covered_ones() -> None:
+    labels = [[0] * 20] * 5 + [[0] * 17 + [1] * 3]
+    made = puzzle(labels, [OPENED, OPENED], [[0], [1]], [[FAR] * 2] * 2)
+    made.means[1] = 40
+    assert not made.uncovered(made.names)
+
+
+@pytest.mark.parametrize(
+    ("names", "cost"),
+    [
+        ([COVERED, COVERED, 1, FLAG], 7 * NEEDLESS_COST),  # all but the one above the flag touch them
+        ([OPENED, OPENED, 1, FLAG], 0.0),
+        ([COVERED, COVERED, 2, FLAG], 0.0),  # these need them
+    ],
+)
+def test_covered_tiles_that_no_number_needs_are_unlikely_be_they_of_several_kinds(
+    names: list[int], cost: float
+) -> None:
+    labels = [[0, 0, 2, 2, 2, 1, 1], [0, 0, 2, 3, 2, 1, 1], [0, 0, 2, 2, 2, 1, 1], [0, 0, 0, 0, 1, 1, 1]]
+    made = puzzle(labels, names, [[0], [1]], [[FAR] * 2] * 4)
+    assert made._needless_cost(made.names[None], made.tiles()[None])[0] == pytest.approx(cost)
 
 
 @pytest.mark.parametrize(("distance", "mixed"), [(1.0, [1]), (11.0, [])])
@@ -248,7 +272,7 @@ def test_a_lighter_tile_amid_covered_ones_is_covered(
 def test_marks_that_no_number_told_of_are_mines(labels: list[list[int]], proven: list[int]) -> None:
     names = [MINE, 1, COVERED, MINE][: max(map(max, labels)) + 1]
     made = puzzle(labels, names, [[1], [2]], [[FAR] * 2] * len(names))
-    assert proven_mines(made) == proven
+    assert proven_mines(made, []) == proven
 
 
 @pytest.mark.parametrize(
@@ -265,7 +289,7 @@ def test_pictures_that_no_network_knows_are_mines_where_numbers_say_so(
 ) -> None:
     made = puzzle(labels, [JUNK, 1, COVERED, OPENED], [[2], [3]], [[FAR] * 2] * 4)
     made.marked[0] = marked
-    assert proven_mines(made) == proven
+    assert proven_mines(made, []) == proven
 
 
 def test_covered_tiles_with_art_like_a_digit_may_be_covered_from_the_first() -> None:

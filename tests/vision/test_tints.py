@@ -12,8 +12,8 @@ from screenbot.vision import deduction
 from screenbot.vision.free import read_free
 
 SIDE = 32
-GREY, YELLOW, PALE, RED, LIGHT = (
-    (190, 190, 190), (40, 210, 255), (170, 255, 255), (50, 50, 240), (240, 240, 240),
+GREY, YELLOW, PALE, RED, ORANGE, LIGHT = (
+    (190, 190, 190), (40, 210, 255), (170, 255, 255), (50, 50, 240), (0, 165, 255), (240, 240, 240),
 )  # fmt: skip
 INKS = ((0, 0, 0), (255, 0, 0), (0, 130, 0), (0, 0, 255), (130, 0, 0))
 
@@ -119,3 +119,15 @@ def test_warm_tiles_alone_on_a_finished_board_are_in_doubt(flag: tuple[int, int,
     assert (seen(drawn(tiles, flag), tiles)[tiles == Tile.FLAG] == Tile.UNSURE).all()
     grey = np.where(tiles == Tile.FLAG, Tile.COVERED, tiles).astype(np.int8)
     assert (seen(drawn(grey), grey) == grey).all()
+
+
+def test_red_tiles_are_mines_where_some_lie_far_from_numbers() -> None:
+    tiles = played()
+    shown = np.where(MINES & (tiles == Tile.COVERED), int(Tile.FLAG), tiles).astype(np.int8)
+    truth = np.where(shown == Tile.FLAG, int(Tile.MINE), shown).astype(np.int8)
+    assert (seen(drawn(shown, RED), tiles) == truth).all()
+    row, column = map(int, np.argwhere(tiles == Tile.FLAG)[0])
+    picture = drawn(shown, RED).copy()
+    picture[row * SIDE : (row + 1) * SIDE, column * SIDE : (column + 1) * SIDE] = ORANGE
+    truth[row, column] = Tile.UNSURE
+    assert (seen(picture, tiles) == truth).all()
