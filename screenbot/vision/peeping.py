@@ -89,14 +89,19 @@ def peeped(tiles: Tiles, pictures: Image) -> Tiles:
 
 def _odd(tiles: Tiles, looks: Pixels) -> npt.NDArray[np.bool_]:
     """Return tiles beside unread ones that were read but are just like no other: something lies on them."""
-    odd = np.zeros(tiles.shape, np.bool_)
+    odd, everything = np.zeros(tiles.shape, np.bool_), np.ones((SIDE, SIDE), np.bool_)
     unread = tiles == Tile.UNSURE
     for row, column in np.argwhere(~unread & (deduction.around(unread) > 0)):
-        like = np.flatnonzero(tiles.ravel() == tiles[row, column])
         place = row * tiles.shape[1] + column
-        apart = np.abs(looks[like[like != place]] - looks[place]).mean(axis=(1, 2, 3))
-        odd[row, column] = apart.min(initial=np.inf) > UNLIKE
+        like = np.flatnonzero(tiles.ravel() == tiles[row, column])
+        own, others = looks[place], (looks[other] for other in like if other != place)
+        odd[row, column] = all(_apart(own, other, everything) > UNLIKE for other in others)
     return odd
+
+
+def _apart(one: Pixels, other: Pixels, seen: Seen) -> float:
+    """Return how far what is seen of two tiles is apart on average, in grey levels."""
+    return cv2.norm(one, other, cv2.NORM_L1, seen.view(np.uint8)) / (3 * np.count_nonzero(seen))
 
 
 def _over(unread: npt.NDArray[np.bool_], looks: Pixels) -> Pixels:
@@ -135,7 +140,7 @@ def _seen(around: Around) -> Seen:
 def _named(looks: Pixels, names: npt.NDArray[np.int8], place: int, seen: Seen) -> int:
     """Return the one name whose tiles look as this one does; `UNSURE` where none does, or several."""
     own = looks[place]
-    apart = np.abs(looks[:, seen] - own[seen]).mean(axis=(1, 2))
+    apart = np.array([_apart(own, other, seen) for other in looks])
     found = int(Tile.UNSURE)
     if (apart[names == Tile.UNSURE] < LEAST).sum() > MANY:
         return found

@@ -22,9 +22,9 @@ POOR = 0.4
 GOOD = 0.15
 """It had where without that no more are."""
 
-MOST, AT_ONCE, FEWER = 4, 3, 0.25
+MOST, AT_ONCE, LESS, FEWER = 4, 3, 0.8, 0.25
 """So many times rows or columns are taken off or added, up to so many of one side at once: a heading and what
-is around it. They leave no larger part of the other tiles unsure than before, of which some were."""
+is around it. Each time they leave so many fewer tiles unsure, and at last so few of those that stay."""
 
 UNREAD = 3
 """So many tiles of an outer row that shows no mark cannot be read where the row is page beside the board."""
@@ -78,7 +78,7 @@ def _shortened(image: Image, reading: Reading) -> Reading:
             if (lines == Tile.UNSURE).sum() >= UNREAD * number
         )
         best = min(shorter, key=_unsure, default=surest)
-        if _unsure(best) >= _unsure(surest):
+        if _unsure(best) > LESS * _unsure(surest):
             break
         surest = best
     kept = reading.tiles[_lines_of(surest.grid, reading.grid)] == Tile.UNSURE
