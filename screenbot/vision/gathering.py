@@ -1,4 +1,4 @@
-"""Gather tiles that look alike into groups, and say what each name costs each group by its look."""
+"""Gather tiles that look alike into groups, and say what tells their names apart."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -10,11 +10,12 @@ import numpy.typing as npt
 from screenbot.geometry import Image
 from screenbot.vision import deduction, groups
 from screenbot.vision.closeup import distinct
-from screenbot.vision.glyphs import LOOKS, Chances, Features, Look
+from screenbot.vision.glyphs import Chances, Features, Look
 from screenbot.vision.grounds import away_from, off_ground, own_ground, same_borders
 from screenbot.vision.groups import Labels, Patches
 from screenbot.vision.hiding import Hidden, hidden
-from screenbot.vision.puzzle import COVERED, NAMES, OPENED, UNNAMEABLE, Puzzle
+from screenbot.vision.pricing import look_costs
+from screenbot.vision.puzzle import COVERED, OPENED, UNNAMEABLE, Puzzle
 
 MOST_KINDS = 5
 """So many kinds of plain tiles are tried as covered and as opened in every combination."""
@@ -27,38 +28,6 @@ DISTINCT = 0.75
 
 LIKE = 0.5
 """Marks of one number are so much like each other: the correlations of their blurred strengths and inks."""
-
-LOW = 0.36
-"""Digits are higher than this, in parts of what the network sees of a tile."""
-
-FAINT, LOWER = 0.3, 0.65
-"""A mark's lines have at least this share of its strongest ink; no digit is so low beside the usual mark."""
-
-ART_COST = 4.0
-"""What it costs a common look to be a plain tile with art that the network takes for a mark."""
-
-FREQUENT = (1, 2)
-"""Of digits only these may be on a third of a board's tiles: what else seems to be is covered tiles' art."""
-
-WRITTEN = 6
-"""So many marks of no known look on plain tiles' ground may be zeros that are written: no covered tiles."""
-
-UNKNOWN = 0.3
-"""A mark is so much less often none that is known than one that is, by its shape alike."""
-
-COMMON, KNOWN = 0.15, 0.8
-"""A mark lower than any digit, on so many of the tiles, is art unless the network is so sure of it: zeros and
-covered tiles with dots."""
-
-LETTER_COST, FEWEST = 4.5, 3
-"""What it costs so many marks on a colour of their own to be flags, where others look like the same number:
-some games write letters. No others need to where the number is as high as `RARE`; mines are letters too."""
-
-RARE = 6
-"""Digits from here on are so seldom that several in a colour of their own are letters, as B is."""
-
-LOWER_COST = 5.0
-"""What a number costs a mark that is much lower than others."""
 
 
 class Looks(NamedTuple):
@@ -139,8 +108,7 @@ def gathered(looks: Looks, most: float) -> Puzzle:
     marked = ~plain & ~covert
     labels[marked] = marks[marked] + int(labels[plain].max(initial=-1)) + 1
     labels[covert] = int(labels[~covert].max(initial=-1)) + 1
-    low = _lower(strength, labels, marked)
-    costs = _look_costs(single, labels, own_ground(patches, labels, plain), _small(strength, labels), low)
+    costs = look_costs(single, labels, own_ground(patches, labels, plain), strength, marked)
     if covert.any():
         costs[-1] = UNNAMEABLE
         costs[-1, Look.JUNK] = 0
@@ -226,79 +194,6 @@ def _plain_tiles(single: Chances, values: npt.NDArray[np.float32]) -> npt.NDArra
     if len(doubtful) and len(sample):
         plain[doubtful] = groups.distances(values[doubtful], values[sample]).min(axis=1) < 5
     return plain
-
-
-def _small(strength: npt.NDArray[np.float32], labels: Labels) -> npt.NDArray[np.bool_]:
-    """Return which groups have a mark lower than any digit, as the dots that some games draw for zero."""
-    answer = np.zeros(int(labels.max()) + 1, bool)
-    for group in range(len(answer)):
-        lines = strength[labels == group].mean(axis=0).max(axis=1)
-        answer[group] = (lines > 0.5 * lines.max()).sum() < LOW * len(lines)
-    return answer
-
-
-def _lower(strength: npt.NDArray[np.float32], labels: Labels, marked: Hidden) -> npt.NDArray[np.bool_]:
-    """Return which groups have a mark much lower than others: a board's digits are of one height."""
-    heights = np.full(int(labels.max()) + 1, np.inf)
-    for group in np.unique(labels[marked]):
-        lines = strength[labels == group].mean(axis=0).max(axis=1)
-        heights[group] = np.ptp(np.flatnonzero(lines >= FAINT * lines.max())) + 1
-    usual = np.median(heights[labels[marked]]) if marked.any() else np.inf
-    return np.asarray(heights < LOWER * usual, np.bool_)
-
-
-def _look_costs(
-    single: Chances,
-    labels: Labels,
-    own: npt.NDArray[np.bool_],
-    small: npt.NDArray[np.bool_],
-    low: npt.NDArray[np.bool_],
-) -> npt.NDArray[np.float64]:
-    """Return each name's cost for each group, by the network; large groups are often plain tiles with art."""
-    count = int(labels.max()) + 1
-    size = np.bincount(labels, minlength=count)
-    logs = np.log(single + 1e-4)
-    logs[:, Look.JUNK] += np.log(UNKNOWN)
-    mean = (
-        np.stack([np.bincount(labels, logs[:, look], count) for look in range(LOOKS)], axis=1) / size[:, None]
-    )
-    costs = np.full((count, NAMES), np.inf)
-    several = np.where(mean.argmax(axis=1) == Look.PLAIN, np.minimum(size, 12), np.minimum(size, 4))
-    costs[:, :LOOKS] = -mean * several[:, None] ** 0.5
-    share = size / len(labels)
-    best = mean.argmax(axis=1)
-    nameless = mean[:, [Look.PLAIN, Look.JUNK]].max(axis=1) > mean[:, 1:12].max(axis=1)
-    vague = mean[:, [Look.PLAIN, Look.JUNK]].max(axis=1) > np.log(0.15)
-    common = (share >= 0.05) & nameless
-    art = own & (size >= 8) & (common | ((share >= 0.3) & (vague | ~np.isin(best, FREQUENT))))
-    unknown = mean[:, Look.JUNK] - np.log(UNKNOWN) > mean[:, : Look.JUNK].max(axis=1)
-    zeros = ~own & (size >= WRITTEN) & (share >= 0.05) & unknown
-    costs[art | zeros, OPENED] = np.minimum(costs[:, OPENED], costs.min(axis=1) + 1.0)[art | zeros]
-    many = own & small & (size >= 8) & (share >= 0.05)
-    dots = (share >= COMMON) & (mean[:, 1:12].max(axis=1) < np.log(KNOWN))
-    costs[many, OPENED] = np.minimum(
-        costs[many, OPENED], (costs.min(axis=1) + np.where(dots, 1.0, ART_COST))[many]
-    )
-    costs[low, 1:9] += LOWER_COST
-    rare = (best >= RARE) & (best < Look.FLAG)
-    lettered = own & (size >= FEWEST) & (np.isin(best, best[~own]) | rare) & (best > 0)
-    for name in (Look.FLAG, Look.MINE):
-        letters = lettered & rare if name == Look.MINE else lettered
-        costs[letters, name] = np.minimum(costs[letters, name], costs.min(axis=1)[letters] + LETTER_COST)
-    costs[:, COVERED] = costs[:, OPENED] + ART_COST * zeros
-    _add_usual_costs(costs, size, share)
-    return np.asarray(costs - costs.min(axis=1, keepdims=True), np.float64)
-
-
-def _add_usual_costs(
-    costs: npt.NDArray[np.float64], size: npt.NDArray[np.intp], share: npt.NDArray[np.float64]
-) -> None:
-    """Make dear what boards seldom show: many alike tiles of no known look, crosses, many question marks."""
-    again = np.minimum(size - 1, 4)
-    costs[:, Look.JUNK] += 1.5 * again
-    costs[:, Look.CROSS] += again
-    costs[:, Look.QUESTION] += 0.5 + 0.3 * again
-    costs[:, 1:COVERED] += np.select([share > 0.6, share > 0.35], [12.0, 6.0])[:, None]
 
 
 def _gaps(patches: Patches, labels: Labels, costs: npt.NDArray[np.float64]) -> npt.NDArray[np.float32]:
