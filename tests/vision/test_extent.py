@@ -10,7 +10,7 @@ from screenbot.board import Board
 from screenbot.geometry import Grid, Image
 from screenbot.vision import find_pack
 from screenbot.vision.edges import layers
-from screenbot.vision.extent import PAGE, heaviest, solid
+from screenbot.vision.extent import PAGE, _ends, heaviest, solid
 from screenbot.vision.eyes import _read_nearby
 from screenbot.vision.grid import find_grids
 from screenbot.vision.page import page_cells
@@ -96,6 +96,15 @@ def test_a_last_row_of_which_half_is_no_tiles_is_in_doubt() -> None:
     image[bottom : bottom + SIDE, 40 : 40 + 4 * SIDE] = rng.integers(0, 256, (SIDE, 4 * SIDE, 3), np.uint8)
     (grid, *_) = find_grids(image)
     assert (grid.rows, grid.columns, grid.clear) == (9, 9, False)
+
+
+@pytest.mark.parametrize(("alike", "ended"), [(0, True), (1, True), (3, False)])
+def test_a_row_beyond_the_end_in_which_some_look_like_tiles_leaves_it_in_doubt(
+    alike: int, ended: bool
+) -> None:
+    weights = np.ones((7, 9), np.float32)
+    weights[-1, alike:] = -1
+    assert _ends(weights, 0, 6) == ended
 
 
 def test_a_reading_is_not_sure_where_its_grid_is_in_doubt() -> None:

@@ -88,6 +88,27 @@ def test_a_row_of_numbers_that_was_left_off_is_found_again() -> None:
     assert settled(image, reading).board().lines == truth.lines
 
 
+FALSE = """
+    #10000000
+    #10000000
+    110000000
+    #10000122
+    #200001FF
+    F20012443
+    11001FFF1
+    011123421
+    01#11F100
+"""
+"""Without its first column its zeros may be covered tiles."""
+
+
+def test_a_column_of_few_numbers_and_a_flag_is_found_again() -> None:
+    image, grid = painted(Board.from_text(FALSE), "winemine", 32)
+    reading = read_free(image, Grid(grid.column_edges[1:], grid.row_edges, clear=False))
+    assert reading.tiles[0, -1] == Tile.COVERED
+    assert settled(image, reading).board().lines == Board.from_text(FALSE).lines
+
+
 def test_a_board_in_no_doubt_is_left_as_it_is() -> None:
     lines = Board.from_text(GAME).lines
     image, grid = painted(Board.from_text(" ".join([*lines, "0" * len(lines[0])])), "kmines", 24)
