@@ -48,7 +48,7 @@ def _widest(channels: Sequence[npt.NDArray[Any]], axis: int) -> Steps:
     rest = out[:, 1:] if axis == 1 else out[1:]
     for each in channels if rest.size else ():
         one, other = (each[:, 1:], each[:, :-1]) if axis == 1 else (each[1:], each[:-1])
-        np.maximum(rest, cv2.absdiff(one, other), out=rest)
+        cv2.max(rest, cv2.absdiff(one, other), dst=rest)
     return out
 
 
@@ -145,9 +145,9 @@ def straight(image: Image, axis: int, faint: int = 1) -> Soft:
     noise and of glyphs. Steps of no more than `faint` grey levels are none.
     """
     size = (1, ALONG) if axis == 1 else (ALONG, 1)
-    edge = _widest([cv2.blur(channel, size) for channel in cv2.split(image)], axis)
-    noise = max(faint, int(min(1 + 2 * float(np.median(edge[::5, ::5])), MOST_NOISE)))
-    return np.asarray(cv2.LUT(edge, np.clip(np.arange(256) - noise, 0, STRONG).astype(np.uint8)), np.uint8)
+    edge = _widest(cv2.split(cv2.blur(image, size)), axis)
+    noise = np.uint8(max(faint, int(min(1 + 2 * float(np.median(edge[::5, ::5])), MOST_NOISE))))
+    return np.minimum(np.maximum(edge, noise) - noise, np.uint8(STRONG))
 
 
 def stippled(layer: Layer, area: Rect) -> bool:

@@ -13,7 +13,7 @@ from screenbot.geometry import Grid, Image, Rect
 from screenbot.vision.belonging import belonging
 from screenbot.vision.edges import Layer, layers, stippled
 from screenbot.vision.extent import FEWEST_TILES, bounded
-from screenbot.vision.lattice import Fit, Seed, fit, seed
+from screenbot.vision.lattice import FAINT, Fit, Seed, fit, seed
 from screenbot.vision.placing import placed
 from screenbot.vision.spectra import Place, repeating, strongest
 
@@ -22,10 +22,6 @@ SMALLEST_TILE = 7
 
 MOVED = 0.09
 """Lines of a clear board are off by no larger part of a tile before they are placed exactly."""
-
-FAINT = 0.1
-"""Lines in a window that stand out less are tried where no others are a board's: those of art do not. Oblong
-tiles have lines that do."""
 
 COARSE = 20
 """Of tiles of so many pixels nine fill a window at half scale; boards of smaller ones need full scale."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from math import ceil, floor
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -64,10 +65,24 @@ def pitches_of(layer: Layer, region: Rect, rough: tuple[float, float]) -> tuple[
     return x, y
 
 
-def phases_of(
-    layer: Layer, edges: Edges, region: Rect, pitches: tuple[float, float]
-) -> tuple[float, float] | None:
-    """Return one line across and one down: of all likely ones those with the best edges and least variety."""
+class Tries(NamedTuple):
+    """Lines across and down that are likely by the edges near them.
+
+    Attributes:
+        columns: several rows of lines across.
+        rows: several of lines down.
+        contrasts: how edges on them are, above those half-way between.
+        standing_out: no more than so much do any of them stand out.
+    """
+
+    columns: list[Lines]
+    rows: list[Lines]
+    contrasts: Contrasts
+    standing_out: float
+
+
+def tries_of(layer: Layer, edges: Edges, region: Rect, pitches: tuple[float, float]) -> Tries | None:
+    """Return the likely lines in a region; None where there are none."""
     across, down = _side_profiles(layer, region, pitches)
     starts, likely = boundaries(across, pitches[0]), boundaries(down, pitches[1])
     columns = [_lines(region.x, region.right, pitches[0], region.x + x, edges.width) for x in starts]
@@ -75,7 +90,30 @@ def phases_of(
     columns, rows = ([each for each in tries if each.size > 3] for tries in (columns, rows))
     if not columns or not rows:
         return None
-    contrasts = _contrasts(edges, columns, rows)
+    x, y = (float(lines[0][1] - lines[0][0]) / 2 for lines in (columns, rows))
+    between, below = [lines + x for lines in columns], [lines + y for lines in rows]
+    upright, level = _means(edges.x, columns, rows), _means(edges.y, rows, columns).T
+    aside, under = _means(edges.x, between, below), _means(edges.y, below, between).T
+    most = standing_out(np.minimum(upright, level), np.maximum(aside, under))
+    return Tries(columns, rows, upright + level - aside - under, float(most.max()))
+
+
+def standing_out(own: Contrasts, other: Contrasts) -> Contrasts:
+    """Return how much lines stand out whose edges are so strong from others, 0 to about 2."""
+    return np.asarray(np.maximum(0.0, own - other) / (own + other + 0.3) * own**0.25, np.float64)
+
+
+def phases_of(
+    layer: Layer, edges: Edges, region: Rect, pitches: tuple[float, float]
+) -> tuple[float, float] | None:
+    """Return one line across and one down: of all likely ones those with the best edges and least variety."""
+    tries = tries_of(layer, edges, region, pitches)
+    return tries and likeliest(layer, tries)
+
+
+def likeliest(layer: Layer, tries: Tries) -> tuple[float, float]:
+    """Return the first lines across and down of those with the best edges and least variety."""
+    columns, rows, contrasts, _ = tries
     looks = all_cells(layer.image, [_central(each) for each in columns], [_central(each) for each in rows])
     varied = np.array([[variety(each) for each in some] for some in looks])
     worth = LINES_COUNT * contrasts / max(1.0, float(contrasts.max())) - varied
@@ -119,14 +157,6 @@ def _lines(start: float, end: float, pitch: float, phase: float, size: int) -> L
     first = ceil((max(start, -0.2 * pitch) - phase) / pitch)
     last = floor((min(end, size + 0.2 * pitch) - phase) / pitch)
     return phase + pitch * np.arange(first, last + 1, dtype=np.float64)
-
-
-def _contrasts(edges: Edges, columns: Sequence[Lines], rows: Sequence[Lines]) -> Contrasts:
-    """Return how much stronger edges are on lines than half-way between: for each rows, for each columns."""
-    x, y = (float(np.diff(lines[0]).mean()) / 2 for lines in (columns, rows))
-    between, below = [lines + x for lines in columns], [lines + y for lines in rows]
-    own = _means(edges.x, columns, rows) + _means(edges.y, rows, columns).T
-    return own - _means(edges.x, between, below) - _means(edges.y, below, between).T
 
 
 def _means(sums: Sums, tries: Sequence[Lines], ends: Sequence[Lines]) -> Contrasts:

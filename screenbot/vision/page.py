@@ -71,7 +71,7 @@ def _busy(layer: Layer, lattice: Lattice) -> npt.NDArray[np.float32]:
     (left, right), (top, bottom) = _insides(lattice.columns, width), _insides(lattice.rows, height)
     x, y = int(left[0]), int(top[0])
     part = slice(y, int(bottom[-1])), slice(x, int(right[-1]))
-    total = cv2.integral(layer.x[part]) + cv2.integral(layer.y[part])
+    total = cv2.integral(cv2.add(layer.x[part], layer.y[part]))
     left, right, top, bottom = left - x, right - x, top - y, bottom - y
     inside = total[bottom][:, right] - total[top][:, right] - total[bottom][:, left] + total[top][:, left]
     return np.asarray(inside / np.outer(bottom - top, right - left), np.float32)

@@ -36,12 +36,12 @@ class Lattice(NamedTuple):
     @property
     def width(self) -> float:
         """The mean distance of columns, in pixels."""
-        return float(np.diff(self.columns).mean())
+        return float(self.columns[-1] - self.columns[0]) / (self.columns.size - 1)
 
     @property
     def height(self) -> float:
         """The mean distance of rows, in pixels."""
-        return float(np.diff(self.rows).mean())
+        return float(self.rows[-1] - self.rows[0]) / (self.rows.size - 1)
 
     @property
     def area(self) -> Rect:

@@ -84,7 +84,7 @@ def _middles(lines: Lines, count: int) -> tuple[Lines, int]:
     sizes = np.diff(lines)
     parts = (np.arange(count) + 0.5) / count
     middles = (lines[:-1, None] + parts * sizes[:, None]).ravel() - 0.5
-    return middles, max(1, round(float(sizes.mean()) / count))
+    return middles, max(1, round(float(lines[-1] - lines[0]) / (sizes.size * count)))
 
 
 def variety(looks: Cells) -> float:
