@@ -97,8 +97,8 @@ class EvenSampler:
     """Shrinks tiles of a grid of whole pixels, all of one size: alike wherever they lie, and faster.
 
     A cell is the mean of points at most three pixels apart, each interpolated between four pixels; none
-    reaches into a neighbouring tile. Points two apart take 0.3 ms longer on a board of 16x30, and read none of
-    103,680 tiles of all packs at 12 to 65 pixels better.
+    reaches into a neighbouring tile. Points two apart take 0.3 ms longer on a board of 16x30, and read no
+    more of 103,680 tiles of all packs at 12 to 65 pixels.
 
     Args:
         grid: in the pixels of the pictures to come; must lie inside them.
