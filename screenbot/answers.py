@@ -46,7 +46,8 @@ class Answers:
 
     def since(self, frame: Image, tiles: Tiles | None) -> Moment:
         """Return what the window showed when these clicks were made."""
-        return Moment(frame, tiles, dict.fromkeys(self.opened, Action.OPEN) | self.waiting)
+        clicks = dict.fromkeys(self.opened, Action.OPEN) | self.waiting
+        return Moment(frame, tiles, clicks, unsent=self.opened.difference(self.waiting))
 
     @property
     def flag_waits(self) -> bool:

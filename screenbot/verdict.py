@@ -47,12 +47,14 @@ class Moment(NamedTuple):
         tiles: what was read there; None where it was not.
         clicks: what was done to which tile.
         odd: tiles that were opened earlier and show nothing that can be read.
+        unsent: tiles among those to be opened that looked otherwise before their click, and got none.
     """
 
     frame: Image
     tiles: Tiles | None
     clicks: Mapping[Cell, Action]
     odd: Collection[Cell] = ()
+    unsent: Collection[Cell] = ()
 
     def clicked(self, action: Action) -> list[Cell]:
         """Return the tiles to which an action was done."""
@@ -95,9 +97,12 @@ def read_after(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
 
 
 def _opened(moment: Moment, reading: Reading, frame: Image) -> Reading:
-    """Return a reading in which no tile is covered that was opened and has changed its look since."""
+    """Return a reading in which no tile is covered that was opened and has changed its look since.
+
+    One that got no click may have changed where a neighbour's border reaches it: it is still to be opened.
+    """
     clicked, tiles, certainty = moment.clicked(Action.OPEN), reading.tiles.copy(), reading.certainty.copy()
-    for cell in {*clicked, *moment.odd}:
+    for cell in {*clicked, *moment.odd}.difference(moment.unsent):
         answered = moment.changed(cell, frame, reading.grid) == (cell in clicked)
         if tiles[cell] == Tile.COVERED and answered:
             tiles[cell], certainty[cell] = Tile.UNSURE, 0
@@ -141,8 +146,9 @@ def _outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
     if any(tiles[cell] in _MINES or (tiles[cell] == Tile.UNSURE and mines) for cell in opened):
         return Outcome.LOST
     covered = [cell for cell in opened if tiles[cell] == Tile.COVERED]
-    if _only_mines_are_closed(tiles) and any(moment.changed(cell, frame, reading.grid) for cell in covered):
-        return Outcome.LOST  # all is shown, and mines pass for covered tiles
+    all_is_shown = _stands(before, tiles) and _only_mines_are_closed(tiles)
+    if all_is_shown and any(moment.changed(cell, frame, reading.grid) for cell in covered):
+        return Outcome.LOST  # mines pass for covered tiles
     if reading.outcome is not Outcome.PLAYING or before is None or not opened:
         return reading.outcome
     if not _still(before, tiles):
@@ -154,6 +160,11 @@ def _outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
         return Outcome.PLAYING
     few = (tiles == Tile.UNSURE).sum() <= UNREAD
     return (Outcome.WON if few else Outcome.PLAYING) if numbers else Outcome.LOST
+
+
+def _stands(before: Tiles | None, tiles: Tiles) -> bool:
+    """Return whether all numbers that can be read are what they were: a board that has moved shows others."""
+    return before is None or bool((tiles == before)[(before >= 0) & (tiles != Tile.UNSURE)].all())
 
 
 def _still(before: Tiles, tiles: Tiles) -> bool:

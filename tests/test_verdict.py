@@ -101,6 +101,24 @@ def test_a_tile_that_changed_when_it_was_opened_is_covered_no_more() -> None:
     assert not read_after(opened, Told(old), picture(old)).unsure  # the click was lost
 
 
+def test_a_tile_that_got_no_click_may_change_and_be_covered_still() -> None:
+    """A neighbour's border reaches over it: it looked otherwise just before its click, and is opened next."""
+    old = tiles("11### #####")
+    frame = picture(old)
+    frame[:SIDE, 2 * SIDE] = 0
+    unsent = Moment(picture(old), old, OPENED, unsent=OPENED.keys())
+    assert not read_after(unsent, Told(old), frame).unsure
+
+
+def test_a_board_that_a_message_pushes_aside_is_not_lost() -> None:
+    """All tiles show what others did before, and the last that was opened has another's covered look."""
+    old = tiles("1#100 11100 00011 0001# 00011")
+    moved = tiles("~~~~~ 1#100 11100 00011 0001#")
+    frame = picture(moved)
+    reading = read_after(Moment(picture(old), old, {Cell(1, 1): Action.OPEN}), Told(moved), frame)
+    assert reading.outcome is Outcome.PLAYING
+
+
 def test_a_mine_that_passes_for_a_covered_tile_has_lost_where_all_else_is_open() -> None:
     """All is shown, mines as black tiles; the one that was opened has changed its look, too."""
     old, new = tiles("01### 02### 01###"), tiles("01#10 02220 01#10")

@@ -96,7 +96,8 @@ class RecordedWindow:
             decision = recorded.turn.decision or Decision(())
             clicks = {move.cell: move.action for move in decision.moves}
             tiles = recorded.turn.board.tiles
-            self._moment = Moment(frame, tiles, clicks, self._moment.odd_after(tiles))
+            unsent = clicks.keys() - {click.move.cell for click in recorded.clicks}
+            self._moment = Moment(frame, tiles, clicks, self._moment.odd_after(tiles), unsent)
         return recorded.turn.board
 
     def do(self, move: Move) -> None:
