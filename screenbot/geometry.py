@@ -1,6 +1,6 @@
 """Pixels: points, rectangles, pictures, and the grid of tiles on a picture."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
@@ -80,11 +80,13 @@ class Grid:
         column_edges: columns + 1 values of x, growing.
         row_edges: rows + 1 values of y, growing.
         clear: it is beyond doubt where the lines lie and where the board ends.
+        lined: it is where the lines lie, if not where it ends.
     """
 
     column_edges: tuple[float, ...]
     row_edges: tuple[float, ...]
     clear: bool = field(default=True, compare=False)
+    lined: bool = field(default=True, compare=False)
 
     @classmethod
     def regular(
@@ -137,7 +139,7 @@ class Grid:
     def moved(self, x: float, y: float) -> "Grid":
         """Return the grid shifted by (x, y) pixels."""
         columns = tuple(edge + x for edge in self.column_edges)
-        return Grid(columns, tuple(edge + y for edge in self.row_edges), self.clear)
+        return replace(self, column_edges=columns, row_edges=tuple(edge + y for edge in self.row_edges))
 
     def tile_at(self, point: Point) -> tuple[int, int] | None:
         """Return the (row, column) of the tile under a pixel, or None outside the board."""

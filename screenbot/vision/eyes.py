@@ -22,7 +22,7 @@ from screenbot.vision.reader import Reader
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import impossible
 from screenbot.vision.seeking import seek
-from screenbot.vision.settling import settled
+from screenbot.vision.settling import ended, settled
 from screenbot.vision.trimming import trimmed
 from screenbot.vision.widening import widened
 
@@ -98,7 +98,7 @@ def _read(image: Image, packs: tuple[Pack, ...], skin: str | None, grid: Grid | 
     free = _read_free(image, grids or [best.grid]) if grid is None else read_free(image, grid)
     if not _believed(best, free, misfit):
         return free
-    completed = _completed(image, best)
+    completed = ended(image, _completed(image, best))
     return free if _gaps(free) + MANY * free.tiles.size < _gaps(completed) else completed
 
 

@@ -123,8 +123,8 @@ def _placed(scales: list[Layer], found: Fit) -> Grid:
         layer.scale * np.clip(exact.columns, 0, width),
         layer.scale * np.clip(exact.rows, 0, height),
     )
-    clear = ended and bool(max(x, y) <= MOVED)
-    return Grid(tuple(map(float, columns)), tuple(map(float, rows)), clear)
+    still = bool(max(x, y) <= MOVED)
+    return Grid(tuple(map(float, columns)), tuple(map(float, rows)), ended and still, found.clear and still)
 
 
 def _best(fits: list[Fit]) -> list[Fit]:

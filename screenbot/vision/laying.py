@@ -92,10 +92,13 @@ def tries_of(layer: Layer, edges: Edges, region: Rect, pitches: tuple[float, flo
         return None
     x, y = (float(lines[0][1] - lines[0][0]) / 2 for lines in (columns, rows))
     between, below = [lines + x for lines in columns], [lines + y for lines in rows]
-    upright, level = _means(edges.x, columns, rows), _means(edges.y, rows, columns).T
-    aside, under = _means(edges.x, between, below), _means(edges.y, below, between).T
-    most = standing_out(np.minimum(upright, level), np.maximum(aside, under))
-    return Tries(columns, rows, upright + level - aside - under, float(most.max()))
+    upright, level = _strong(edges.x, columns, rows), _strong(edges.y, rows, columns)
+    aside, under = _strong(edges.x, between, below), _strong(edges.y, below, between)
+    contrasts = _mean(upright) + _mean(level).T - _mean(aside) - _mean(under).T
+    # The outer lines may be none of the board's.
+    own = np.minimum(_mean(upright, slice(1, -1)), _mean(level, slice(1, -1)).T)
+    other = np.maximum(_mean(aside, slice(-1)), _mean(under, slice(-1)).T)
+    return Tries(columns, rows, contrasts, float(standing_out(own, other).max()))
 
 
 def standing_out(own: Contrasts, other: Contrasts) -> Contrasts:
@@ -159,8 +162,13 @@ def _lines(start: float, end: float, pitch: float, phase: float, size: int) -> L
     return phase + pitch * np.arange(first, last + 1, dtype=np.float64)
 
 
-def _means(sums: Sums, tries: Sequence[Lines], ends: Sequence[Lines]) -> Contrasts:
-    """Return how strong edges are on lines on average: for each ends of their sides, for each lines."""
-    sizes = np.array([lines.size for lines in tries])
-    strong = [strengths(sums, np.concatenate(tries), each, WHOLE).mean(axis=0) for each in ends]
-    return np.asarray(np.add.reduceat(strong, np.cumsum(sizes) - sizes, axis=1) / sizes, np.float64)
+def _strong(sums: Sums, tries: Sequence[Lines], ends: Sequence[Lines]) -> list[list[Lines]]:
+    """Return how strong edges are on each line: for each ends of their sides, for each lines."""
+    splits = np.cumsum([lines.size for lines in tries])[:-1]
+    strong = (strengths(sums, np.concatenate(tries), each, WHOLE).mean(axis=0) for each in ends)
+    return [np.split(each.astype(np.float64), splits) for each in strong]
+
+
+def _mean(strong: list[list[Lines]], part: slice = slice(None)) -> Contrasts:
+    """Return how strong edges are on lines on average, or on a part of them."""
+    return np.array([[float(lines[part].mean()) for lines in each] for each in strong])

@@ -26,7 +26,8 @@ def merged(grid: Grid, tiles: Tiles) -> Grid | None:
         places = numbers % parts
         if (places == places[0]).all():
             row, column = (int(place) for place in places[0])
-            return Grid(_merged(grid.column_edges, column, parts), _merged(grid.row_edges, row, parts), False)
+            columns, rows = _merged(grid.column_edges, column, parts), _merged(grid.row_edges, row, parts)
+            return Grid(columns, rows, clear=False, lined=False)
     return None
 
 

@@ -5,6 +5,7 @@ numbers that the tiles beside them contradict. Such rows too many leave most of 
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from screenbot.vision import groups
 from screenbot.vision.extent import FEWEST_TILES
 from screenbot.vision.free import read_free
 from screenbot.vision.glyphs import crops
+from screenbot.vision.page import lies_on_page
 from screenbot.vision.reading import Reading
 
 POOR = 0.4
@@ -28,6 +30,10 @@ is around it. Each time they leave so many fewer tiles unsure, and at last so fe
 
 UNREAD = 3
 """So many tiles of an outer row that shows no mark cannot be read where the row is page beside the board."""
+
+SHOWN, ALIKE, UNREADABLE = 2, 8.0, 0.5
+"""A board has ended whose outer rows show so many marks, or covered tiles that are so near to others, in grey
+levels; where of one more row a larger part cannot be read."""
 
 STRANGE, MOSTLY = 20.0, 0.8
 """So far from all other tiles, in grey levels, is what stands beside a board, by most of the row's cells."""
@@ -51,7 +57,54 @@ def settled(image: Image, reading: Reading) -> Reading:
     if reading.tiles.size > LARGEST:
         return reading
     surest = _settled(image, reading)
-    return surest if surest.grid.clear or _unsure(surest) > GOOD else _with_marks(image, surest)
+    if surest.grid.clear or _unsure(surest) > GOOD:
+        return surest
+    return ended(image, _with_marks(image, surest))
+
+
+def ended(image: Image, reading: Reading) -> Reading:
+    """Return the reading, clear where its tiles leave no doubt where it ends, and its lines lie in none.
+
+    All tiles are sure, those of the outer rows and columns show marks or look like others that are covered,
+    and beyond them the picture ends or hardly anything can be read.
+    """
+    grid = reading.grid
+    if grid.clear or reading.unsure or not grid.lined or not _outer_belong(image, reading):
+        return reading
+    beyond = (read_free(image, longer).tiles[line] for longer, line in _longer(grid, image))
+    clear = all((tiles == Tile.UNSURE).mean() > UNREADABLE for tiles in beyond)
+    return replace(reading, grid=replace(grid, clear=clear))
+
+
+def _outer_belong(image: Image, reading: Reading) -> bool:
+    """Return whether each outer row and column is the board's: page shows no marks and no relief."""
+    tiles, looks = reading.tiles, groups.flat(groups.patches(crops(image, reading.grid)))
+    numbers = np.arange(tiles.size).reshape(tiles.shape)
+    for line in OUTER:
+        closed = tiles[line] == Tile.COVERED
+        if _marks(tiles[line]) + closed.any() >= SHOWN:
+            continue
+        others = np.setdiff1d(numbers[tiles == Tile.COVERED], numbers[line])
+        if not closed.all() or not len(others):
+            return False
+        nearest = groups.distances(looks[numbers[line]], looks[others]).min(axis=1)
+        if (nearest < ALIKE).mean() < MOSTLY or lies_on_page(image, _part(reading.grid, line)):
+            return False
+    return True
+
+
+def _part(grid: Grid, line: Line) -> Grid:
+    """Return one outer row or column of a grid."""
+    rows, columns = (
+        edges if isinstance(which, slice) else edges[:2] if which == 0 else edges[-2:]
+        for which, edges in zip(line, (grid.row_edges, grid.column_edges), strict=True)
+    )
+    return Grid(columns, rows)
+
+
+def _marks(line: Tiles) -> int:
+    """Return how many tiles show something."""
+    return int((~np.isin(line, (0, Tile.COVERED, Tile.UNSURE))).sum())
 
 
 def _settled(image: Image, reading: Reading) -> Reading:
@@ -98,8 +151,7 @@ def _with_marks(image: Image, reading: Reading) -> Reading:
         for grid, line in _longer(reading.grid, image):
             longer = read_free(image, grid)
             tiles = longer.tiles[line]
-            marks = ~np.isin(tiles, (0, Tile.COVERED))
-            shown = marks.sum() >= UNREAD and (tiles > 0).any() and not (tiles == Tile.UNSURE).any()
+            shown = _marks(tiles) >= UNREAD and (tiles > 0).any() and not (tiles == Tile.UNSURE).any()
             if shown and len(longer.unsure) <= len(reading.unsure):
                 reading = longer
                 break
@@ -155,14 +207,15 @@ def _longer(grid: Grid, image: Image) -> Iterator[tuple[Grid, Line]]:
     """Yield the grid with one more row or column at each end where there is room, and which it is."""
     (height, width), columns, rows = image.shape[:2], grid.column_edges, grid.row_edges
     top, bottom, left, right = OUTER
+    grid = replace(grid, clear=False)
     if columns[0] >= grid.tile_width:
-        yield Grid((columns[0] - grid.tile_width, *columns), rows, clear=False), left
+        yield replace(grid, column_edges=(columns[0] - grid.tile_width, *columns)), left
     if columns[-1] + grid.tile_width <= width:
-        yield Grid((*columns, columns[-1] + grid.tile_width), rows, clear=False), right
+        yield replace(grid, column_edges=(*columns, columns[-1] + grid.tile_width)), right
     if rows[0] >= grid.tile_height:
-        yield Grid(columns, (rows[0] - grid.tile_height, *rows), clear=False), top
+        yield replace(grid, row_edges=(rows[0] - grid.tile_height, *rows)), top
     if rows[-1] + grid.tile_height <= height:
-        yield Grid(columns, (*rows, rows[-1] + grid.tile_height), clear=False), bottom
+        yield replace(grid, row_edges=(*rows, rows[-1] + grid.tile_height)), bottom
 
 
 def _shorter(reading: Reading, number: int = 1) -> Iterator[tuple[Grid, Tiles]]:
@@ -175,4 +228,4 @@ def _shorter(reading: Reading, number: int = 1) -> Iterator[tuple[Grid, Tiles]]:
         (columns[:-number], rows, tiles[:, -number:]),
     ):
         if min(len(across), len(down)) > FEWEST_TILES:
-            yield Grid(across, down, clear=False), lines
+            yield replace(reading.grid, column_edges=across, row_edges=down, clear=False), lines

@@ -1,5 +1,7 @@
 """Take off a grid's ends what is no whole row of tiles: page without lines, tiles that a bar cuts."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -46,7 +48,7 @@ def trimmed(image: Image, grid: Grid) -> Grid:
     columns = columns[left : right + 1]
     if (len(columns), len(rows)) == (len(grid.column_edges), len(grid.row_edges)):
         return grid
-    return Grid(tuple(columns.tolist()), tuple(rows.tolist()), grid.clear)
+    return replace(grid, column_edges=tuple(columns.tolist()), row_edges=tuple(rows.tolist()))
 
 
 def _ends(image: Image, columns: Lines, rows: Lines, clear: bool) -> tuple[int, int]:

@@ -4,6 +4,8 @@ A column's tiles are as wide as the widest: where numbers stand in some columns 
 board has two widths, and even lines end where the other begins.
 """
 
+from dataclasses import replace
+
 import numpy as np
 import numpy.typing as npt
 
@@ -48,7 +50,7 @@ def _widened(image: Image, grid: Grid) -> Grid | None:
     rows = _longer(level.T, upright.T, rows, columns)
     if (columns.size, rows.size) == (len(grid.column_edges), len(grid.row_edges)):
         return None
-    wide = Grid(tuple(map(float, columns)), tuple(map(float, rows)), grid.clear)
+    wide = replace(grid, column_edges=tuple(map(float, columns)), row_edges=tuple(map(float, rows)))
     return wide if _alike(image, wide, grid) else None
 
 

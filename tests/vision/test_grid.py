@@ -8,12 +8,14 @@ import numpy as np
 import pytest
 
 from screenbot.geometry import Grid, Image, Rect
-from screenbot.vision.edges import layers, stippled
+from screenbot.vision import lattice
+from screenbot.vision.edges import Layer, layers, stippled
 from screenbot.vision.extent import Extent
 from screenbot.vision.grid import _best, find_grids
 from screenbot.vision.lattice import seed
+from screenbot.vision.laying import Tries, likeliest
 from screenbot.vision.sides import Lattice
-from screenbot.vision.spectra import Place
+from screenbot.vision.spectra import Place, repeating
 from tests.benchmarks.finding import desktop
 
 LIGHT, FACE, SHADE, OPENED = 250, 192, 120, 205
@@ -42,6 +44,25 @@ def worst(grid: Grid, columns: list[int], rows: list[int]) -> float:
     x = np.abs(np.array(grid.column_edges) - columns).max() / grid.tile_width
     y = np.abs(np.array(grid.row_edges) - rows).max() / grid.tile_height
     return float(max(x, y))
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_chosen_lines_stand_out_no_more_than_all_likely_ones_may(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scales = layers(desktop(np.random.default_rng(number), 900, 600, 1, True).image, 42)
+    most: list[float] = []
+
+    def chosen(layer: Layer, tries: Tries) -> tuple[float, float]:
+        most.append(tries.standing_out)
+        return likeliest(layer, tries)
+
+    monkeypatch.setattr(lattice, "likeliest", chosen)
+    monkeypatch.setattr(lattice, "FAINT", 0.0)
+    places = [place for layer in scales for place in repeating(layer)][::5]
+    found = [(start.lines, most[-1]) for place in places if (start := seed(scales, place))]
+    assert max(lines for lines, _ in found) > 0.3
+    assert all(lines <= limit + 1e-6 for lines, limit in found)
 
 
 @pytest.mark.parametrize("pitch", [8, 11, 16, 24.64, 32.75, 48, 83.2, 187])

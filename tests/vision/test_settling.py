@@ -1,5 +1,7 @@
 """A row that is no tiles is taken off a doubtful board where the rest can be read without it."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -24,13 +26,45 @@ GAME = """
 
 
 @pytest.mark.parametrize("page", ["below", "none"])
-def test_a_blank_row_below_covered_tiles_is_page(page: str) -> None:
+@pytest.mark.parametrize("lined", [False, True])
+def test_a_blank_row_below_covered_tiles_is_page(page: str, lined: bool) -> None:
     lines = Board.from_text(GAME).lines
     blank = ["0" * len(lines[0])] if page == "below" else []
     image, grid = painted(Board.from_text(" ".join([*lines, *blank])), "kmines", 24)
-    doubtful = Grid(grid.column_edges, grid.row_edges, clear=False)
+    doubtful = Grid(grid.column_edges, grid.row_edges, clear=False, lined=lined)
     reading = settled(image, read_free(image, doubtful))
     assert reading.board().lines == lines
+    assert reading.grid.clear == lined  # that no row of a board can follow leaves no doubt
+
+
+def flagged(shape: tuple[int, int], *mines: tuple[int, int]) -> Board:
+    """Return a board of which all is open but for flags on its mines."""
+    mined = np.zeros(shape, np.bool_)
+    mined[tuple(np.transpose(mines))] = True
+    return Board(np.where(mined, int(Tile.FLAG), around(mined)).astype(np.int8))
+
+
+@pytest.mark.parametrize("margin", [3, 30])
+def test_a_board_ends_where_its_outer_tiles_show_marks_and_nothing_follows(margin: int) -> None:
+    truth = flagged((8, 9), (1, 1), (1, 7), (6, 1), (6, 7), (4, 4))
+    image, grid = painted(truth, "kmines", 24, margin)
+    reading = settled(image, read_free(image, replace(grid, clear=False)))
+    assert reading.board().lines == truth.lines
+    assert reading.grid.clear
+
+
+def test_a_board_beside_which_rows_of_zeros_may_follow_stays_in_doubt() -> None:
+    image, whole = painted(flagged((10, 11), (2, 2), (2, 8), (7, 2), (7, 8), (5, 5)), "kmines", 24)
+    part = Grid(whole.column_edges[1:-1], whole.row_edges[1:-1], clear=False)
+    reading = settled(image, read_free(image, part))
+    assert not reading.unsure
+    assert not reading.grid.clear
+
+
+def test_a_board_with_a_bare_outer_row_of_zeros_stays_in_doubt() -> None:
+    image, grid = painted(flagged((10, 11), (2, 2), (2, 8), (7, 2), (7, 8), (5, 5)), "kmines", 24)
+    reading = settled(image, read_free(image, replace(grid, clear=False)))
+    assert not reading.unsure
     assert not reading.grid.clear
 
 
