@@ -110,7 +110,7 @@ def _placed(scales: list[Layer], found: Fit) -> Grid:
     """
     again = bounded(found.layer, found.edges, found.lattice)
     kept = again is None or (found.ended and not again.clear)
-    lattice, ended = (found.lattice, False) if again is None or kept else again
+    lattice, *sure = (found.lattice, False) if again is None or kept else again
     layer = next(each for each in scales if each is found.layer or not stippled(each, found.area))
     scale = found.layer.scale // layer.scale
     exact = lattice
@@ -124,7 +124,8 @@ def _placed(scales: list[Layer], found: Fit) -> Grid:
         layer.scale * np.clip(exact.rows, 0, height),
     )
     still = bool(max(x, y) <= MOVED)
-    return Grid(tuple(map(float, columns)), tuple(map(float, rows)), ended and still, found.clear and still)
+    clear = all(sure) and still
+    return Grid(tuple(map(float, columns)), tuple(map(float, rows)), clear, found.clear and still)
 
 
 def _best(fits: list[Fit]) -> list[Fit]:

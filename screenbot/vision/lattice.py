@@ -166,7 +166,7 @@ def fit(start: Seed) -> Fit | None:
     if found is None:
         return None
     layer, scale = start.layer, start.layer.scale
-    lattice, ended = found
+    lattice, ended, _ = found
     lines = _stands_out(start.edges, lattice)
     if not _recurs(layer, lattice, RECURRING) or (lines <= CLEAR and _takes_turns(layer, lattice)):
         return None

@@ -93,7 +93,7 @@ def solved(looks: Looks) -> Puzzle:
     best = min(alike, key=lambda puzzle: puzzle.size[puzzle.margins < SURE_MARGIN].sum())
     tiles = best.tiles().ravel()
     for other_total, other in solutions:
-        if other_total < total + SURE_MARGIN and not _outdone(other, best):
+        if other_total < total + SURE_MARGIN and _as_good(other, best):
             _doubt(best, (other.tiles().ravel() != tiles) & (other.margins[other.labels] > 1))
     dear = DEAR + DEARER * len(tiles)
     misfit = best.misfit()
@@ -106,9 +106,14 @@ def _same(one: Puzzle, other: Puzzle) -> bool:
     return np.array_equal(one.labels, other.labels) and one.kinds == other.kinds
 
 
-def _outdone(puzzle: Puzzle, best: Puzzle) -> bool:
-    """Return whether a solution's own groups cost less with the names of the best: it was only not found."""
-    return puzzle.total(_names_in(puzzle, best)) < puzzle.total(puzzle.names)
+def _as_good(puzzle: Puzzle, best: Puzzle) -> bool:
+    """Return whether a solution's names are about as good as the best one's, by the groups of both.
+
+    A few odd tiles among finer groups make other names look cheap that the coarser ones rule out.
+    """
+    here = best.total(_names_in(best, puzzle)) - best.total(best.names)
+    there = puzzle.total(puzzle.names) - puzzle.total(_names_in(puzzle, best))
+    return there <= 0 and here + there < SURE_MARGIN
 
 
 def _lumped(puzzle: Puzzle, finer: Puzzle) -> bool:
@@ -229,11 +234,12 @@ def _settle_without_numbers(puzzle: Puzzle, plain: npt.NDArray[np.intp], size: n
     """
     kinds = puzzle.kinds[:2]
     common = kinds[0] if kinds else []
-    if len(kinds) > 1 and _ruled(puzzle):
-        kinds, common = [plain.tolist()], plain.tolist()
-    empty = _empty(puzzle, common)
-    if puzzle.chequered(*kinds) and puzzle.between(kinds[0][0], kinds[1][0]) < CHESS:
-        common, empty = kinds[0] + kinds[1], False
+    colours = kinds if len(kinds) > 1 else [[group] for group in common]
+    if puzzle.chequered(*colours) and puzzle.between(colours[0][0], colours[1][0]) < CHESS:
+        common, empty = [group for colour in colours for group in colour], False
+    else:
+        common = plain.tolist() if len(kinds) > 1 and _ruled(puzzle) else common
+        empty = _empty(puzzle, common)
     if puzzle.spread > MOTLEY or size[common].sum() < NEW * puzzle.in_sight or empty:
         puzzle.margins[:] = 0
     puzzle.costs[plain, COVERED] = 0.0

@@ -77,10 +77,10 @@ def placed(layer: Layer, lattice: Lattice, scale: int) -> Lattice:
     area = Rect(*(value * scale for value in lattice.area)).grown(margin).clipped(bounds(layer.image))
     part = layer.cut(area)
     columns, rows = lattice.columns * scale - area.x, lattice.rows * scale - area.y
-    x, y = part.x, np.ascontiguousarray(part.y.T)
+    x, y, whole = part.x, np.ascontiguousarray(part.y.T), layer.scale == 1
     for _ in range(2):
-        columns = _placed(_along_sides(x, rows), columns)
-        rows = _placed(_along_sides(y, columns), rows)
+        columns = _placed(_along_sides(x, rows), columns, whole)
+        rows = _placed(_along_sides(y, columns), rows, whole)
     return Lattice(columns + area.x, rows + area.y)
 
 
@@ -91,14 +91,16 @@ def _along_sides(edges: Soft, ends: Lines) -> Profile:
     return np.asarray(strengths(sums, everywhere, ends, PARTS).mean(axis=0), np.float64)
 
 
-def _placed(profile: Profile, lines: Lines) -> Lines:
+def _placed(profile: Profile, lines: Lines, whole: bool) -> Lines:
+    """Return where lines lie; with `whole`, preferably a whole number of pixels apart."""
     level = np.minimum(profile, np.quantile(profile, 0.98) + 1e-9)
     level = np.maximum(level - np.median(level), 0)
     even, uneven = _even(level, lines), _two_sizes(level, lines)
     differ = np.abs(uneven - even).max() > 0.75
     if differ and _sharpness(level, uneven) > UNEVEN_GAIN * _sharpness(level, even):
         return uneven + _offset(level, uneven)
-    even = _whole(level, even, lines)
+    if whole:
+        even = _whole(level, even, lines)
     return even + _offset(level, even)
 
 

@@ -15,7 +15,7 @@ from screenbot.vision import groups
 from screenbot.vision.extent import FEWEST_TILES
 from screenbot.vision.free import read_free
 from screenbot.vision.glyphs import crops
-from screenbot.vision.page import lies_on_page
+from screenbot.vision.page import SHADE, lies_on_page
 from screenbot.vision.reading import Reading
 
 POOR = 0.4
@@ -50,7 +50,7 @@ LARGEST = 600
 def settled(image: Image, reading: Reading) -> Reading:
     """Return the reading, or one of its grid with or without a few outer rows or columns that is surer.
 
-    It stays where, without them, another outer row or column shows nothing: that may be page too, or not. A
+    It stays where, without them, another outer row or column shows nothing that tells it from page. A
     heading in a colour of its own is none of the tiles all the same. A board beyond doubt lacks at most a
     line that shows more than page. A doubtful one that can be read goes on where rows of marks follow.
     """
@@ -136,7 +136,7 @@ def _shortened(image: Image, reading: Reading) -> Reading:
         surest = best
     kept = reading.tiles[_lines_of(surest.grid, reading.grid)] == Tile.UNSURE
     fewer = kept.sum() >= UNREAD and len(surest.unsure) <= FEWER * kept.sum() and _unsure(surest) <= GOOD
-    return surest if fewer and not _bare(surest) else reading
+    return surest if fewer and not _bare(image, surest) else reading
 
 
 def _lines_of(part: Grid, whole: Grid) -> tuple[slice, slice]:
@@ -169,15 +169,16 @@ def _lengthened(image: Image, grid: Grid) -> Iterator[Reading]:
 
 
 def _without_page(image: Image, reading: Reading) -> Reading:
-    """Return the reading without an outer row or column of no marks that keeps tiles from being read."""
-    for grid, line in _shorter(reading):
-        unread = int((line == Tile.UNSURE).sum())
-        if unread < UNREAD or not np.isin(line, (Tile.UNSURE, Tile.COVERED, 0)).all():
+    """Return the reading without outer rows or columns of no marks that cannot be read."""
+    shorter = ((number, *each) for number in range(1, AT_ONCE + 1) for each in _shorter(reading, number))
+    for number, grid, lines in shorter:
+        unread = int((lines == Tile.UNSURE).sum())
+        if unread < UNREAD * number or not np.isin(lines, (Tile.UNSURE, Tile.COVERED, 0)).all():
             continue
-        shorter = read_free(image, grid)
-        fewer = len(shorter.unsure) <= len(reading.unsure) - unread
-        if fewer and (not _bare(shorter) or _strange(image, reading.grid, grid)):
-            return shorter
+        rest = read_free(image, grid)
+        fewer = len(rest.unsure) <= len(reading.unsure) - unread
+        if fewer and (not _bare(image, rest) or _strange(image, reading.grid, grid)):
+            return rest
     return reading
 
 
@@ -192,9 +193,18 @@ def _unsure(reading: Reading) -> float:
     return len(reading.unsure) / reading.tiles.size
 
 
-def _bare(reading: Reading) -> bool:
-    """Return whether an outer row or column shows nothing, as far as it is sure."""
-    return any(_is_bare(reading.tiles[line]) for line in OUTER)
+def _bare(image: Image, reading: Reading) -> bool:
+    """Return whether an outer row or column shows but zeros, or covered tiles that go on beyond it."""
+    bare = [line for line in OUTER if _is_bare(reading.tiles[line])]
+    goes_on = [line for longer, line in _longer(reading.grid, image) if not _ends(image, longer, line)]
+    return any((reading.tiles[line] == 0).any() or line in goes_on for line in bare)
+
+
+def _ends(image: Image, longer: Grid, line: Line) -> bool:
+    """Return whether the outer line of a grid has other colours than the next one, almost everywhere."""
+    colours = np.median(crops(image, longer), axis=(1, 2)).reshape(longer.rows, longer.columns, 3)
+    inner = colours[1:-1] if isinstance(line[0], int) else colours[:, 1:-1]
+    return bool((np.abs(colours[line] - inner[line]).max(axis=1) > SHADE).mean() > MOSTLY)
 
 
 def _is_bare(line: Tiles) -> bool:

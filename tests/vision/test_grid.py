@@ -77,6 +77,50 @@ def test_even_tiles_of_any_size(pitch: float, opened: int) -> None:
     assert worst(grid, columns, rows) < 0.06
 
 
+def test_lines_of_a_table_lie_where_they_are_on_the_whole_picture_too() -> None:
+    columns = [round(17 + 71.625 * n) for n in range(11)]
+    rows = [round(80 + 71.625 * n) for n in range(14)]
+    image = np.full((rows[-1] + 137, columns[-1] + 17, 3), 255, np.uint8)
+    image[rows[0] - 1 : rows[-1] + 1, columns[0] - 1 : columns[-1] + 1] = 0
+    for (top, bottom), (left, right) in product(pairwise(rows), pairwise(columns)):
+        image[top + 1 : bottom - 1, left + 1 : right - 1] = 204
+    (grid, *_) = find_grids(image)
+    assert (grid.rows, grid.columns, grid.clear) == (13, 10, True)
+    assert worst(grid, columns, rows) < 0.015
+
+
+PHONE = """
+    ########## ########## ########## 11######## 01######## 01######## 01111111## 00000001##
+    00000111## 011101#### 01#112#### 12######## ########## ##########
+"""
+
+
+@pytest.mark.parametrize("high", [0, 3])
+def test_a_heading_of_the_colour_of_tiles_is_not_called_a_board(high: int) -> None:
+    side, page, colours = 60, (200, 204, 215), {"#": (99, 110, 141), "0": (233, 235, 239)}
+    image = np.full((50 + (high + 16) * side, 10 * side, 3), page, np.uint8)
+    image[:30] = 40
+    for (row, line), column in product(enumerate(PHONE.split()), range(10)):
+        y, x = 30 + (high + row) * side, column * side
+        image[y + 2 : y + side - 2, x + 2 : x + side - 2] = colours.get(line[column], page)
+        if line[column] in "12":
+            cv2.putText(
+                image,
+                line[column],
+                (x + 20, y + 42),
+                cv2.FONT_HERSHEY_DUPLEX,
+                1,
+                (40, 40, 40),
+                2,
+                cv2.LINE_AA,
+            )
+    for x, text, size in ((70, "11", 1.9), (470, "52", 1.9), (70, "MINES", 0.6), (470, "MINES", 0.6)):
+        place = (x, 120 if size > 1 else 155)
+        cv2.putText(image, text * (high > 0), place, cv2.FONT_HERSHEY_SIMPLEX, size, (35, 39, 62), 3)
+    (grid, *_) = find_grids(image)
+    assert (grid.rows, grid.columns) == (14, 10) or (high and not grid.clear)
+
+
 def test_a_board_that_ended_does_not_run_on_when_it_is_bounded_again(monkeypatch: pytest.MonkeyPatch) -> None:
     columns, rows = [60 + 30 * n for n in range(13)], [70 + 30 * n for n in range(10)]
     image = picture()

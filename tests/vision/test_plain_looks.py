@@ -126,3 +126,12 @@ def test_light_and_dark_lines_beside_each_other_are_lines() -> None:
         image[line - 2 : line] = np.array([189, 243])[:, None, None]
         image[:, line - 2 : line] = np.array([189, 243])[:, None]
     assert (read_free(image, Grid.regular(0, 0, SIDE, SIDE, 9, 9)).tiles == Tile.COVERED).all()
+
+
+@pytest.mark.parametrize("side", [20, 45])
+def test_a_new_board_of_two_flat_colours_by_turns_is_covered(side: int) -> None:
+    rows, columns = np.indices((14, 18))
+    colours = np.where(((rows + columns) % 2 == 0)[..., None], (90, 205, 160), (84, 198, 152))
+    image = np.kron(colours, np.ones((side, side, 1))).astype(np.uint8)
+    reading = read_free(image, Grid.regular(0, 0, side, side, 14, 18))
+    assert (reading.tiles == Tile.COVERED).all()

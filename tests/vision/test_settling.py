@@ -112,6 +112,19 @@ def test_a_heading_of_two_rows_is_taken_off_at_once() -> None:
     assert settled(image, reading).board().lines == lines
 
 
+@pytest.mark.parametrize("height", [1, 2])
+def test_covered_tiles_are_no_page_where_a_heading_of_its_colour_is_taken_off(height: int) -> None:
+    lines = Board.from_text(NEW).lines
+    above = ["0" * len(lines[0])] * height
+    board, grid = painted(Board.from_text(" ".join([*above, *lines])), "kmines", 24)
+    image, head = board.copy(), round(grid.row_edges[height])
+    image[:head] = image[0, 0]
+    for row in range(10, head - 14, 24):
+        image[row : row + 14, 20:-20:7] = (50, 50, 50)
+    reading = read_free(image, Grid(grid.column_edges, grid.row_edges, clear=False))
+    assert settled(image, reading).board().lines == lines
+
+
 def test_a_row_of_numbers_that_was_left_off_is_found_again() -> None:
     mines = np.zeros((7, 9), bool)
     mines[[2, 2, 5], [2, 6, 4]] = True
