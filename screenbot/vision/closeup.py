@@ -22,23 +22,24 @@ class Distinct(NamedTuple):
     same: npt.NDArray[np.intp]
 
 
-def distinct(pictures: Image, nearer: Callable[[float], Image]) -> Distinct:
+def distinct(pictures: Image, nearer: Callable[[float], Image], tiles: bool = False) -> Distinct:
     """Return what tiles look like that `glyphs.faces` made.
 
     Args:
         pictures: the tiles.
         nearer: returns this part of the same tiles, about their middles.
+        tiles: they are whole tiles for sure, as `glyphs.chances_of` takes it.
     """
-    whole = _distinct(pictures)
+    whole = _distinct(pictures, tiles)
     part = _part(whole.seen, whole.chances)
-    return whole if part == 1 else _distinct(nearer(part))
+    return whole if part == 1 else _distinct(nearer(part), tiles)
 
 
-def _distinct(pictures: Image) -> Distinct:
+def _distinct(pictures: Image, tiles: bool) -> Distinct:
     # Programs draw many tiles just alike: each look is seen once.
     rows = np.ascontiguousarray(pictures).reshape(len(pictures), -1)
     _, first, same = np.unique(rows.view(f"V{rows.shape[1]}"), return_index=True, return_inverse=True)
-    return Distinct(*chances_of(pictures[first]), same.ravel())
+    return Distinct(*chances_of(pictures[first], tiles), same.ravel())
 
 
 def _part(seen: Features, found: Chances) -> float:

@@ -52,7 +52,7 @@ def read_free(image: Image, grid: Grid) -> Reading:
     def nearer(part: float) -> Image:
         return crops(image, whole, inset + (0.5 - inset) * (1 - part))
 
-    seen = looks_of(pictures, (whole.rows, whole.columns), nearer, sides.inside)
+    seen = looks_of(pictures, (whole.rows, whole.columns), nearer, sides.inside, grid.clear)
     puzzle = solved(seen)
     proven = _proven(puzzle, seen.single)
     tiles = puzzle.tiles()

@@ -61,6 +61,7 @@ def looks_of(
     shape: tuple[int, int],
     nearer: Callable[[float], Image],
     inside: tuple[slice, slice] = (slice(None), slice(None)),
+    tiles: bool = False,
 ) -> Looks:
     """Return what the tiles look like that `glyphs.faces` made.
 
@@ -69,8 +70,9 @@ def looks_of(
         shape: rows and columns of the board.
         nearer: as `closeup.distinct` takes it.
         inside: the rows and columns that are whole; the rest is hidden.
+        tiles: they are whole tiles for sure, as `glyphs.chances_of` takes it.
     """
-    once, likely, same = distinct(pictures, nearer)
+    once, likely, same = distinct(pictures, nearer, tiles)
     seen, single = once[same], likely[same]
     if (single.argmax(axis=1) == Look.MINE).any():
         single[:, Look.WRONG] += single[:, Look.CROSS]

@@ -71,6 +71,11 @@ SHADED, LEFT = 0.8, 0.4
 """Tiles that are plain or nothing known with this chance may be plain ones with a gradient, if without it
 less than this part of their variance is left."""
 
+ASIDE, KNOWN, MOST = 4, 0.9, 0.9
+"""Marks whose middles are so many pixels off those of their tiles, as most of the board's are, and that the
+network is less sure to know, are looked at again in the middle, where these are so many of those that it is
+not sure of: programs write numbers from a corner on. Marks that are cut off on other tiles are no numbers."""
+
 FRAMED, DIGITS = 0.1, (0.8, 0.1)
 """Borders count where this share of the tiles has them, and a digit is inside with the one chance on the
 other share of these: squares may be flags."""
@@ -179,14 +184,20 @@ def chances(seen: Features) -> Chances:
     return np.concatenate(parts) if parts else np.zeros((0, LOOKS), np.float32)
 
 
-def chances_of(tiles: Image) -> tuple[Features, Chances]:
-    """Return tiles as the network sees them, and how likely each look is; small marks are looked at twice.
+def chances_of(tiles: Image, whole: bool = False) -> tuple[Features, Chances]:
+    """Return tiles as the network sees them, and how likely each look is; some marks are looked at twice.
 
-    The second look is from nearer. Where both agree, the marks are the surer for it; tiny digits it decides.
+    Small ones are seen from nearer. Those off the middle are moved there, where these are `whole` tiles for
+    sure and no print. Where both looks agree, the marks are the surer for it; tiny digits and what the first
+    does not know the second decides.
     """
     seen = features(tiles)
     found = chances(seen)
     marked = np.flatnonzero(found[:, Look.PLAIN] < 0.5)
+    if whole and len(marked):
+        off, centred = _off_middle(seen[marked], found[marked, : Look.JUNK].max(axis=1) < KNOWN)
+        unknown = found[marked[off]].argmax(axis=1) == Look.JUNK
+        found[marked[off]] = _agreed(found[marked[off]], chances(centred), unknown)
     windows = {number: window for number in marked if (window := _window_of(seen[number]))}
     if windows:
         small, size = list(windows), (SIDE, SIDE)
@@ -195,8 +206,7 @@ def chances_of(tiles: Image) -> tuple[Features, Chances]:
         nearer = chances(features(np.asarray(enlarged, np.uint8)))
         tiny = np.array([height < TINY for _, height in windows.values()])
         digit = tiny & np.isin(nearer.argmax(axis=1), range(1, 9))
-        both = np.where(digit[:, None], nearer, np.sqrt(found[small] * nearer))
-        found[small] = both / both.sum(axis=1, keepdims=True)
+        found[small] = _agreed(found[small], nearer, digit)
     shaded = np.flatnonzero(found[:, Look.PLAIN] + found[:, Look.JUNK] > SHADED)
     shaded = shaded[found[shaded, Look.PLAIN] < SHADED]
     flat, sloped = _sloped(tiles[shaded])
@@ -205,6 +215,32 @@ def chances_of(tiles: Image) -> tuple[Features, Chances]:
         plain = again[:, Look.PLAIN] > SHADED
         found[shaded[sloped][plain]] = again[plain]
     return seen, found
+
+
+def _agreed(first: Chances, second: Chances, decided: npt.NDArray[np.bool_]) -> Chances:
+    """Return the chances by two looks, by the second alone where that decides: bool ``[n]``."""
+    both = np.where(decided[:, None], second, np.sqrt(first * second))
+    return np.asarray(both / both.sum(axis=1, keepdims=True), np.float32)
+
+
+def _off_middle(seen: Features, vague: npt.NDArray[np.bool_]) -> tuple[npt.NDArray[np.intp], Features]:
+    """Return which vague marks stand aside, as most marks do, and these tiles with them in the middle.
+
+    What reaches a side does not stand aside: it is a border, or a pointer.
+    """
+    strength = relief(seen)
+    inked = strength > MARK * strength.max(axis=(1, 2), keepdims=True)
+    lines = np.stack([inked.any(axis=2), inked.any(axis=1)], axis=1)
+    before, after = lines.argmax(axis=2), lines[:, :, ::-1].argmax(axis=2)
+    moves = np.where(np.minimum(before, after) > 0, np.rint((after - before) / 2), 0)
+    off = np.flatnonzero(vague & (np.abs(moves).max(axis=1) >= ASIDE))
+    if np.abs(np.median(moves, axis=0)).max() < ASIDE or len(off) < MOST * vague.sum():
+        off = off[:0]
+    centred = np.zeros((len(off), SEEN, SEEN, 3), np.float32)
+    for number, (down, right) in enumerate(moves[off]):
+        place = np.array([[1, 0, right], [0, 1, down]], np.float32)
+        centred[number] = cv2.warpAffine(seen[off[number]], place, (SEEN, SEEN))
+    return off, centred
 
 
 def _sloped(tiles: Image) -> tuple[Image, npt.NDArray[np.bool_]]:

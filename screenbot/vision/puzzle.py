@@ -29,8 +29,8 @@ GROUND_COST = 2.5
 NEAREST, NEARER = 20.0, 0.7
 """Marks stand on the tiles to whose borders theirs are so near, in grey levels, and so much nearer."""
 
-LIKENESS_COST, CLEARLY = 3.0, 0.6
-"""What a plain tile costs that has another name than those it looks like; they must be nearer by a factor."""
+LIKENESS_COST, CLEARLY, LIKE = 3.0, 0.6, 40.0
+"""What plain tiles cost that are named unlike those they are like: nearer by a factor, at most so far."""
 
 TWINS = 6.0
 """Groups look just alike that are nearer to each other, in grey levels."""
@@ -44,11 +44,12 @@ TWOFOLD_COST = 8.0
 UNCOVERED_COST, APART = 6.5, 12.0
 """What a board costs on which all plain looks are opened, though two are farther apart, in grey levels."""
 
-UNLIKE_COST = 4.0
-"""What each group costs that has a number's name but not the shape that the number has on the board."""
+UNLIKE_COST, CROSSED_COST = 4.0, 3.0
+"""What each group costs that has a number's name but not the shape that the number has on the board; what
+crosses and wrong flags cost on a board with numbers that shows no mine."""
 
-CROSSED_COST = 3.0
-"""What crosses and wrong flags cost on a board with numbers that shows no mine."""
+FEWEST_MINES, MINELESS_COST = 0.04, 4.0
+"""What a board costs on which a smaller share of the tiles may be mines: hardly any game has so few."""
 
 CLEAN_COST = 2.0
 """What a look that is no known mark costs a group whose borders are just those of opened tiles: what lies
@@ -75,7 +76,6 @@ _ON_COVERED = (int(Look.FLAG), int(Look.QUESTION))
 
 _TILES = np.array([0, 1, 2, 3, 4, 5, 6, 7, 8, Tile.FLAG, Tile.QUESTION, Tile.MINE, Tile.WRONG_FLAG,
                    Tile.UNSURE, Tile.UNSURE, Tile.COVERED], np.int8)  # fmt: skip
-
 
 AT_ONCE = 200_000
 """Tiles of boards whose names are weighed at once: more take memory and are no quicker."""
@@ -205,8 +205,8 @@ class Puzzle:
             for name in (COVERED, OPENED)
         )
         name = names[..., few]
-        wrong = np.isfinite(covered) & (name == COVERED) & (opened < CLEARLY * covered)
-        wrong |= np.isfinite(opened) & (name == OPENED) & (covered < CLEARLY * opened)
+        wrong = np.isfinite(covered) & (name == COVERED) & (opened < np.minimum(LIKE, CLEARLY * covered))
+        wrong |= np.isfinite(opened) & (name == OPENED) & (covered < np.minimum(LIKE, CLEARLY * opened))
         cost = (wrong * self._weight[few]).sum(axis=-1) + self._quarrels(names)
         return np.asarray(LIKENESS_COST * cost, np.float64)
 
@@ -352,7 +352,8 @@ class Puzzle:
         much = 4.0 * (asked > flags + covered)
         ended = 2.5 * ((mines + wrong > 0) & (covered > 0))
         alone = CROSSED_COST * ((wrong + crosses > 0) & (numbers > 0) & (mines == 0))
-        return np.asarray(rare + lack + many + much + ended + alone, np.float64)
+        safe = MINELESS_COST * (total - counts[..., OPENED] - numbers < FEWEST_MINES * total)
+        return np.asarray(rare + lack + many + much + ended + alone + safe, np.float64)
 
     @cached_property
     def size(self) -> npt.NDArray[np.intp]:

@@ -64,6 +64,8 @@ def tints(puzzle: Puzzle) -> Tints:
     counts[flags] = 0
     cool = [each for each in range(len(counts)) if counts[each] and not _is_warm(colours[tint == each])]
     usual = max(cool, key=lambda each: counts[each], default=int(counts.argmax()))
+    if counts[usual] < FEWEST:
+        usual = -1  # So few may be marked as well as others.
     apart = groups.distances(colours, colours) > VIVID
     doubtful = [
         each

@@ -83,6 +83,15 @@ def test_tiles_of_one_kind_have_one_name() -> None:
     assert one.total(names) - two.total(names) == pytest.approx(LIKENESS_COST * 3**0.5)
 
 
+@pytest.mark.parametrize(("distances", "cost"), [((150.0, 30.0), LIKENESS_COST), ((150.0, 60.0), 0.0)])
+def test_a_tile_of_a_colour_like_no_other_is_not_like_the_nearest(
+    distances: tuple[float, float], cost: float
+) -> None:
+    made = puzzle([[0, 0, 0, 1, 1, 1, 2]], [COVERED, OPENED, COVERED], [[0], [1], [2]], [[FAR] * 3] * 3)
+    made.gaps[2, :2] = distances
+    assert made._likeness_cost(made.names) == pytest.approx(cost)
+
+
 @pytest.mark.parametrize(
     ("names", "labels", "uncovered"),
     [

@@ -131,3 +131,24 @@ def test_red_tiles_are_mines_where_some_lie_far_from_numbers() -> None:
     picture[row * SIDE : (row + 1) * SIDE, column * SIDE : (column + 1) * SIDE] = ORANGE
     truth[row, column] = Tile.UNSURE
     assert (seen(picture, tiles) == truth).all()
+
+
+def test_a_single_tile_of_a_colour_is_not_what_covered_tiles_are() -> None:
+    tiles = played()
+    place = tuple(np.argwhere(tiles == Tile.FLAG)[3])
+    image = drawn(tiles, RED, (97, 253, 255)).copy()
+    row, column = (SIDE * int(each) for each in place)
+    image[row + 1 : row + SIDE - 1, column + 1 : column + SIDE - 1] = (31, 32, 178)
+    assert seen(image, tiles)[place] == Tile.UNSURE
+
+
+def test_a_small_opening_is_no_rest_of_covered_tiles() -> None:
+    shown = Tile.COVERED * np.ones((16, 16), np.int8)
+    shown[11:, :3] = [[1, 1, 2], [0, 0, 1], [0, 1, 1], [0, 1, Tile.COVERED], [0, 1, Tile.COVERED]]
+    image = drawn(shown, covered=(220, 216, 207)).copy()
+    for row, column in np.argwhere(shown > 0):
+        at = image[row * SIDE + 1 : (row + 1) * SIDE - 1, column * SIDE + 1 : (column + 1) * SIDE - 1]
+        ground = ((247, 195, 79), (132, 199, 129))[int(shown[row, column]) - 1]
+        at[(at == LIGHT).all(axis=2)] = ground
+        at[(at != np.array(ground)).any(axis=2)] = 255
+    assert (seen(image, shown) == shown).all()
