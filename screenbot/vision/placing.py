@@ -13,8 +13,8 @@ from screenbot.vision.variety import Lines
 PARTS = ((0.1, 0.3), (0.3, 0.7), (0.7, 0.9))
 """Parts of a side of a tile; the strokes of most glyphs lack one."""
 
-WHOLE_PIXELS, JUST = 1.2, 0.3
-"""Tiles are whole pixels where that moves the outer lines by less than half of this; they just were."""
+WHOLE_PIXELS = 1.2
+"""Tiles are whole pixels where that moves the outer lines by less than half of this."""
 
 DRIFT = 0.07
 """Even lines that are off by a smaller part of a tile stay."""
@@ -100,23 +100,18 @@ def _placed(profile: Profile, lines: Lines, whole: bool) -> Lines:
     if differ and _sharpness(level, uneven) > UNEVEN_GAIN * _sharpness(level, even):
         return uneven + _offset(level, uneven)
     if whole:
-        even = _whole(level, even, lines)
+        even = _whole(level, even)
     return even + _offset(level, even)
 
 
-def _whole(profile: Profile, lines: Lines, before: Lines) -> Lines:
-    """Return even lines a whole number of pixels apart where they nearly are, and fold about as sharply.
-
-    Or just were before: covered and opened tiles have edges at other sides of a line, which stretches lines.
-    """
+def _whole(profile: Profile, lines: Lines) -> Lines:
+    """Return even lines a whole number of pixels apart where they nearly are, and fold about as sharply."""
     n = np.arange(lines.size) - (lines.size - 1) / 2
-    for each, most in ((lines, WHOLE_PIXELS), (before, JUST)):
-        pitch = float(np.diff(each).mean())
-        if abs(pitch - round(pitch)) * lines.size <= most:
-            whole = np.asarray(lines.mean() + round(pitch) * n, np.float64)
-            if _sharpness(profile, whole) > 0.9 * _sharpness(profile, lines):
-                return whole
-    return lines
+    pitch = float(np.diff(lines).mean())
+    if abs(pitch - round(pitch)) * lines.size > WHOLE_PIXELS:
+        return lines
+    whole = np.asarray(lines.mean() + round(pitch) * n, np.float64)
+    return whole if _sharpness(profile, whole) > 0.9 * _sharpness(profile, lines) else lines
 
 
 def _even(profile: Profile, lines: Lines) -> Lines:

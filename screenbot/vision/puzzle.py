@@ -318,14 +318,19 @@ class Puzzle:
         return [(mask, deduction.around(mask) * (mask.sum() > ODD)) for mask in masks]
 
     def _art_cost(self, names: Names) -> Costs:
-        """All covered tiles have the same art or none, and so have opened ones; other marks are no art."""
+        """All covered tiles have the same art or none, and so have opened ones; other marks are no art.
+
+        Nor is what most covered tiles have where several others have none.
+        """
         wrong = np.zeros(names.shape[:-1], int)
         for name in (OPENED, COVERED):
             named = names == name
             most = self._largest(named)
             other = most[..., None] != np.arange(len(self.size))
-            odd = np.where(self.marked[most][..., None], self.unlike[most] & other, other)
-            wrong += (odd & self.marked & named).sum(axis=-1)
+            art = self.marked[most][..., None]
+            odd = np.where(art, self.unlike[most] & other, other)
+            bare = art & (self.size > ODD) if name == COVERED else False
+            wrong += (odd & (self.marked | bare) & named).sum(axis=-1)
         return np.asarray(TWOFOLD_COST * wrong, np.float64)
 
     def _unlike_cost(self, names: Names) -> Costs:

@@ -35,6 +35,10 @@ SHOWN, ALIKE, UNREADABLE = 2, 8.0, 0.5
 """A board has ended whose outer rows show so many marks, or covered tiles that are so near to others, in grey
 levels; where of one more row a larger part cannot be read."""
 
+ASKEW, OBLONG = 0.06, 0.03
+"""Lines of square tiles are off by no larger part of a tile at the board's end; tiles that are not square are
+by a larger one."""
+
 STRANGE, MOSTLY = 20.0, 0.8
 """So far from all other tiles, in grey levels, is what stands beside a board, by most of the row's cells."""
 
@@ -69,11 +73,18 @@ def ended(image: Image, reading: Reading) -> Reading:
     and beyond them the picture ends or hardly anything can be read.
     """
     grid = reading.grid
-    if grid.clear or reading.unsure or not grid.lined or not _outer_belong(image, reading):
+    lined = grid.lined and not _is_stretched(grid)
+    if grid.clear or reading.unsure or not lined or not _outer_belong(image, reading):
         return reading
     beyond = (read_free(image, longer).tiles[line] for longer, line in _longer(grid, image))
     clear = all((tiles == Tile.UNSURE).mean() > UNREADABLE for tiles in beyond)
     return replace(reading, grid=replace(grid, clear=clear))
+
+
+def _is_stretched(grid: Grid) -> bool:
+    """Return whether tiles are nearly square, and not quite: lines one way may be off by some pixels."""
+    ratio = abs(grid.tile_width / grid.tile_height - 1)
+    return ratio < OBLONG and ratio * max(grid.rows, grid.columns) > ASKEW
 
 
 def _outer_belong(image: Image, reading: Reading) -> bool:

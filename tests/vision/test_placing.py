@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from screenbot.vision.period import boundaries, repeated, true_pitch
-from screenbot.vision.placing import _whole, followed
+from screenbot.vision.placing import followed
 
 
 def comb(places: np.ndarray, size: int) -> np.ndarray:
@@ -42,13 +42,3 @@ def test_lines_follow_tiles_of_two_sizes() -> None:
 def test_even_lines_stay() -> None:
     lines = 20 + 13.0 * np.arange(20)
     assert (followed(comb(lines, 300), lines) == lines).all()
-
-
-def test_lines_of_whole_pixels_are_not_stretched_by_tiles_with_edges_at_other_sides() -> None:
-    lines = 20 + 24.0 * np.arange(10)
-    near = comb(lines, 280) + comb(np.concatenate([lines[:5] - 1, lines[5:] + 1]), 280) / 2
-    stretched = lines.mean() + 24.22 * (np.arange(10) - 4.5)
-    assert np.diff(_whole(near, stretched, lines)) == pytest.approx(24)
-    true = comb(lines.mean() + 24.4 * (np.arange(10) - 4.5), 280)
-    scaled = lines.mean() + 24.4 * (np.arange(10) - 4.5)
-    assert np.diff(_whole(true, scaled, lines)) == pytest.approx(24.4)

@@ -185,6 +185,17 @@ def test_covered_tiles_have_one_art() -> None:
     assert made.total(made.names) == plain + TWOFOLD_COST
 
 
+@pytest.mark.parametrize(("name", "bare", "cost"), [(COVERED, 3, 1), (COVERED, 2, 0), (OPENED, 3, 0)])
+def test_what_most_covered_tiles_have_is_no_art_where_several_have_none(
+    name: int, bare: int, cost: int
+) -> None:
+    made = puzzle([[0] * 5 + [1] * bare], [name, name], [[0], [1]], [[FAR, FAR]] * 2)
+    made.marked[0] = True
+    assert made._art_cost(made.names) == 0
+    made.unlike[0, 1] = made.unlike[1, 0] = True
+    assert made._art_cost(made.names) == cost * TWOFOLD_COST
+
+
 def test_many_namings_cost_what_each_costs_alone() -> None:
     rng = np.random.default_rng(0)
     labels = rng.integers(0, 7, (6, 8)).tolist()

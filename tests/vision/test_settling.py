@@ -61,6 +61,15 @@ def test_a_board_beside_which_rows_of_zeros_may_follow_stays_in_doubt() -> None:
     assert not reading.grid.clear
 
 
+def test_a_board_whose_tiles_are_not_quite_square_may_be_off_by_some_pixels() -> None:
+    truth = flagged((8, 9), (1, 1), (1, 7), (6, 1), (6, 7), (4, 4))
+    image, grid = painted(truth, "kmines", 24, 30)
+    stretched = tuple(30 + 24.22 * (edge - 30) / 24 for edge in grid.column_edges)
+    reading = settled(image, read_free(image, replace(grid, column_edges=stretched, clear=False)))
+    assert not reading.unsure
+    assert not reading.grid.clear
+
+
 def test_a_board_with_a_bare_outer_row_of_zeros_stays_in_doubt() -> None:
     image, grid = painted(flagged((10, 11), (2, 2), (2, 8), (7, 2), (7, 8), (5, 5)), "kmines", 24)
     reading = settled(image, read_free(image, replace(grid, clear=False)))
