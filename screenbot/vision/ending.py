@@ -173,6 +173,17 @@ def perhaps_flags(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
     return np.asarray(closed & (flat and one and colourful and not cold), np.bool_)
 
 
+def wrong_flags(tiles: Tiles, odd: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Return the odd flags beside a number that has all its mines in sight: no game draws right ones so.
+
+    Args:
+        tiles: what was read: int8 ``[rows, columns]``.
+        odd: the tiles that are flags by their shape, but not just like the others: bool ``[rows, columns]``.
+    """
+    called = np.where(odd & (tiles == Tile.UNSURE), Tile.FLAG, tiles).astype(np.int8)
+    return np.asarray(odd & deduction.disproved(called), np.bool_)
+
+
 def needed_hit(tiles: Tiles, odd: npt.NDArray[np.bool_]) -> Cell | None:
     """Return the one unread tile that numbers need to be a mine: it was hit, once a lost game shows others.
 

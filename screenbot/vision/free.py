@@ -9,12 +9,19 @@ is left unsure.
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Cell, Tile
+from screenbot.board import Cell, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision import deduction
 from screenbot.vision.cutting import beyond
-from screenbot.vision.ending import named_by_board, needed_hit, outcome_of, perhaps_flags
-from screenbot.vision.gathering import looks_of
+from screenbot.vision.ending import (
+    SEVERAL,
+    named_by_board,
+    needed_hit,
+    outcome_of,
+    perhaps_flags,
+    wrong_flags,
+)
+from screenbot.vision.gathering import Looks, looks_of
 from screenbot.vision.glyphs import LOOKS, Chances, Look, crops, inset_of
 from screenbot.vision.naming import SURE_MARGIN, solved
 from screenbot.vision.peeping import peeped
@@ -78,10 +85,8 @@ def read_free(image: Image, grid: Grid) -> Reading:
     doubtful |= deduction.around(doubtful) > 0
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
     tiles[doubtful] = Tile.UNSURE
-    closed = seen.single[:, [Look.FLAG, Look.QUESTION]].max(axis=1) > LIKELY
-    odd = ((puzzle.size == 1) & puzzle.marked)[puzzle.labels] & ~seen.covert & ~closed
-    if (hit := needed_hit(tiles, odd.reshape(tiles.shape))) is not None:
-        tiles[hit], certainty[hit] = Tile.HIT_MINE, least
+    before, tiles = tiles, _named_by_numbers(tiles, puzzle, seen)
+    certainty[before != tiles] = least
     outcome, doubtful = outcome_of(tiles), perhaps_flags(tiles, pictures)
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
     tiles[doubtful] = Tile.UNSURE
@@ -95,6 +100,18 @@ def read_free(image: Image, grid: Grid) -> Reading:
         start=start,
         cut=any(sides),
     )
+
+
+def _named_by_numbers(tiles: Tiles, puzzle: Puzzle, seen: Looks) -> Tiles:
+    """Return the tiles with odd flags that are wrong and the odd mark that was hit, as numbers tell."""
+    tiles, flag, several = tiles.copy(), puzzle.names == int(Look.FLAG), puzzle.size >= SEVERAL
+    odd = (flag & ~several & (flag & several).any())[puzzle.labels]
+    tiles[wrong_flags(tiles, odd.reshape(tiles.shape))] = Tile.WRONG_FLAG
+    closed = seen.single[:, [Look.FLAG, Look.QUESTION]].max(axis=1) > LIKELY
+    odd = ((puzzle.size == 1) & puzzle.marked)[puzzle.labels] & ~seen.covert & ~closed
+    if (hit := needed_hit(tiles, odd.reshape(tiles.shape))) is not None:
+        tiles[hit] = Tile.HIT_MINE
+    return tiles
 
 
 def _proven(puzzle: Puzzle, single: Chances) -> list[int]:

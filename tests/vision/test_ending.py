@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from screenbot.board import Board, Cell, Tile, Tiles
-from screenbot.vision.ending import named_by_board, needed_hit, perhaps_flags
+from screenbot.vision.ending import named_by_board, needed_hit, perhaps_flags, wrong_flags
 from screenbot.vision.glyphs import SIDE, Look
 from screenbot.vision.reading import Certainty
 
@@ -121,3 +121,20 @@ def test_the_unread_tile_that_must_be_a_mine_was_hit(text: str, hit: Cell | None
     tiles = Board.from_text(text).tiles
     assert needed_hit(tiles, np.ones(tiles.shape, np.bool_)) == hit
     assert needed_hit(tiles, np.zeros(tiles.shape, np.bool_)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("11~\n#!#", True),
+        ("11F\n#!#", True),
+        ("12~\n#!#", False),
+        ("11~\n###", False),
+    ],
+)
+def test_an_odd_flag_is_wrong_where_shown_mines_leave_none_for_it(text: str, wrong: bool) -> None:
+    tiles = Board.from_text(text).tiles
+    odd = np.zeros(tiles.shape, np.bool_)
+    odd[0, 2] = True
+    assert (wrong_flags(tiles, odd) == (odd & wrong)).all()
+    assert not wrong_flags(tiles, ~odd).any()
