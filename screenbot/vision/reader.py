@@ -15,7 +15,9 @@ from screenbot.vision.packs import START, Pack
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import impossible, outcome, unfinished
 from screenbot.vision.sampling import (
+    CLOSE,
     SIDE,
+    SPARSE,
     WEIGHTS,
     Cells,
     EvenSampler,
@@ -25,6 +27,7 @@ from screenbot.vision.sampling import (
     shrunk,
     shrunk_alone,
     shrunk_evenly,
+    shrunk_sparsely,
 )
 
 Features = npt.NDArray[np.float32]
@@ -149,9 +152,13 @@ class Reader:
         self._area = grid.area
         local = grid.moved(-self._area.x, -self._area.y)
         self._even = is_even(grid)
-        self._sampler = EvenSampler(local) if self._even else Sampler(local)
-        shrink = shrunk_evenly if self._even else shrunk
-        self._matcher = matcher(pack, round(grid.tile_width), round(grid.tile_height), shrink)
+        size = round(grid.tile_width), round(grid.tile_height)
+        if self._even:
+            self._sampler: Sampler | EvenSampler = EvenSampler(local, SPARSE if size in pack.sizes else CLOSE)
+            shrink = shrunk_sparsely if size in pack.sizes else shrunk_evenly
+        else:
+            self._sampler, shrink = Sampler(local), shrunk
+        self._matcher = matcher(pack, *size, shrink)
         self._row_parts = _parts(grid.row_edges, self._area.height, 1)
         self._column_starts = [part.start for part in _parts(grid.column_edges, self._area.width, 3)]
         self._tiles = np.full(grid.rows * grid.columns, Tile.UNSURE, np.int8)
