@@ -23,6 +23,9 @@ so few that differ by far."""
 RELIEF, COLOURFUL = 12.0, 30.0
 """Flat tiles vary by less, in grey levels, and colourful ones differ by more between red, green and blue."""
 
+DARK = 150.0
+"""A blue that is darker, in grey levels, is that of covered tiles: flags are light blue at most."""
+
 SEVERAL = 3
 """Fewer question marks are what they look like."""
 
@@ -158,7 +161,7 @@ def _odd_flags(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
 def perhaps_flags(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
     """Return the covered tiles of a won board that may be flags: without marks, flat and colourful.
 
-    Some games flag by a colour alone, and at the end flag all mines; none flags by a blue one.
+    Some games flag by a colour alone, and at the end flag all mines; hardly one flags by a dark blue one.
     """
     closed = tiles == Tile.COVERED
     if outcome_of(tiles) is not Outcome.WON or (~closed & (tiles < 0)).any():
@@ -169,7 +172,7 @@ def perhaps_flags(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
     one = colours.std(axis=0).max() < RELIEF
     blue, green, red = np.median(colours, axis=0)
     colourful = np.ptp((blue, green, red)) > COLOURFUL
-    cold = blue >= green and blue - red > COLOURFUL
+    cold = blue >= green and blue - red > COLOURFUL and (blue + green + red) / 3 < DARK
     return np.asarray(closed & (flat and one and colourful and not cold), np.bool_)
 
 

@@ -35,6 +35,9 @@ SHOWN, ALIKE, UNREADABLE = 2, 8.0, 0.5
 """A board has ended whose outer rows show so many marks, or covered tiles that are so near to others, in grey
 levels; where of one more row a larger part cannot be read."""
 
+BLANK = 0.98
+"""Page has one colour on more of its pixels: between tiles there are lines."""
+
 ASKEW, OBLONG = 0.06, 0.03
 """Lines of square tiles are off by no larger part of a tile at the board's end; tiles that are not square are
 by a larger one."""
@@ -70,15 +73,27 @@ def ended(image: Image, reading: Reading) -> Reading:
     """Return the reading, clear where its tiles leave no doubt where it ends, and its lines lie in none.
 
     All tiles are sure, those of the outer rows and columns show marks or look like others that are covered,
-    and beyond them the picture ends or hardly anything can be read.
+    and beyond them the picture ends or no line of the board can follow.
     """
     grid = reading.grid
     lined = grid.lined and not _is_stretched(grid)
     if grid.clear or reading.unsure or not lined or not _outer_belong(image, reading):
         return reading
-    beyond = (read_free(image, longer).tiles[line] for longer, line in _longer(grid, image))
-    clear = all((tiles == Tile.UNSURE).mean() > UNREADABLE for tiles in beyond)
+    clear = not any(_may_go_on(image, longer, line) for longer, line in _longer(grid, image))
     return replace(reading, grid=replace(grid, clear=clear))
+
+
+def _may_go_on(image: Image, longer: Grid, line: Line) -> bool:
+    """Return whether the outer line of a longer grid may be the board's: no page that its tiles forbid.
+
+    A line of its own that was left off may change what all other tiles are called.
+    """
+    reading = read_free(image, longer)
+    if (reading.tiles[line] == Tile.UNSURE).mean() <= UNREADABLE:
+        return True
+    beyond = _part(longer, line).area.cut(image).reshape(-1, 3)
+    blank = (np.abs(beyond - np.median(beyond, axis=0)).max(axis=1) < SHADE).mean() > BLANK
+    return bool(_unsure(reading) > POOR and not blank)
 
 
 def _is_stretched(grid: Grid) -> bool:

@@ -53,7 +53,8 @@ def test_crosses_and_question_marks_that_may_be_flags(text: str, sure: bool) -> 
     [
         ((80, 160, 70), 0, "11100\n1#100\n11100", True),
         ((60, 70, 230), 0, "11100\n1#100\n11100", True),
-        ((190, 120, 60), 0, "11100\n1#100\n11100", False),  # no flag is blue
+        ((190, 120, 60), 0, "11100\n1#100\n11100", False),  # no flag is dark blue
+        ((230, 216, 173), 0, "11100\n1#100\n11100", True),
         ((80, 160, 70), 40, "11100\n1#100\n11100", False),
         ((150, 150, 150), 0, "11100\n1#100\n11100", False),
         ((80, 160, 70), 0, "11100\n1##00\n11100", False),  # the game is on
