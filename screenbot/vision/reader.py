@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from itertools import count
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -46,7 +47,7 @@ CLOSER = 0.6
 """Tiles less certain than this are looked at once more, more closely."""
 
 MOST_DOUBTFUL = 0.5
-"""They are so where they are at most this share of the tiles: else the skin is another."""
+"""They are so where they are at most this share of the board's tiles: else the skin is another."""
 
 MOST_KNOWN = 2000
 """So many looks of tiles are remembered, and more from one frame."""
@@ -137,6 +138,28 @@ _CHANNELS = np.tile(np.eye(3, dtype=np.float32), SIDE * SIDE)
 """Which cell is of which channel: ``[3, SIDE * SIDE * 3]``."""
 
 
+class _Named(NamedTuple):
+    """What the tiles of a board show, row by row, and how certain that is."""
+
+    tiles: Tiles
+    certainty: Certainty
+
+    @classmethod
+    def nothing(cls, grid: Grid) -> "_Named":
+        """Return tiles of which none was looked at."""
+        size = grid.rows * grid.columns
+        return cls(np.full(size, Tile.UNSURE, np.int8), np.zeros(size, np.float32))
+
+    def put(self, places: slice | npt.NDArray[np.intp], named: tuple[Tiles, Certainty]) -> None:
+        """Change some tiles."""
+        self.tiles[places], self.certainty[places] = named
+
+    def but(self, places: npt.NDArray[np.bool_], other: "_Named") -> "_Named":
+        """Return these tiles, but others in some places."""
+        tiles = np.where(places, other.tiles, self.tiles)
+        return _Named(tiles, np.where(places, other.certainty, self.certainty))
+
+
 class Reader:
     """Reads one frame after the other of the same grid and skin.
 
@@ -153,16 +176,18 @@ class Reader:
         local = grid.moved(-self._area.x, -self._area.y)
         self._even = is_even(grid)
         size = round(grid.tile_width), round(grid.tile_height)
-        if self._even:
-            self._sampler: Sampler | EvenSampler = EvenSampler(local, SPARSE if size in pack.sizes else CLOSE)
-            shrink = shrunk_sparsely if size in pack.sizes else shrunk_evenly
-        else:
+        self._sampler: Sampler | EvenSampler
+        if not self._even:
             self._sampler, shrink = Sampler(local), shrunk
+        elif size in pack.sizes:
+            self._sampler, shrink = EvenSampler(local, SPARSE), shrunk_sparsely
+        else:
+            self._sampler, shrink = EvenSampler(local, CLOSE), shrunk_evenly
         self._matcher = matcher(pack, *size, shrink)
         self._row_parts = _parts(grid.row_edges, self._area.height, 1)
         self._column_starts = [part.start for part in _parts(grid.column_edges, self._area.width, 3)]
-        self._tiles = np.full(grid.rows * grid.columns, Tile.UNSURE, np.int8)
-        self._certainty = np.zeros(grid.rows * grid.columns, np.float32)
+        self._looked, self._looked_closer = _Named.nothing(grid), _Named.nothing(grid)
+        self._stale = np.ones(grid.rows * grid.columns, bool)
         self._last: Image | None = None
         self._reading: Reading | None = None
 
@@ -187,18 +212,28 @@ class Reader:
                 tiles = self._changed(board, self._last)
         self._look_at(board, tiles)
         self._last = board.copy()
-        self._reading = self._judge()
+        self._reading = self._judge(self._named(board))
         return self._reading
 
     def _look_at(self, board: Image, tiles: npt.NDArray[np.intp] | None) -> None:
         """Read some tiles, or all, again."""
         chosen = slice(None) if tiles is None else tiles
-        values, certainty = self._matcher.name(self._sampler.cells(board, tiles))
-        doubtful = np.flatnonzero(certainty < CLOSER)
-        if 0 < len(doubtful) <= max(1, MOST_DOUBTFUL * len(values)):
-            alone = doubtful if tiles is None else tiles[doubtful]
-            values[doubtful], certainty[doubtful] = self._named_alone(board, alone)
-        self._tiles[chosen], self._certainty[chosen] = values, certainty
+        self._looked.put(chosen, self._matcher.name(self._sampler.cells(board, tiles)))
+        self._stale[chosen] = True
+
+    def _named(self, board: Image) -> "_Named":
+        """Return what all tiles show: the doubtful ones looked at more closely, unless the skin is another.
+
+        It must not depend on which tiles changed at a time: a replay sees fewer frames.
+        """
+        doubtful = self._looked.certainty < CLOSER
+        if not doubtful.any() or doubtful.mean() > MOST_DOUBTFUL:
+            return self._looked
+        stale = np.flatnonzero(doubtful & self._stale)
+        if len(stale):
+            self._looked_closer.put(stale, self._named_alone(board, stale))
+            self._stale[stale] = False
+        return self._looked.but(doubtful, self._looked_closer)
 
     def _named_alone(self, board: Image, tiles: npt.NDArray[np.intp]) -> tuple[Tiles, Certainty]:
         """Return the kinds of tiles, and how certain they are, each tile cut out and shrunk alone.
@@ -233,10 +268,10 @@ class Reader:
             changed = cv2.dilate(changed, np.ones((3, 3), np.uint8))
         return np.flatnonzero(changed)
 
-    def _judge(self) -> Reading:
+    def _judge(self, named: "_Named") -> Reading:
         """Return the reading of all tiles, with what is uncertain or against the rules marked unsure."""
         shape = self.grid.rows, self.grid.columns
-        tiles, certainty = self._tiles.reshape(shape).copy(), self._certainty.reshape(shape).copy()
+        tiles, certainty = named.tiles.reshape(shape).copy(), named.certainty.reshape(shape).copy()
         tiles[certainty < SURE] = Tile.UNSURE
         start = _start(tiles)
         # A covered tile that is pressed, or lies under the pointer, looks like a zero in many games.

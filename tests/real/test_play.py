@@ -64,8 +64,8 @@ def test_the_command_plays_and_prints_json() -> None:
     with games.winemine(level="beginner"):
         process = bot("play", "--games", "2", "--json", "--no-flags")
         output, errors = process.communicate(timeout=120)
-    answer = json.loads(output)
     assert process.returncode == 0, errors
+    answer = json.loads(output)
     assert answer["games"] == answer["won"] + answer["lost"] == 2
     assert answer["stopped"] is None
     assert len(answer["game_seconds"]) == 2
@@ -78,8 +78,8 @@ def test_games_that_no_pack_knows_are_played_to_their_end(name: str) -> None:
     with games.stranger(name):
         process = bot("play", "--json")
         output, errors = process.communicate(timeout=120)
-    answer = json.loads(output)
     assert process.returncode == 0, errors
+    answer = json.loads(output)
     assert answer["won"] + answer["lost"] == answer["games"] == 1
 
 

@@ -24,6 +24,7 @@ def test_a_picture_of_a_real_game_is_read(case: Path) -> None:
     reading = read(cv2.imread(str(case.with_suffix(".png"))))
     assert reading.skin in (truth["skin"], "")  # the reader without packs may know what a pack does not
     assert reading.outcome.value == truth["outcome"]
+    assert reading.grid.clear
     for found, edges in (
         (reading.grid.column_edges, truth["column_edges"]),
         (reading.grid.row_edges, truth["row_edges"]),

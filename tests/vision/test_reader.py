@@ -1,5 +1,6 @@
 """Frames of a known grid and skin, painted from the pack itself, read tile by tile."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -8,6 +9,7 @@ from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image
 from screenbot.vision import Reader, find_pack, match_pack, read
 from screenbot.vision.packs import load_packs
+from screenbot.vision.reader import CLOSER
 
 EVERY = """
     ##F?*!X
@@ -89,6 +91,31 @@ def test_only_what_changed_is_read_again() -> None:
     later, _ = painted(after, "plain", 20)
     assert str(reader.read(later).board()) == str(after)
     assert str(reader.read(image).board()) == str(before)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_is_read_does_not_depend_on_the_frames_between(seed: int) -> None:
+    """A game that is watched shows a few tiles at a time; its replay shows them all at once."""
+    rng = np.random.default_rng(seed)
+    board = Board.from_text(MIDDLE)
+    image, grid = painted(board, "plain", 24)
+    blurred = cv2.GaussianBlur(image, (0, 0), 2.4)
+    frame, old = image.copy(), np.full_like(image, 128)
+    for cell in np.ndindex(grid.rows, grid.columns):
+        place = grid.tile(*cell)
+        if rng.random() < 0.4:
+            share = rng.uniform(0.5, 1)
+            mixed = place.cut(image) * (1 - share) + place.cut(blurred) * share
+            place.cut(frame)[:] = np.rint(mixed).astype(np.uint8)
+    watching = Reader(find_pack("plain"), grid)
+    cells = rng.permutation(list(np.ndindex(grid.rows, grid.columns)))
+    for some in np.array_split(cells, 12):
+        for cell in some:
+            grid.tile(*cell).cut(old)[:] = grid.tile(*cell).cut(frame)
+        watched = watching.read(old)
+    fresh = Reader(find_pack("plain"), grid).read(old)
+    assert fresh.certainty.min() < CLOSER
+    np.testing.assert_array_equal(watched.tiles, fresh.tiles)
 
 
 def test_a_message_over_tiles_leaves_them_unsure_and_the_rest_read() -> None:
