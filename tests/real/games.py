@@ -131,16 +131,25 @@ def window_manager(name: str = "openbox") -> Iterator[None]:
         environment = os.environ | {"HOME": folder, "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder}
         process = subprocess.Popen([_needed(name)], env=environment, start_new_session=True, **_QUIET)
         try:
-            _wait(_managed, f"{name} did not take over {os.environ['DISPLAY']}")
+            _wait(_manages, f"{name} did not take over {os.environ['DISPLAY']}")
             yield
         finally:
             _end(process)
 
 
-def _managed() -> bool:
+def _manages() -> bool:
+    """Return whether a window that is shown gets a frame: while openbox starts, it overlooks some."""
     with _connection() as x:
-        check = x.intern_atom("_NET_SUPPORTING_WM_CHECK")
-        return x.screen().root.get_full_property(check, X.AnyPropertyType) is not None
+        root = x.screen().root
+        window = root.create_window(0, 0, 9, 9, 0, X.CopyFromParent)
+        window.map()
+        x.sync()
+        deadline = time.monotonic() + 0.2
+        while window.query_tree().parent == root and time.monotonic() < deadline:
+            time.sleep(0.01)
+        framed = bool(window.query_tree().parent != root)
+        window.destroy()
+        return framed
 
 
 # --- a running game ---------------------------------------------------------------------------------------
