@@ -79,21 +79,32 @@ def ended(image: Image, reading: Reading) -> Reading:
     lined = grid.lined and not _is_stretched(grid)
     if grid.clear or reading.unsure or not lined or not _outer_belong(image, reading):
         return reading
-    clear = not any(_may_go_on(image, longer, line) for longer, line in _longer(grid, image))
+    clear = not any(_may_go_on(image, grid, longer, line) for longer, line in _longer(grid, image))
     return replace(reading, grid=replace(grid, clear=clear))
 
 
-def _may_go_on(image: Image, longer: Grid, line: Line) -> bool:
+def _may_go_on(image: Image, grid: Grid, longer: Grid, line: Line) -> bool:
     """Return whether the outer line of a longer grid may be the board's: no page that its tiles forbid.
 
     A line of its own that was left off may change what all other tiles are called.
     """
+    beyond = _part(longer, line)
+    if _is_frame(image, grid, beyond):
+        return False
     reading = read_free(image, longer)
     if (reading.tiles[line] == Tile.UNSURE).mean() <= UNREADABLE:
         return True
-    beyond = _part(longer, line).area.cut(image).reshape(-1, 3)
-    blank = (np.abs(beyond - np.median(beyond, axis=0)).max(axis=1) < SHADE).mean() > BLANK
+    pixels = beyond.area.cut(image).reshape(-1, 3)
+    blank = (np.abs(pixels - np.median(pixels, axis=0)).max(axis=1) < SHADE).mean() > BLANK
     return bool(_unsure(reading) > POOR and not blank)
+
+
+def _is_frame(image: Image, grid: Grid, beyond: Grid) -> bool:
+    """Return whether what lies beside a board is alike all along, and no tile of the board looks so."""
+    outer, own = (groups.flat(groups.patches(crops(image, each))) for each in (beyond, grid))
+    usual = np.median(outer, axis=0, keepdims=True)
+    alike = (groups.distances(outer, usual) < ALIKE).mean() > MOSTLY
+    return bool(alike and groups.distances(usual, own).min() > STRANGE)
 
 
 def _is_stretched(grid: Grid) -> bool:
