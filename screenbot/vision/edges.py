@@ -27,8 +27,9 @@ BLOCK, OFTENER, FAINT = 8, 0.04, 4
 """A picture that was kept with loss has faint steps, of no more grey levels, between its squares of so many
 pixels: in so many more of the rows than elsewhere, and likewise of the columns."""
 
-STIPPLED = 0.7
-"""Share of a layer's pixels that are edges, across or down, from which on it shows no lines."""
+STIPPLED, ENOUGH = 0.7, 128
+"""Share of a layer's pixels that are edges, across or down, from which on it shows no lines. So many pixels
+each way, in the middle, tell."""
 
 Sums = npt.NDArray[np.int32]
 """The sums of all edges above and left of a pixel: int32 ``[height + 1, width + 1]``."""
@@ -146,8 +147,10 @@ def straight(image: Image, axis: int, faint: int = 1) -> Soft:
     """
     size = (1, ALONG) if axis == 1 else (ALONG, 1)
     edge = _widest(cv2.split(cv2.blur(image, size)), axis)
-    noise = np.uint8(max(faint, int(min(1 + 2 * float(np.median(edge[::5, ::5])), MOST_NOISE))))
-    return np.minimum(np.maximum(edge, noise) - noise, np.uint8(STRONG))
+    noise = max(faint, int(min(1 + 2 * float(np.median(edge[::5, ::5])), MOST_NOISE)))
+    # A tenth of the time that the same takes by numpy.
+    left = cv2.subtract(edge, np.full_like(edge, noise))
+    return np.asarray(cv2.threshold(left, STRONG, STRONG, cv2.THRESH_TRUNC)[1], np.uint8)
 
 
 def stippled(layer: Layer, area: Rect) -> bool:
@@ -156,5 +159,6 @@ def stippled(layer: Layer, area: Rect) -> bool:
     So it is where a grey is mixed from dots, and where every second row is dark, as old screens show.
     """
     x, y, right, bottom = (value // layer.scale for value in (area.x, area.y, area.right, area.bottom))
-    inside = layer.cut(Rect(x, y, right - x, bottom - y))
+    across, down = max(0, right - x - ENOUGH) // 2, max(0, bottom - y - ENOUGH) // 2
+    inside = layer.cut(Rect(x + across, y + down, right - x - 2 * across, bottom - y - 2 * down))
     return any(float(np.mean(each > 0)) > STIPPLED for each in (inside.x, inside.y))

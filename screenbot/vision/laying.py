@@ -92,12 +92,12 @@ def tries_of(layer: Layer, edges: Edges, region: Rect, pitches: tuple[float, flo
         return None
     x, y = (float(lines[0][1] - lines[0][0]) / 2 for lines in (columns, rows))
     between, below = [lines + x for lines in columns], [lines + y for lines in rows]
-    upright, level = _strong(edges.x, columns, rows), _strong(edges.y, rows, columns)
-    aside, under = _strong(edges.x, between, below), _strong(edges.y, below, between)
-    contrasts = _mean(upright) + _mean(level).T - _mean(aside) - _mean(under).T
+    upright, level = _Strong.of(edges.x, columns, rows), _Strong.of(edges.y, rows, columns)
+    aside, under = _Strong.of(edges.x, between, below), _Strong.of(edges.y, below, between)
+    contrasts = upright.means() + level.means().T - aside.means() - under.means().T
     # The outer lines may be none of the board's.
-    own = np.minimum(_mean(upright, slice(1, -1)), _mean(level, slice(1, -1)).T)
-    other = np.maximum(_mean(aside, slice(-1)), _mean(under, slice(-1)).T)
+    own = np.minimum(upright.means(first=1, last=1), level.means(first=1, last=1).T)
+    other = np.maximum(aside.means(last=1), under.means(last=1).T)
     return Tries(columns, rows, contrasts, float(standing_out(own, other).max()))
 
 
@@ -162,13 +162,27 @@ def _lines(start: float, end: float, pitch: float, phase: float, size: int) -> L
     return phase + pitch * np.arange(first, last + 1, dtype=np.float64)
 
 
-def _strong(sums: Sums, tries: Sequence[Lines], ends: Sequence[Lines]) -> list[list[Lines]]:
-    """Return how strong edges are on each line: for each ends of their sides, for each lines."""
-    splits = np.cumsum([lines.size for lines in tries])[:-1]
-    strong = (strengths(sums, np.concatenate(tries), each, WHOLE).mean(axis=0) for each in ends)
-    return [np.split(each.astype(np.float64), splits) for each in strong]
+class _Strong(NamedTuple):
+    """How strong edges are on each of several rows of lines, for each of several ends of their sides.
 
+    Attributes:
+        strengths: one after the other: float64 ``[ends, lines of all rows]``.
+        sizes: how many lines each row has.
+    """
 
-def _mean(strong: list[list[Lines]], part: slice = slice(None)) -> Contrasts:
-    """Return how strong edges are on lines on average, or on a part of them."""
-    return np.array([[float(lines[part].mean()) for lines in each] for each in strong])
+    strengths: npt.NDArray[np.float64]
+    sizes: npt.NDArray[np.intp]
+
+    @classmethod
+    def of(cls, sums: Sums, tries: Sequence[Lines], ends: Sequence[Lines]) -> "_Strong":
+        """Return how strong edges are on lines."""
+        lines = np.concatenate(tries)
+        strong = [strengths(sums, lines, each, WHOLE).mean(axis=0, dtype=np.float64) for each in ends]
+        return cls(np.stack(strong), np.array([each.size for each in tries]))
+
+    def means(self, first: int = 0, last: int = 0) -> Contrasts:
+        """Return how strong they are on the lines of a row on average, without so many outer ones."""
+        ends = np.cumsum(self.sizes)
+        sums = np.pad(self.strengths.cumsum(axis=1), ((0, 0), (1, 0)))
+        inner = sums[:, ends - last] - sums[:, ends - self.sizes + first]
+        return np.asarray(inner / (self.sizes - first - last), np.float64)

@@ -46,10 +46,18 @@ def page_cells(layer: Layer, lattice: Lattice, seen: Patches, upright: Sides, le
     blank = _busy(layer, lattice) < FLAT
     inside = np.zeros((*blank.shape, 3), np.float32)
     if blank.any():
-        inside[blank] = np.median(seen[blank].reshape(-1, seen.shape[2] * seen.shape[3], 3), axis=1)
+        inside[blank] = _usual(seen[blank])
     upright[:, 1:-1][np.abs(np.diff(inside, axis=1)).max(axis=2) > SHADE] = FAINT
     level[1:-1][np.abs(np.diff(inside, axis=0)).max(axis=2) > SHADE] = FAINT
     return _leading_out(blank, upright, level)
+
+
+def _usual(seen: Patches) -> npt.NDArray[np.float32]:
+    """Return the median colour of each cell, of patches ``[n, down, across, 3]``; `np.median` takes fivefold."""
+    colours = np.ascontiguousarray(seen.reshape(len(seen), -1, 3).transpose(0, 2, 1))
+    colours.sort(axis=2)
+    half = colours.shape[2] // 2
+    return np.asarray((colours[..., (colours.shape[2] - 1) // 2] + colours[..., half]) / 2, np.float32)
 
 
 def fills(lattice: Lattice, width: int, height: int) -> bool:

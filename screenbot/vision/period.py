@@ -51,13 +51,13 @@ def boundaries(profile: Profile, pitch: float) -> list[float]:
     if not level.any():
         return []
     kernel = cv2.getGaussianKernel(9, 1.6)[:, 0]
-    smooth = np.convolve(np.concatenate([level[-4:], level, level[:4]]), kernel, "valid")
+    smooth = np.convolve(np.concatenate([level[-4:], level, level[:4]]), kernel, "valid").tolist()
     found: list[float] = []
-    for peak in np.argsort(-smooth):
-        if smooth[peak] < 0.25 * smooth.max() or len(found) == 3:
+    for peak in sorted(range(BINS), key=smooth.__getitem__, reverse=True):
+        if smooth[peak] < 0.25 * max(smooth) or len(found) == 3:
             break
         if smooth[peak] >= max(smooth[peak - 1], smooth[(peak + 1) % BINS]):
-            _add(found, _middle(level, int(peak)) * pitch / BINS, pitch)
+            _add(found, _middle(level, peak) * pitch / BINS, pitch)
     _add(found, (found[0] + pitch / 2) % pitch, pitch)
     return found
 

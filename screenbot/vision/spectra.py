@@ -109,8 +109,9 @@ def _oblong(layer: Layer, blocks: int, across: Spectra, down: Spectra) -> list[P
     ratios = widths / heights
     likely = (shares > LEAST_OBLONG) & (ratios > 1 / TALLEST) & (ratios < WIDEST)
     likely &= np.maximum(ratios, 1 / ratios) > OBLONG
+    windows = np.flatnonzero(likely)
     found = []
-    for window in np.flatnonzero(likely).tolist():
+    for window in windows[np.argsort(-shares[windows])[: 6 * MOST]].tolist():
         area = _window(layer, blocks, window, across.shape[1])
         strength = float(shares[window]) * area.width**SIZE_POWER
         found.append(Place(area, float(widths[window]), float(heights[window]), strength))
