@@ -53,7 +53,10 @@ def page_cells(layer: Layer, lattice: Lattice, seen: Patches, upright: Sides, le
 
 
 def _usual(seen: Patches) -> npt.NDArray[np.float32]:
-    """Return the median colour of each cell, of patches ``[n, down, across, 3]``; `np.median` takes fivefold."""
+    """Return the median colour of each cell's patches ``[n, down, across, 3]``.
+
+    `np.median` takes five times as long.
+    """
     colours = np.ascontiguousarray(seen.reshape(len(seen), -1, 3).transpose(0, 2, 1))
     colours.sort(axis=2)
     half = colours.shape[2] // 2
