@@ -49,6 +49,23 @@ def cornered(tiles: Tiles) -> Flags:
     )
 
 
+def needless(
+    tiles: Tiles, closed: Flags, maybe: npt.NDArray[np.int16], covered: Flags, beside: npt.NDArray[np.int16]
+) -> npt.NDArray[np.int_]:
+    """Return how many numbers of each board touch covered tiles, tenfold fewer for each that needs them.
+
+    Args:
+        tiles: the boards, int8 ``[boards, rows, columns]``.
+        closed: their covered tiles and marks.
+        maybe: how many mines each tile may have around it.
+        covered: the tiles in question, of each board or of all.
+        beside: how many of them each tile touches.
+    """
+    touching = (tiles > 0) & (beside > 0)
+    against = (touching & (tiles > maybe - beside)) | (closed & ~covered & (beside > 0))
+    return np.asarray(touching.sum(axis=(-2, -1)) - 10 * against.sum(axis=(-2, -1)))
+
+
 def could_be_mines(tiles: Tiles) -> Flags:
     """Return which tiles may hide or show a mine."""
     return np.asarray(tiles < 0, np.bool_)

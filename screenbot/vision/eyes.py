@@ -15,6 +15,7 @@ from screenbot.vision.cutting import goes_on_elsewhere, repeats_beyond
 from screenbot.vision.deduction import disproved
 from screenbot.vision.free import read_free
 from screenbot.vision.grid import find_grids
+from screenbot.vision.lettered import lettered_boards
 from screenbot.vision.merging import merged
 from screenbot.vision.packs import Pack, find_pack, load_packs
 from screenbot.vision.page import lies_on_page
@@ -91,7 +92,10 @@ def _read(image: Image, packs: tuple[Pack, ...], skin: str | None, grid: Grid | 
         readings = _sought(image, packs, readings) or readings
     best = max(readings, key=_worth, default=None)
     if best is None:
-        raise _no_board(image)
+        lettered = _read_lettered(image) if skin is None and grid is None else None
+        if lettered is None:
+            raise _no_board(image)
+        return lettered
     misfit = _misfit(image, best, next(pack for pack in packs if pack.name == best.skin))
     if skin is not None or (_fits(best) and misfit < CLOSE and best.sure):
         return best
@@ -130,13 +134,18 @@ def read_unknown(image: Image) -> Reading:
     return _readable(likeliest_board(image))
 
 
+def _legible(reading: Reading) -> bool:
+    """Return whether a grid is none in which hardly anything can be read."""
+    return _gaps(reading) < ILLEGIBLE * reading.tiles.size
+
+
 def _readable(reading: Reading) -> Reading:
     """Return a reading; a grid in which hardly anything can be read is something else.
 
     Raises:
         PictureError: it is.
     """
-    if _gaps(reading) < ILLEGIBLE * reading.tiles.size:
+    if _legible(reading):
         return reading
     grid = reading.grid
     raise PictureError(
@@ -152,9 +161,10 @@ def likeliest_board(image: Image) -> Reading:
         PictureError: nothing repeats as the tiles of a board do.
     """
     grids = find_grids(image)
-    if not grids:
+    reading = _read_free(image, grids) if grids else _read_lettered(image)
+    if reading is None:
         raise _no_board(image)
-    return _counted(image, _read_free(image, grids))
+    return _counted(image, reading)
 
 
 def _no_board(image: Image) -> PictureError:
@@ -178,7 +188,11 @@ def _sought(image: Image, packs: Iterable[Pack], readings: list[Reading]) -> lis
 
 
 def _read_free(image: Image, grids: list[Grid]) -> Reading:
-    reading = settled(image, likeliest([_read_whole(image, place) for place in grids[:LIKELIEST]]))
+    reading = likeliest([_read_whole(image, place) for place in grids[:LIKELIEST]])
+    likely = _legible(reading) or reading.grid.lined
+    reading = settled(image, reading) if likely else reading
+    if not _legible(reading):
+        reading = _read_lettered(image) or (reading if likely else settled(image, reading))
     new = bool((reading.tiles == Tile.COVERED).all())
     if new and (
         lies_on_page(image, reading.grid)
@@ -187,6 +201,13 @@ def _read_free(image: Image, grids: list[Grid]) -> Reading:
     ):
         return replace(reading, grid=replace(reading.grid, clear=False))
     return reading
+
+
+def _read_lettered(image: Image) -> Reading | None:
+    """Return what is read of a board that only its marks tell of; None where none is a game."""
+    readings = [read_free(image, place) for place in lettered_boards(image)]
+    games = [each for each in readings if _fits(each) and (each.tiles > 0).any()]
+    return likeliest(games) if games else None
 
 
 def _read_whole(image: Image, grid: Grid) -> Reading:

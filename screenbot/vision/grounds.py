@@ -16,6 +16,10 @@ those are smooth, less will do: so many times what they differ from each other, 
 KNOWN, FEWEST_NUMBERS, TIMES = 0.9, 6, 3.0
 """So many numbers of such a chance tell what opened tiles look like; others are so much farther off."""
 
+LETTERED, ONE_LOOK, ONE_GROUND = 0.03, 2.5, 8.0
+"""Where so few plain tiles differ by more grey levels, in the median, and so few borders of all tiles, these
+have one ground: what is covered is written, as in a terminal."""
+
 OTHER_GROUND = 8.0
 """A mark whose tile has another colour all around stands on a ground of its own, in grey levels."""
 
@@ -91,3 +95,14 @@ def own_ground(patches: Patches, labels: Labels, plain: Hidden) -> npt.NDArray[n
         least = float(np.clip(ROUGHER * _roughness(sample), LEAST_OWN, OWN))
         answer = np.array([np.median(away[labels == group]) > least for group in range(len(answer))])
     return answer
+
+
+def is_lettered(patches: Patches, plain: Hidden, covert: Hidden) -> bool:
+    """Return whether plain tiles have one look, and all others in sight their borders."""
+    if not plain.any():
+        return False
+    looks, rings = groups.flat(patches), groups.ring(patches)
+    look, border = (np.median(each[plain], axis=0) for each in (looks, rings))
+    other = np.median(np.abs(looks[plain] - look), axis=1) > ONE_LOOK
+    off = np.median(np.abs(rings - border), axis=1) > ONE_GROUND
+    return bool(max(other.mean(), off[~covert].mean()) < LETTERED)

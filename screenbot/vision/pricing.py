@@ -47,6 +47,7 @@ def look_costs(
     own: npt.NDArray[np.bool_],
     strength: npt.NDArray[np.float32],
     marked: Hidden,
+    lettered: bool,
 ) -> npt.NDArray[np.float64]:
     """Return each name's cost for each group, by the network, and by what such marks are in some games.
 
@@ -56,6 +57,7 @@ def look_costs(
         own: which groups have a ground of their own.
         strength: how strong the tiles' marks are: float32 ``[n, SEEN, SEEN]``.
         marked: which tiles have marks.
+        lettered: all tiles have one ground: covered ones are letters.
 
     Returns:
         Float64 ``[groups, NAMES]``, the cheapest of each group 0.
@@ -73,13 +75,16 @@ def look_costs(
     costs[:, :LOOKS] = -mean * several[:, None] ** 0.5
     zeros = ~own & _are_unknown(mean) & (size >= WRITTEN) & (share >= 0.05)
     _offer(costs, OPENED, zeros | (own & _are_art(mean, size, share)), 1.0)
-    dots = own & _small(strength, labels) & (size >= 8) & (share >= 0.05)
+    usual = np.bincount(labels[marked], minlength=count).argmax() == np.arange(count)
+    dots = own & _small(strength, labels) & (size >= 8) & (usual | (share >= 0.05))
     _offer(costs, OPENED, dots, np.where(_are_dots(mean, share), 1.0, ART_COST))
     costs[_lower(strength, labels, marked), 1:9] += LOWER_COST
     rare, again = _are_letters(mean, size, own)
     _offer(costs, int(Look.FLAG), rare | again, LETTER_COST)
     _offer(costs, int(Look.MINE), rare, LETTER_COST)
-    costs[:, COVERED] = costs[:, OPENED] + ART_COST * zeros
+    costs[:, COVERED] = costs[:, OPENED] + ART_COST * (zeros & (not lettered))
+    known = np.isin(mean.argmax(axis=1), (Look.MINE, Look.QUESTION))
+    _offer(costs, COVERED, lettered & _are_written(mean, size), np.where(known, ART_COST, 1.0))
     _add_usual_costs(costs, size, share)
     return np.asarray(costs - costs.min(axis=1, keepdims=True), np.float64)
 
@@ -114,6 +119,13 @@ def _are_art(
 def _are_dots(mean: npt.NDArray[np.float64], share: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
     """Return which groups of small marks are so common that they are art, unless they surely are a mark."""
     return np.asarray((share >= COMMON) & (mean[:, 1:12].max(axis=1) < np.log(KNOWN)), np.bool_)
+
+
+def _are_written(mean: npt.NDArray[np.float64], size: npt.NDArray[np.intp]) -> npt.NDArray[np.bool_]:
+    """Return which groups may be covered tiles that are letters: several that are no usual number or flag."""
+    best = mean.argmax(axis=1)
+    usual = (best == Look.PLAIN) | ((best < RARE) & (best > 0)) | (best == Look.FLAG)
+    return np.asarray(~usual & (size >= FEWEST), np.bool_)
 
 
 def _are_letters(

@@ -175,7 +175,7 @@ class Puzzle:
         """
         if not self.kinds:
             return np.full(names.shape, -1)
-        called = np.stack([_common(names[..., kind]) for kind in self.kinds], axis=-1)
+        called = np.stack([_common(names[..., kind]) for kind in self._usual], axis=-1)
         # Where zeros are written out, opened tiles may be covered ones with numbers on them.
         torn = (called[..., :, None] != called[..., None, :]) & self.alike
         called = np.where(torn.any(axis=-1), -1, called)
@@ -187,14 +187,25 @@ class Puzzle:
             clear = least < np.minimum(NEAREST, NEARER * np.where(other, self.away, np.inf).min(axis=-1))
         return np.where(clear, called[..., nearest], -1)
 
+    @cached_property
+    def _usual(self) -> list[list[int]]:
+        """The groups that tell what each kind is called: not an odd tile or two, where it has others."""
+        return [[group for group in kind if self.size[group] > ODD] or kind for kind in self.kinds]
+
     def _ground_cost(self, names: Names) -> Costs:
         """Numbers stand on opened tiles, flags and question marks on covered ones; little else does."""
         ground = self.ground(names)
         number = (names >= 1) & (names <= 8)
-        wrong = (number & (ground == COVERED)) | (np.isin(names, _ON_COVERED) & (ground == OPENED))
+        wrong = (number & (ground == COVERED)) | self._misplaced(names, ground)
         clean = (names == int(Look.JUNK)) & (ground == OPENED)
         cost = GROUND_COST * (wrong * self._weight).sum(axis=-1) + CLEAN_COST * clean.sum(axis=-1)
         return np.asarray(cost, np.float64)
+
+    def _misplaced(self, names: Names, ground: Names) -> Mask:
+        """Return which groups are flags on opened tiles; where covered ones are letters there, none is."""
+        opened = ground == OPENED
+        lettered = ((names == COVERED) & opened).any(axis=-1)[..., None]
+        return np.asarray(np.isin(names, _ON_COVERED) & opened & ~lettered)
 
     def _likeness_cost(self, names: Names) -> Costs:
         """A few plain tiles have the name of the many that they look like."""
@@ -239,9 +250,11 @@ class Puzzle:
         ground = self.ground(self.names)
         number = (self.names >= 1) & (self.names <= 8)
         marked = np.isin(self.names, _ON_COVERED)
-        if self._told_of(marked & (ground == OPENED)):
+        misplaced = self._misplaced(self.names, ground)
+        if self._told_of(misplaced):
             marked &= ground != OPENED
-        wrong = (number & (ground == COVERED)) | (marked & (ground == OPENED))
+            misplaced[:] = False
+        wrong = (number & (ground == COVERED)) | misplaced
         known = (number | marked) & (ground >= 0)
         answer: list[int] = []
         for place, kind in enumerate(self.kinds):
@@ -255,8 +268,8 @@ class Puzzle:
         """Return whether each tile of some groups touches a number, and no number contradicts another."""
         tiles = self.tiles()
         number, here = tiles > 0, marks[self.labels].reshape(self.shape)
-        told = (deduction.around(number)[here] > 0).all() and number.sum() > here.sum()
-        return bool(told and not deduction.contradictory(tiles).any())
+        told = bool((deduction.around(number)[here] > 0).all()) and number.sum() > here.sum()
+        return told and not deduction.contradictory(tiles).any()
 
     def misfit(self) -> float:
         """Return how far the names are from the looks and the rules, whatever games usually show."""
@@ -290,13 +303,15 @@ class Puzzle:
         closed, maybe = (tiles < 0) & (tiles != Tile.UNSURE) & ~self.odd, deduction.around(tiles < 0)
         called = names[..., [kind[0] for kind in self.kinds]] == COVERED
         cost = np.zeros(names.shape[:-1])
-        for here, (mask, beside) in zip(called.T, self.beside, strict=True):
-            cost[here] += _needless(tiles[here], closed[here], maybe[here], mask, beside)
+        for here, (mask, near) in zip(called.T, self.beside, strict=True):
+            cost[here] += _price(deduction.needless(tiles[here], closed[here], maybe[here], mask, near))
         here = called.sum(axis=-1) > 1
         if here.any():
             mask = (tiles[here] == Tile.COVERED) & ~self.odd
-            together = _needless(tiles[here], closed[here], maybe[here], mask, deduction.around(mask))
-            cost[here] = np.maximum(cost[here], together)
+            together = deduction.needless(
+                tiles[here], closed[here], maybe[here], mask, deduction.around(mask)
+            )
+            cost[here] = np.maximum(cost[here], _price(together))
         return cost
 
     def chequered(self, *kinds: list[int]) -> bool:
@@ -382,24 +397,6 @@ def _common(names: Names) -> Names:
     return np.where((names == names[..., :1]).all(axis=-1), names[..., 0], -1)
 
 
-def _needless(
-    tiles: Tiles,
-    closed: Mask,
-    maybe: npt.NDArray[np.int16],
-    covered: Mask,
-    beside: npt.NDArray[np.int16],
-) -> Costs:
-    """Return what covered tiles of many boards cost for the numbers that touch them and do not need them.
-
-    Args:
-        tiles: the boards, int8 ``[boards, rows, columns]``.
-        closed: their covered tiles and marks.
-        maybe: how many mines each tile may have around it.
-        covered: the tiles in question, of each board or of all.
-        beside: how many of them each tile touches.
-    """
-    touching = (tiles > 0) & (beside > 0)
-    needed = touching & (tiles > maybe - beside)
-    against = needed | (closed & ~covered & (beside > 0))
-    needless = touching.sum(axis=(-2, -1)) - 10 * against.sum(axis=(-2, -1))
+def _price(needless: npt.NDArray[np.int_]) -> Costs:
+    """Return what covered tiles cost that so many numbers touch and do not need."""
     return np.asarray(np.clip(NEEDLESS_COST * needless, 0, 8), np.float64)

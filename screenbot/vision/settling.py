@@ -14,7 +14,7 @@ from screenbot.geometry import Grid, Image
 from screenbot.vision import groups
 from screenbot.vision.extent import FEWEST_TILES
 from screenbot.vision.free import read_free
-from screenbot.vision.glyphs import crops
+from screenbot.vision.glyphs import Look, chances_of, crops
 from screenbot.vision.page import SHADE, lies_on_page
 from screenbot.vision.reading import Reading
 
@@ -44,6 +44,9 @@ by a larger one."""
 
 STRANGE, MOSTLY = 20.0, 0.8
 """So far from all other tiles, in grey levels, is what stands beside a board, by most of the row's cells."""
+
+KNOWN, PLAIN = 0.9, 0.5
+"""The network knows a number that it gives such a chance; something is shown where it gives nothing less."""
 
 Line = tuple[int | slice, int | slice]
 
@@ -148,13 +151,40 @@ def _settled(image: Image, reading: Reading) -> Reading:
     """Return the surest reading of the grid, or of one that is a little shorter or longer."""
     clear = reading.grid.clear
     if _unsure(reading) <= POOR:
-        return reading if clear else _without_page(image, _shortened(image, reading))
-    if not clear:
-        surest = _shortened(image, reading)
-        if surest is not reading:
-            return surest
+        if clear:
+            return _without_page(image, reading) if _has_strange_end(reading) else reading
+        return _without_page(image, _shortened(image, reading))
+    surest = _without_heading(image, reading) if clear else _shortened(image, reading)
+    if surest is not reading:
+        return surest
     surest = min(_lengthened(image, reading.grid), key=_unsure, default=reading)
     return surest if _unsure(surest) <= GOOD else reading
+
+
+def _has_strange_end(reading: Reading) -> bool:
+    """Return whether an outer row or column shows no mark, and most of it cannot be read: it is a heading."""
+    lines = (reading.tiles[line] for line in OUTER)
+    return any(_marks(line) == 0 and (line == Tile.UNSURE).mean() > UNREADABLE for line in lines)
+
+
+def _without_heading(image: Image, reading: Reading) -> Reading:
+    """Return the reading of a board without a few rows above or below, where all others are sure then."""
+    columns, rows = reading.grid.column_edges, reading.grid.row_edges
+    for number in range(1, AT_ONCE + 1):
+        for some, others in ((rows[number:], rows[: number + 1]), (rows[:-number], rows[-number - 1 :])):
+            if len(some) <= FEWEST_TILES or not _is_heading(image, Grid(columns, others)):
+                continue
+            rest = read_free(image, Grid(columns, some, clear=False, lined=reading.grid.lined))
+            if not rest.unsure and (rest.tiles > 0).any() and not _bare(image, rest):
+                return rest
+    return reading
+
+
+def _is_heading(image: Image, grid: Grid) -> bool:
+    """Return whether cells show something, but no numbers in their middles."""
+    _, found = chances_of(crops(image, grid))
+    numbers = (found[:, 1 : Look.FLAG].max(axis=1) > KNOWN).sum()
+    return bool(numbers < SHOWN <= (found[:, Look.PLAIN] < PLAIN).sum())
 
 
 def _shortened(image: Image, reading: Reading) -> Reading:

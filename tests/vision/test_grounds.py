@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from screenbot.vision.glyphs import LOOKS
-from screenbot.vision.grounds import away_from, off_ground, own_ground, same_borders
+from screenbot.vision.grounds import away_from, is_lettered, off_ground, own_ground, same_borders
 from screenbot.vision.groups import PARTS, ring
 from screenbot.vision.puzzle import NAMES, NEAREST, OPENED
 
@@ -51,6 +51,23 @@ def test_a_pale_ground_is_another_where_tiles_are_smooth(grain: float, own: bool
     tiles += np.random.default_rng(3).normal(0, grain, tiles.shape).astype(np.float32)
     labels = np.array([0] * 8 + [1] * 8, np.int32)
     assert own_ground(tiles, labels, labels == 0).tolist() == [False, own]
+
+
+@pytest.mark.parametrize(
+    ("other", "plain", "lettered"),
+    [(LIGHT, False, True), (BLUE, False, False), (LIGHT, True, True), ((233, 233, 233), True, False)],
+)
+def test_what_is_covered_is_written_where_all_tiles_have_one_ground(
+    other: tuple[int, int, int], plain: bool, lettered: bool
+) -> None:
+    tiles, bare = patches(*[LIGHT] * 6, *[other] * 3), np.arange(9) < (9 if plain else 6)
+    tiles[~bare, 2:6, 2:6] = 0  # marks
+    assert is_lettered(tiles, bare, np.zeros(9, np.bool_)) == lettered
+
+
+def test_where_no_tile_is_plain_nothing_is_known_to_be_written() -> None:
+    nothing = np.zeros(3, np.bool_)
+    assert not is_lettered(patches(LIGHT, LIGHT, LIGHT), nothing, nothing)
 
 
 def test_kinds_that_differ_in_their_middle_alone_have_the_same_borders() -> None:

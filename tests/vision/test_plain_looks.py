@@ -23,6 +23,22 @@ GAME = """
     #F3#######
     ##########
 """
+FEW = """
+    ##########1000001#
+    ##########2110002#
+    ############20002#
+    ############21223#
+    ##################
+    ##################
+    ##################
+    ##################
+    ##################
+    ##################
+    ##################
+    ##################
+    ##################
+    ##################
+"""
 LOST = """
     #2101111##
     #B101B1###
@@ -84,6 +100,20 @@ def flags_on_opened_tiles(tile: Image, letter: str) -> None:
         write(tile, letter, INKS[letter])
 
 
+def covered_ones_written(tile: Image, letter: str) -> None:
+    tile[:] = (250, 250, 250)
+    if letter != "0":
+        write(tile, letter, INKS.get(letter, (60, 60, 60)))
+
+
+def few_zeros_with_dots(tile: Image, letter: str) -> None:
+    tile[:] = (165, 160, 145) if letter == "#" else (255, 255, 255)
+    if letter == "0":
+        cv2.circle(tile, (len(tile) // 2, len(tile) // 2), 2, (150, 150, 150), -1, cv2.LINE_AA)
+    elif letter != "#":
+        write(tile, letter, INKS[letter])
+
+
 def letters_on_red(tile: Image, letter: str) -> None:
     tile[:] = {"#": (140, 125, 95), "B": (30, 30, 185)}.get(letter, (224, 224, 224))
     if letter not in "#0":
@@ -96,6 +126,8 @@ def letters_on_red(tile: Image, letter: str) -> None:
         (GAME.replace("F", "#"), zeros_written_out, 2),
         (GAME, covered_with_dots, 6),
         (GAME, flags_on_opened_tiles, 2),
+        (GAME, covered_ones_written, 2),
+        (FEW, few_zeros_with_dots, 2),
     ],
 )
 def test_a_simple_game_is_read(text: str, paint: Paint, gap: int) -> None:

@@ -75,6 +75,11 @@ def test_a_kind_of_two_names_is_nobodys_ground() -> None:
     assert made.ground(np.array([OPENED, OPENED, 1])).tolist() == [-1, -1, OPENED]
 
 
+def test_an_odd_tile_does_not_change_what_its_kind_is_called() -> None:
+    made = puzzle([[0, 0, 0, 1, 2]], [COVERED, OPENED, 1], [[0, 1]], [[FAR], [FAR], [2.0]])
+    assert made.ground(made.names).tolist() == [-1, -1, COVERED]
+
+
 def test_tiles_of_one_kind_have_one_name() -> None:
     labels, names = [[0, 0, 0, 1], [1, 1, 1, 1]], np.array([COVERED, OPENED])
     one, two = (
@@ -145,6 +150,15 @@ def test_flags_on_opened_tiles_are_drawn_so_where_numbers_tell_of_them(number: i
     labels = [[1, 2, 0, 0, 0, 2, 1], [2, 2, 0, 0, 0, 2, 2], [0] * 7]
     made = puzzle(labels, [OPENED, FLAG, number], [[0]], [[FAR], [1.0], [1.0]])
     assert made.mixed() == mixed
+
+
+def test_flags_stand_on_opened_tiles_where_covered_ones_are_letters_there() -> None:
+    away = [[FAR], [1.0], [1.0]]
+    made = puzzle([[0, 1, 2], [0, 1, 2]], [OPENED, FLAG, COVERED], [[0]], away)
+    assert made.mixed() == []
+    assert made._ground_cost(made.names) == 0
+    other = np.array([OPENED, FLAG, JUNK])
+    assert made._ground_cost(other) > 0
 
 
 def test_a_mark_does_not_tell_which_of_two_kinds_with_one_border_it_stands_on() -> None:

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from screenbot.board import Board, Tile
-from screenbot.geometry import Grid
+from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import around
 from screenbot.vision.free import read_free
-from screenbot.vision.settling import UNREAD, settled
+from screenbot.vision.settling import UNREAD, _is_heading, settled
 from tests.vision.test_reader import painted
 
 GAME = """
@@ -185,3 +185,35 @@ def test_a_row_that_was_left_off_is_found_again(clear: bool) -> None:
     reading = read_free(image, Grid(grid.column_edges, grid.row_edges[1:], clear=clear))
     assert len(reading.unsure) > reading.tiles.size / 2
     assert settled(image, reading).board().lines == Board.from_text(GAME).lines
+
+
+def headed(board: Board, ink: int) -> tuple[Image, Grid]:
+    """Return a board with the page's colour above it, and some words in it; the grid has a row there."""
+    above = " ".join(["0" * board.tiles.shape[1], *board.lines])
+    image, grid = painted(Board.from_text(above), "kmines", 24)
+    image, head = image.copy(), round(grid.row_edges[1])
+    image[:head] = image[0, 0]
+    image[10 : head - 6, 30:-20:7] = ink
+    return image, grid
+
+
+@pytest.mark.parametrize("text", [NEW, GAME])
+def test_a_heading_is_taken_off_a_board_whose_end_seemed_clear(text: str) -> None:
+    image, grid = headed(Board.from_text(text), 50)
+    assert settled(image, read_free(image, grid)).board().lines == Board.from_text(text).lines
+
+
+@pytest.mark.parametrize(("row", "heading"), [("", True), ("0" * 12, False), ("00110021110#", False)])
+def test_a_heading_shows_something_but_no_numbers_in_tiles(row: str, heading: bool) -> None:
+    image, grid = headed(Board.from_text(NEW), 50)
+    if row:
+        image, grid = painted(Board.from_text(" ".join([row, *Board.from_text(NEW).lines])), "kmines", 24)
+    assert _is_heading(image, Grid(grid.column_edges, grid.row_edges[:2])) == heading
+
+
+def test_a_heading_is_taken_off_a_clear_board_of_which_only_it_cannot_be_read() -> None:
+    truth = flagged((8, 9), (1, 1), (1, 7), (6, 1), (6, 7), (4, 4), (0, 3))
+    image, grid = headed(truth, 50)
+    reading = read_free(image, grid)
+    assert 0 < len(reading.unsure) < 0.4 * reading.tiles.size
+    assert settled(image, reading).board().lines == truth.lines
