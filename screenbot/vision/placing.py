@@ -16,6 +16,12 @@ PARTS = ((0.1, 0.3), (0.3, 0.7), (0.7, 0.9))
 WHOLE_PIXELS = 1.2
 """Tiles are whole pixels where that moves the outer lines by less than half of this."""
 
+AS_SHARP = 0.9
+"""So much of the sharpness must be left where tiles are taken for whole pixels, or for square."""
+
+SQUARE = 0.03
+"""Tiles are nearly square whose width and height differ by no larger share."""
+
 DRIFT = 0.07
 """Even lines that are off by a smaller part of a tile stay."""
 
@@ -79,9 +85,35 @@ def placed(layer: Layer, lattice: Lattice, scale: int) -> Lattice:
     columns, rows = lattice.columns * scale - area.x, lattice.rows * scale - area.y
     x, y, whole = part.x, np.ascontiguousarray(part.y.T), layer.scale == 1
     for _ in range(2):
-        columns = _placed(_along_sides(x, rows), columns, whole)
-        rows = _placed(_along_sides(y, columns), rows, whole)
+        across = _level(_along_sides(x, rows))
+        columns = _placed(across, columns, whole)
+        down = _level(_along_sides(y, columns))
+        columns, rows = _squared(across, down, columns, _placed(down, rows, whole))
     return Lattice(columns + area.x, rows + area.y)
+
+
+def _squared(across: Profile, down: Profile, columns: Lines, rows: Lines) -> tuple[Lines, Lines]:
+    """Return lines as far apart across as down, where tiles are nearly square and that fits about as well."""
+    width, height = (float(np.diff(lines).mean()) for lines in (columns, rows))
+    if width == height or abs(width / height - 1) > SQUARE:
+        return columns, rows
+    both = (columns, _spaced(rows, width)), (_spaced(columns, height), rows)
+    left = [
+        _sharpness(down, both[0][1]) / max(_sharpness(down, rows), 1e-9),
+        _sharpness(across, both[1][0]) / max(_sharpness(across, columns), 1e-9),
+    ]
+    return both[int(np.argmax(left))] if max(left) >= AS_SHARP else (columns, rows)
+
+
+def _spaced(lines: Lines, pitch: float) -> Lines:
+    """Return lines so far apart with the same middle."""
+    return np.asarray(lines.mean() + pitch * (np.arange(lines.size) - (lines.size - 1) / 2), np.float64)
+
+
+def _level(profile: Profile) -> Profile:
+    """Return how much edges stand out from the usual, the strongest not more than others."""
+    level = np.minimum(profile, np.quantile(profile, 0.98) + 1e-9)
+    return np.asarray(np.maximum(level - np.median(level), 0), np.float64)
 
 
 def _along_sides(edges: Soft, ends: Lines) -> Profile:
@@ -91,13 +123,12 @@ def _along_sides(edges: Soft, ends: Lines) -> Profile:
     return np.asarray(strengths(sums, everywhere, ends, PARTS).mean(axis=0), np.float64)
 
 
-def _placed(profile: Profile, lines: Lines, whole: bool) -> Lines:
+def _placed(level: Profile, lines: Lines, whole: bool) -> Lines:
     """Return where lines lie; with `whole`, preferably a whole number of pixels apart."""
-    level = np.minimum(profile, np.quantile(profile, 0.98) + 1e-9)
-    level = np.maximum(level - np.median(level), 0)
     even, uneven = _even(level, lines), _two_sizes(level, lines)
     differ = np.abs(uneven - even).max() > 0.75
-    if differ and _sharpness(level, uneven) > UNEVEN_GAIN * _sharpness(level, even):
+    soft = np.convolve(level, (0.25, 0.5, 0.25), "same")  # else whole pixels alone would make it sharper
+    if differ and _sharpness(soft, uneven) > UNEVEN_GAIN * _sharpness(soft, even):
         return uneven + _offset(level, uneven)
     if whole:
         even = _whole(level, even)
@@ -106,12 +137,11 @@ def _placed(profile: Profile, lines: Lines, whole: bool) -> Lines:
 
 def _whole(profile: Profile, lines: Lines) -> Lines:
     """Return even lines a whole number of pixels apart where they nearly are, and fold about as sharply."""
-    n = np.arange(lines.size) - (lines.size - 1) / 2
     pitch = float(np.diff(lines).mean())
     if abs(pitch - round(pitch)) * lines.size > WHOLE_PIXELS:
         return lines
-    whole = np.asarray(lines.mean() + round(pitch) * n, np.float64)
-    return whole if _sharpness(profile, whole) > 0.9 * _sharpness(profile, lines) else lines
+    whole = _spaced(lines, round(pitch))
+    return whole if _sharpness(profile, whole) > AS_SHARP * _sharpness(profile, lines) else lines
 
 
 def _even(profile: Profile, lines: Lines) -> Lines:
@@ -143,9 +173,13 @@ def _sharpest(profile: Profile, tries: npt.NDArray[np.float64]) -> Lines:
 
 
 def _sharpness(profile: Profile, lines: Lines) -> float:
-    """Return how sharp the profile is when folded at the lines: highest where like falls on like."""
+    """Return how sharp the profile is when folded at the lines: highest where like falls on like.
+
+    What lies half-way between lines does not count double.
+    """
     _, fold = _around(profile, lines)
-    return float((fold * fold).sum())
+    once = fold[: round(2 * float(np.diff(lines).mean()))]
+    return float((once * once).sum())
 
 
 def _around(profile: Profile, lines: npt.NDArray[np.float64]) -> tuple[Profile, Profile]:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from screenbot.vision.period import boundaries, repeated, true_pitch
-from screenbot.vision.placing import followed
+from screenbot.vision.placing import _level, _placed, _squared, followed
 
 
 def comb(places: np.ndarray, size: int) -> np.ndarray:
@@ -42,3 +42,33 @@ def test_lines_follow_tiles_of_two_sizes() -> None:
 def test_even_lines_stay() -> None:
     lines = 20 + 13.0 * np.arange(20)
     assert (followed(comb(lines, 300), lines) == lines).all()
+
+
+def test_lines_across_that_show_badly_lie_as_far_apart_as_those_down() -> None:
+    columns, rows = 3 + 20.0 * np.arange(10), 5 + 20.0 * np.arange(17)
+    noise = np.random.default_rng(0).random(400)
+    bad = columns.mean() + 19.8 * (np.arange(10) - 4.5)
+    x, y = _squared(0.4 * comb(columns, 400) + noise, comb(rows, 400), bad, rows)
+    np.testing.assert_allclose(x, columns, atol=0.01)
+    np.testing.assert_array_equal(y, rows)
+
+
+def test_tiles_that_are_not_quite_square_stay() -> None:
+    columns, rows = 3 + 20.4 * np.arange(17), 5 + 20.0 * np.arange(17)
+    x, y = _squared(comb(columns, 400), comb(rows, 400), columns, rows)
+    np.testing.assert_array_equal(x, columns)
+    np.testing.assert_array_equal(y, rows)
+
+
+@pytest.mark.parametrize("start", [5.25, 7.5])
+def test_lines_between_pixels_are_not_taken_for_tiles_of_two_sizes(start: float) -> None:
+    """Bevels have edges half-way between lines; whole pixels make the fold of narrow edges no sharper."""
+    lines = start + 8.0 * np.arange(31)
+    profile = np.zeros(270)
+    for edges, strength in ((lines, 10.0), (lines + 3.5, 9.0)):
+        first = np.floor(edges).astype(int)
+        profile[first] += strength * (1 - edges % 1)
+        profile[first + 1] += strength * (edges % 1)
+    found = _placed(_level(profile), lines + np.linspace(-0.3, 0.3, 31), whole=False)
+    assert np.ptp(np.diff(found)) < 0.01
+    assert np.abs(found - lines).max() < 0.5
