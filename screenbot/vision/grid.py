@@ -16,6 +16,7 @@ from screenbot.vision.extent import FEWEST_TILES, bounded
 from screenbot.vision.lattice import FAINT, Fit, Seed, fit, seed
 from screenbot.vision.placing import placed
 from screenbot.vision.spectra import Place, repeating, strongest
+from screenbot.vision.variety import Lines
 
 SMALLEST_TILE = 7
 """Smaller tiles are not looked for, in pixels."""
@@ -25,6 +26,9 @@ MOVED = 0.09
 
 COARSE = 20
 """Of tiles of so many pixels nine fill a window at half scale; boards of smaller ones need full scale."""
+
+CUT = 0.12
+"""Outer tiles of which the picture lacks a larger part are cut."""
 
 MOST_PARTS, EVEN, AS_GOOD, ENDED = 4, 0.05, 0.9, 0.6
 """Tiles may be taken for so many parts of them, where both scores are alike; that of a board may be lower of
@@ -119,13 +123,17 @@ def _placed(scales: list[Layer], found: Fit) -> Grid:
     x = np.abs(exact.columns - lattice.columns * scale).max() / exact.width
     y = np.abs(exact.rows - lattice.rows * scale).max() / exact.height
     height, width = layer.image.shape[:2]
-    columns, rows = (
-        layer.scale * np.clip(exact.columns, 0, width),
-        layer.scale * np.clip(exact.rows, 0, height),
-    )
+    columns, rows = layer.scale * _within(exact.columns, width), layer.scale * _within(exact.rows, height)
     still = bool(max(x, y) <= MOVED)
     clear = all(sure) and still
     return Grid(tuple(map(float, columns)), tuple(map(float, rows)), clear, found.clear and still)
+
+
+def _within(lines: Lines, size: int) -> Lines:
+    """Return lines within a picture, without those whose tiles its border cuts."""
+    beyond = CUT * float(np.diff(lines).mean())
+    whole = lines[(lines >= -beyond) & (lines <= size + beyond)]
+    return np.clip(whole if whole.size > FEWEST_TILES else lines, 0, size)
 
 
 def _best(fits: list[Fit]) -> list[Fit]:

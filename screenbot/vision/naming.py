@@ -63,6 +63,9 @@ TOGETHER = 8
 """Other names of so many groups are weighed at once."""
 
 
+_NUMBERS = range(1, 9)
+
+
 def solved(looks: Looks) -> Puzzle:
     """Return the puzzle with names: the cheapest of the solutions with coarser and with finer groups.
 
@@ -78,7 +81,7 @@ def solved(looks: Looks) -> Puzzle:
             puzzle.margins = np.zeros(len(puzzle.names))
             solutions.append((np.inf, puzzle))
             break
-        _settle_all(puzzle)
+        _settle_all(puzzle, looks)
         mixed = puzzle.mixed()
         puzzle.margins[mixed] = 0
         if puzzle.uncovered(puzzle.names):
@@ -138,7 +141,7 @@ def _doubt(puzzle: Puzzle, disputed: npt.NDArray[np.bool_]) -> None:
 
 def _lacks_numbers(puzzle: Puzzle) -> bool:
     """Return whether a board with more than one plain look, or many marks, has no numbers or hardly any."""
-    numbers = puzzle.size[np.isin(puzzle.names, range(1, 9))].sum()
+    numbers = puzzle.size[np.isin(puzzle.names, _NUMBERS)].sum()
     if numbers >= FEWEST_NUMBERS * puzzle.in_sight:
         return False
     if numbers:
@@ -178,29 +181,31 @@ def _without_odd_tiles(puzzle: Puzzle) -> float:
     return total
 
 
-def _settle_all(puzzle: Puzzle) -> None:
+def _settle_all(puzzle: Puzzle, looks: Looks) -> None:
     """Name all groups; plain ones a second time, by what the marks were named in the meantime."""
-    _settle_plain(puzzle, doubtful=True)
+    _settle_plain(puzzle, looks, doubtful=True)
     _settle(puzzle)
     names, margins = puzzle.names, puzzle.margins
     puzzle.margins = np.full(len(names), np.inf)
-    _settle_plain(puzzle, doubtful=False)
+    _settle_plain(puzzle, looks, doubtful=False)
     if (puzzle.names != names).any():
         _settle(puzzle)
     else:
         puzzle.margins = np.minimum(puzzle.margins, margins)
 
 
-def _settle_plain(puzzle: Puzzle, doubtful: bool) -> None:
+def _settle_plain(puzzle: Puzzle, looks: Looks, doubtful: bool) -> None:
     """Name the largest plain groups covered or opened, all combinations tried; with `doubtful` marks too."""
     size = puzzle.size
     plain = np.array([group for kind in puzzle.kinds for group in kind], int)
     free = puzzle.kinds[:MOST_KINDS]
-    if len(plain) == len(puzzle.names) or not np.isin(puzzle.names, range(1, 9)).any():
-        _settle_without_numbers(puzzle, plain[np.argsort(-size[plain])], size)
-        return
     choices = [(kind, (COVERED, OPENED, *_number_of(puzzle, kind))) for kind in free]
     choices += [each for each in _doubtful(puzzle) if doubtful and each[0][0] not in plain]
+    if len(plain) == len(puzzle.names) or not np.isin(puzzle.names, _NUMBERS).any():
+        common = _common_of_new(puzzle, plain[np.argsort(-size[plain])], looks)
+        if common is not None or not any(name in _NUMBERS for _, names in choices for name in names):
+            _settle_without_numbers(puzzle, plain, common)
+            return
     combinations = np.array(list(product(*(names for _, names in choices))))
     namings = np.repeat(puzzle.names[None], len(combinations), axis=0)
     for (members, _), column in zip(choices, combinations.T, strict=True):
@@ -210,6 +215,8 @@ def _settle_plain(puzzle: Puzzle, doubtful: bool) -> None:
     puzzle.names = namings[best]
     for (members, _), column in zip(choices, combinations.T, strict=True):
         puzzle.margins[members] = totals[column != column[best]].min() - totals[best]
+    if not np.isin(puzzle.names, _NUMBERS).any():
+        puzzle.margins[:] = 0
 
 
 def _number_of(puzzle: Puzzle, kind: list[int]) -> tuple[int, ...]:
@@ -227,8 +234,17 @@ def _doubtful(puzzle: Puzzle) -> list[tuple[list[int], tuple[int, ...]]]:
     return [([int(group)], (int(ranked[group, 0]), int(ranked[group, 1]))) for group in waiting]
 
 
-def _settle_without_numbers(puzzle: Puzzle, plain: npt.NDArray[np.intp], size: npt.NDArray[np.intp]) -> None:
-    """Name the common look of a board without numbers covered, or both looks of a chequered one.
+def _settle_without_numbers(puzzle: Puzzle, plain: npt.NDArray[np.intp], common: list[int] | None) -> None:
+    """Name all plain looks covered, for sure if those common on a new board are known."""
+    if common is None:
+        puzzle.margins[:] = 0
+    puzzle.costs[plain, COVERED] = 0.0
+    puzzle.costs[common or [], OPENED] += 10.0
+    puzzle.names[plain] = COVERED
+
+
+def _common_of_new(puzzle: Puzzle, plain: npt.NDArray[np.intp], looks: Looks) -> list[int] | None:
+    """Return the common look of a new board, or both looks of a chequered one; None where it is none.
 
     Where lines fall on other parts of pixels from tile to tile, one look is many.
     """
@@ -238,21 +254,19 @@ def _settle_without_numbers(puzzle: Puzzle, plain: npt.NDArray[np.intp], size: n
     if puzzle.chequered(*colours) and puzzle.between(colours[0][0], colours[1][0]) < CHESS:
         common, empty = [group for colour in colours for group in colour], False
     else:
-        common = plain.tolist() if len(kinds) > 1 and _ruled(puzzle) else common
+        common = plain.tolist() if len(kinds) > 1 and _ruled(looks) else common
         empty = _empty(puzzle, common)
-    if puzzle.spread > MOTLEY or size[common].sum() < NEW * puzzle.in_sight or empty:
-        puzzle.margins[:] = 0
-    puzzle.costs[plain, COVERED] = 0.0
-    puzzle.costs[common, OPENED] += 10.0
-    puzzle.names[plain] = COVERED
+    if puzzle.spread > MOTLEY or puzzle.size[common].sum() < NEW * puzzle.in_sight or empty:
+        return None
+    return common
 
 
-def _ruled(puzzle: Puzzle) -> bool:
+def _ruled(looks: Looks) -> bool:
     """Return whether tiles differ only as lines between rows and columns do, but for a few."""
-    looks = puzzle.means[puzzle.labels].reshape(*puzzle.shape, PARTS, PARTS, 3)
-    usual = np.median(looks, axis=(0, 1))
-    across, down = np.median(looks, axis=0) - usual, np.median(looks, axis=1) - usual
-    rest = np.abs(looks - usual - across - down[:, None]).max(axis=4)
+    seen = looks.patches.reshape(*looks.shape, PARTS, PARTS, 3)
+    usual = np.median(seen, axis=(0, 1))
+    across, down = np.median(seen, axis=0) - usual, np.median(seen, axis=1) - usual
+    rest = np.abs(seen - usual - across - down[:, None]).max(axis=4)
     rest[:, :, [0, 0, -1, -1], [0, -1, 0, -1]] = 0
     return bool((rest.max(axis=(2, 3)) < SAME).mean() >= NEW)
 

@@ -4,10 +4,12 @@ A row of page beside covered tiles reads as zeros, and a zero's neighbours are a
 numbers that the tiles beside them contradict. Such rows too many leave most of the board unsure.
 """
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
+import numpy.typing as npt
 
 from screenbot.board import Tile, Tiles
 from screenbot.geometry import Grid, Image
@@ -21,8 +23,8 @@ from screenbot.vision.reading import Reading
 POOR = 0.4
 """A board of which more tiles are unsure may have a row or a column too many, or lack one."""
 
-GOOD = 0.15
-"""It had where without that no more are."""
+GOOD, READ = 0.15, 0.2
+"""It had where without that no more are; it lacks one where with that no more are."""
 
 MOST, AT_ONCE, LESS, FEWER = 4, 3, 0.8, 0.25
 """So many times rows or columns are taken off or added, up to so many of one side at once: a heading and what
@@ -30,6 +32,9 @@ is around it. Each time they leave so many fewer tiles unsure, and at last so fe
 
 UNREAD = 3
 """So many tiles of an outer row that shows no mark cannot be read where the row is page beside the board."""
+
+HALF = 0.5
+"""Of an outer row that is page beside a board beyond doubt a larger part cannot be read."""
 
 SHOWN, ALIKE, UNREADABLE = 2, 8.0, 0.5
 """A board has ended whose outer rows show so many marks, or covered tiles that are so near to others, in grey
@@ -47,6 +52,9 @@ STRANGE, MOSTLY = 20.0, 0.8
 
 KNOWN, PLAIN = 0.9, 0.5
 """The network knows a number that it gives such a chance; something is shown where it gives nothing less."""
+
+CONTRAST = 40.0
+"""Parts of tiles with marks differ by more, in grey levels."""
 
 Line = tuple[int | slice, int | slice]
 
@@ -69,7 +77,7 @@ def settled(image: Image, reading: Reading) -> Reading:
     surest = _settled(image, reading)
     if surest.grid.clear or _unsure(surest) > GOOD:
         return surest
-    return ended(image, _with_marks(image, surest))
+    return ended(image, _with_more(image, surest))
 
 
 def ended(image: Image, reading: Reading) -> Reading:
@@ -151,20 +159,12 @@ def _settled(image: Image, reading: Reading) -> Reading:
     """Return the surest reading of the grid, or of one that is a little shorter or longer."""
     clear = reading.grid.clear
     if _unsure(reading) <= POOR:
-        if clear:
-            return _without_page(image, reading) if _has_strange_end(reading) else reading
-        return _without_page(image, _shortened(image, reading))
+        return _without_page(image, reading if clear else _shortened(image, reading))
     surest = _without_heading(image, reading) if clear else _shortened(image, reading)
     if surest is not reading:
         return surest
     surest = min(_lengthened(image, reading.grid), key=_unsure, default=reading)
     return surest if _unsure(surest) <= GOOD else reading
-
-
-def _has_strange_end(reading: Reading) -> bool:
-    """Return whether an outer row or column shows no mark, and most of it cannot be read: it is a heading."""
-    lines = (reading.tiles[line] for line in OUTER)
-    return any(_marks(line) == 0 and (line == Tile.UNSURE).mean() > UNREADABLE for line in lines)
 
 
 def _without_heading(image: Image, reading: Reading) -> Reading:
@@ -195,14 +195,14 @@ def _shortened(image: Image, reading: Reading) -> Reading:
             read_free(image, grid)
             for number in range(1, AT_ONCE + 1)
             for grid, lines in _shorter(surest, number)
-            if (lines == Tile.UNSURE).sum() >= UNREAD * number
+            if (lines == Tile.UNSURE).sum() >= UNREAD * number and not _alike(image, surest.grid, grid)
         )
         best = min(shorter, key=_unsure, default=surest)
         if _unsure(best) > LESS * _unsure(surest):
             break
         surest = best
     kept = reading.tiles[_lines_of(surest.grid, reading.grid)] == Tile.UNSURE
-    fewer = kept.sum() >= UNREAD and len(surest.unsure) <= FEWER * kept.sum() and _unsure(surest) <= GOOD
+    fewer = kept.sum() >= UNREAD and len(surest.unsure) <= FEWER * kept.sum() and _unsure(surest) <= READ
     return surest if fewer and not _bare(image, surest) else reading
 
 
@@ -212,19 +212,39 @@ def _lines_of(part: Grid, whole: Grid) -> tuple[slice, slice]:
     return slice(top, top + part.rows), slice(left, left + part.columns)
 
 
-def _with_marks(image: Image, reading: Reading) -> Reading:
-    """Return the reading with the rows and columns beyond that hold marks, and nothing that is unsure."""
+def _with_more(image: Image, reading: Reading) -> Reading:
+    """Return the reading with the rows and columns beyond that are tiles, none of them unsure."""
     for _ in range(MOST):
         for grid, line in _longer(reading.grid, image):
             longer = read_free(image, grid)
             tiles = longer.tiles[line]
-            shown = _marks(tiles) >= UNREAD and (tiles > 0).any() and not (tiles == Tile.UNSURE).any()
-            if shown and len(longer.unsure) <= len(reading.unsure):
+            shown = _marks(tiles) >= UNREAD and (tiles > 0).any()
+            known = not (tiles == Tile.UNSURE).any() and len(longer.unsure) <= len(reading.unsure)
+            if known and (shown or _are_tiles(image, longer, line)):
                 reading = longer
                 break
         else:
             break
     return reading
+
+
+def _are_tiles(image: Image, reading: Reading, line: Line) -> bool:
+    """Return whether a board's outer line looks like its tiles, shows where each ends, and does not go on."""
+    looks = groups.flat(groups.patches(crops(image, reading.grid)))
+    numbers, names = np.arange(reading.tiles.size).reshape(reading.tiles.shape), reading.tiles.ravel()
+    own, others = numbers[line], np.setdiff1d(numbers, numbers[line])
+    between = groups.distances(looks[own], looks[others])
+    between[names[own][:, None] != names[others]] = np.inf
+    ends = all(_ends(image, longer, line) for longer, side in _longer(reading.grid, image) if side == line)
+    alike = (between.min(axis=1) < ALIKE).all()
+    return bool(alike and ends and not _is_even(image, _part(reading.grid, line)))
+
+
+def _is_even(image: Image, line: Grid) -> bool:
+    """Return whether an outer row or column shows the same all along, and no lines between tiles."""
+    shown = line.area.cut(image).astype(np.float32)
+    shown -= np.median(shown, axis=1 if line.rows == 1 else 0, keepdims=True)
+    return bool((np.abs(shown).max(axis=2) < SHADE / 2).mean() > BLANK)
 
 
 def _lengthened(image: Image, grid: Grid) -> Iterator[Reading]:
@@ -236,24 +256,71 @@ def _lengthened(image: Image, grid: Grid) -> Iterator[Reading]:
 
 
 def _without_page(image: Image, reading: Reading) -> Reading:
-    """Return the reading without outer rows or columns of no marks that cannot be read."""
-    shorter = ((number, *each) for number in range(1, AT_ONCE + 1) for each in _shorter(reading, number))
-    for number, grid, lines in shorter:
-        unread = int((lines == Tile.UNSURE).sum())
-        if unread < UNREAD * number or not np.isin(lines, (Tile.UNSURE, Tile.COVERED, 0)).all():
-            continue
-        rest = read_free(image, grid)
-        fewer = len(rest.unsure) <= len(reading.unsure) - unread
-        if fewer and (not _bare(image, rest) or _strange(image, reading.grid, grid)):
-            return rest
+    """Return the reading without outer rows or columns of no marks that are no tiles."""
+    for _ in range(MOST):
+        tries = itertools.chain(_without_unread(reading), *(_shorter(reading, n + 1) for n in range(AT_ONCE)))
+        rest = next((rest for each in tries if (rest := _without(image, reading, *each))), None)
+        if rest is None:
+            break
+        reading = rest
     return reading
+
+
+def _without_unread(reading: Reading) -> Iterator[tuple[Grid, Tiles]]:
+    """Yield the grid without all the outer rows and columns of which most cannot be read, and these."""
+    top, bottom, left, right = (int((reading.tiles[line] == Tile.UNSURE).mean() > HALF) for line in OUTER)
+    rows, columns = slice(top, reading.grid.rows - bottom), slice(left, reading.grid.columns - right)
+    inside = np.zeros(reading.tiles.shape, np.bool_)
+    inside[rows, columns] = True
+    if top + bottom + left + right > 1 and min(reading.tiles[rows, columns].shape) >= FEWEST_TILES:
+        across = reading.grid.column_edges[left : len(reading.grid.column_edges) - right]
+        down = reading.grid.row_edges[top : len(reading.grid.row_edges) - bottom]
+        grid = replace(reading.grid, column_edges=across, row_edges=down, clear=False)
+        yield grid, reading.tiles[~inside]
+
+
+def _without(image: Image, reading: Reading, grid: Grid, lines: Tiles) -> Reading | None:
+    """Return the reading of a shorter grid; None where the outer lines that it lacks may be tiles.
+
+    They are none where they cannot be read, or look like no other tile: of a board beyond doubt most of them.
+    """
+    clear, unread = reading.grid.clear, int((lines == Tile.UNSURE).sum())
+    number = round(lines.size / min(reading.tiles.shape))
+    odd = unread == 0 and not clear and _strange(image, reading.grid, grid)
+    few = unread <= HALF * lines.size if clear else unread < UNREAD
+    if (few and not odd) or not np.isin(lines, (Tile.UNSURE, Tile.COVERED, 0)).all():
+        return None
+    if _alike(image, reading.grid, grid):
+        return None
+    rest = read_free(image, grid)
+    fewer = len(reading.unsure) - len(rest.unsure)
+    enough = fewer >= unread and (odd or clear or unread >= UNREAD * number or fewer > UNREAD * (number + 1))
+    told = odd or not _bare(image, rest) or _strange(image, reading.grid, grid)
+    return rest if enough and told else None
 
 
 def _strange(image: Image, longer: Grid, shorter: Grid) -> bool:
     """Return whether the tiles that only the longer grid has look like none of the others, most of them."""
-    outer, others = (groups.flat(groups.patches(crops(image, grid))) for grid in (longer, shorter))
-    nearest = groups.distances(outer, others).min(axis=1)
-    return bool((nearest > STRANGE).sum() > MOSTLY * (len(outer) - len(others)))
+    _, nearest = _outer_looks(image, longer, shorter)
+    return bool((nearest > STRANGE).mean() > MOSTLY)
+
+
+def _alike(image: Image, longer: Grid, shorter: Grid) -> bool:
+    """Return whether several of the tiles that only the longer grid has show the marks that others do."""
+    looks, nearest = _outer_looks(image, longer, shorter)
+    shown = np.ptp(looks.reshape(len(looks), -1, 3), axis=1).max(axis=1) > CONTRAST
+    return bool((shown & (nearest < ALIKE)).sum() >= UNREAD)
+
+
+def _outer_looks(
+    image: Image, longer: Grid, shorter: Grid
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """Return the looks of the tiles that only the longer grid has, and how far each is from all others."""
+    looks = groups.flat(groups.patches(crops(image, longer)))
+    inside = np.zeros((longer.rows, longer.columns), np.bool_)
+    inside[_lines_of(shorter, longer)] = True
+    outer, others = looks[~inside.ravel()], looks[inside.ravel()]
+    return outer, groups.distances(outer, others).min(axis=1)
 
 
 def _unsure(reading: Reading) -> float:
@@ -262,7 +329,11 @@ def _unsure(reading: Reading) -> float:
 
 def _bare(image: Image, reading: Reading) -> bool:
     """Return whether an outer row or column shows but zeros, or covered tiles that go on beyond it."""
-    bare = [line for line in OUTER if _is_bare(reading.tiles[line])]
+    bare = [
+        line
+        for line in OUTER
+        if _is_bare(reading.tiles[line]) and (reading.tiles[line] == Tile.UNSURE).mean() < HALF
+    ]
     goes_on = [line for longer, line in _longer(reading.grid, image) if not _ends(image, longer, line)]
     return any((reading.tiles[line] == 0).any() or line in goes_on for line in bare)
 

@@ -24,7 +24,7 @@ def test_other_grids_are_no_board(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["plain_table", "wallpaper"])
 def test_what_looks_like_a_new_board_is_not_sure(kind: str) -> None:
-    assert not read_unknown(boardless.drawn(getattr(boardless, kind), np.random.default_rng(7))).sure
+    assert not likeliest_board(boardless.drawn(getattr(boardless, kind), np.random.default_rng(7))).sure
 
 
 @pytest.mark.parametrize("seed", [0, 1, 3])

@@ -288,3 +288,15 @@ def test_a_board_whose_tiles_are_divided_is_no_other_board(
         ended=False,
     )
     assert _best([parts, tiles]) == [{"tiles": tiles, "parts": parts}[kept]]  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize(
+    ("width", "columns"), [(20 + 9 * 40, 9), (20 + 9 * 40 + 33, 9), (20 + 10 * 40 - 3, 10)]
+)
+def test_a_column_that_the_picture_cuts_is_left_off(width: int, columns: int) -> None:
+    image = picture(420, 600)
+    lines, rows = [20 + 40 * n for n in range(11)], [30 + 40 * n for n in range(9)]
+    draw(image, lines, rows, 3)
+    (grid, *_) = find_grids(image[:, :width])
+    assert (grid.rows, grid.columns) == (8, columns)
+    assert grid.tile_width == pytest.approx(40, abs=0.4)

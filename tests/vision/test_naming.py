@@ -7,9 +7,12 @@ from typing import cast
 import numpy as np
 import pytest
 
-from screenbot.vision.glyphs import Look
-from screenbot.vision.naming import _as_good
-from screenbot.vision.puzzle import COVERED, OPENED, Puzzle
+from screenbot.board import Board, Tile
+from screenbot.vision.gathering import Looks
+from screenbot.vision.glyphs import SIDE, Look
+from screenbot.vision.groups import PARTS
+from screenbot.vision.naming import SURE_MARGIN, _as_good, _settle_all
+from screenbot.vision.puzzle import COVERED, NAMES, OPENED, Puzzle
 
 FLAG = int(Look.FLAG)
 
@@ -48,3 +51,52 @@ def test_names_that_were_only_not_found_are_not_as_good() -> None:
         [0, 2, 1], [OPENED, 1, COVERED], {(OPENED, 1, COVERED): 6.0, (OPENED, 1, OPENED): 4.0}.__getitem__
     )
     assert not _as_good(finer, best)
+
+
+GAME = """
+    ######10
+    ###11110
+    ###10000
+    ###10111
+    #2110001
+    #1000012
+    #100001#
+    #100001#
+"""
+
+
+def test_numbers_that_look_like_art_are_tried_on_boards_that_are_not_new() -> None:
+    """By looks alone zeros and numbers are plain tiles with art: no name is a number's."""
+    tiles = Board.from_text(GAME).tiles
+    kinds = [int(Tile.COVERED), 0, 1]
+    labels = np.array([kinds.index(int(tile)) if tile in kinds else 3 for tile in tiles.ravel()])
+    costs = np.full((4, NAMES), 15.0)
+    costs[0, COVERED] = costs[1, [OPENED, COVERED]] = costs[2, [OPENED, COVERED]] = 0
+    costs[2, 1] = 1
+    costs[3, [FLAG, 2]] = 0, 0.5
+    count = len(costs)
+    looks = np.arange(count, dtype=np.float32)[:, None, None, None] * np.full(
+        (PARTS, PARTS, 3), 30, np.float32
+    )
+    puzzle = Puzzle(
+        shape=tiles.shape,
+        labels=labels,
+        costs=costs,
+        away=np.full((count, 3), np.inf),
+        near=np.full(3, 5.0),
+        alike=np.zeros((3, 3), np.bool_),
+        gaps=np.full((count, count), np.inf, np.float32),
+        means=looks.reshape(count, -1),
+        faces=np.zeros((count, SIDE, SIDE, 3), np.float32),
+        spread=6.0,
+        kinds=[[0], [1], [2]],
+        apart=[],
+        marked=np.array([False, True, True, True]),
+        unlike=np.ones((count, count), np.bool_),
+        names=costs.argmin(axis=1),
+        margins=np.full(count, np.inf),
+        doubted=np.zeros(len(labels), np.bool_),
+    )
+    _settle_all(puzzle, cast(Looks, SimpleNamespace(shape=tiles.shape, patches=looks[labels])))
+    assert puzzle.names[:3].tolist() == [COVERED, OPENED, 1]
+    assert (puzzle.margins[[0, 2]] > SURE_MARGIN).all()

@@ -167,3 +167,21 @@ def test_a_new_board_of_two_flat_colours_by_turns_is_covered(side: int) -> None:
     image = np.kron(colours, np.ones((side, side, 1))).astype(np.uint8)
     reading = read_free(image, Grid.regular(0, 0, side, side, 14, 18))
     assert (reading.tiles == Tile.COVERED).all()
+
+
+def test_lines_on_parts_of_pixels_make_no_other_tiles_of_a_new_board() -> None:
+    pitch, rows, columns = 32.4, 9, 12
+    image = np.zeros((320, 420, 3), np.uint8)
+    for count, lines, ends in (
+        (rows, image, round(pitch * columns)),
+        (columns, image.transpose(1, 0, 2), round(pitch * rows)),
+    ):
+        for number in range(count + 1):
+            place, part = divmod(13.5 + pitch * number, 1)
+            lines[int(place), 13 : 14 + ends] = np.maximum(
+                lines[int(place), 13 : 14 + ends], 255 * (1 - part)
+            )
+            below = lines[int(place) + 1, 13 : 14 + ends]
+            below[:] = np.maximum(below, 255 * part)
+    reading = read_free(image, Grid.regular(14, 14, pitch, pitch, rows, columns))
+    assert (reading.tiles == Tile.COVERED).all()

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -9,6 +10,7 @@ from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import around
 from screenbot.vision.free import read_free
+from screenbot.vision.reading import Reading
 from screenbot.vision.settling import UNREAD, _is_heading, settled
 from tests.vision.test_reader import painted
 
@@ -217,3 +219,84 @@ def test_a_heading_is_taken_off_a_clear_board_of_which_only_it_cannot_be_read() 
     reading = read_free(image, grid)
     assert 0 < len(reading.unsure) < 0.4 * reading.tiles.size
     assert settled(image, reading).board().lines == truth.lines
+
+
+def test_a_bar_below_that_looks_like_no_tile_is_no_row() -> None:
+    lines = Board.from_text(GAME).lines
+    below = ["#" * len(lines[0])]
+    image, grid = painted(Board.from_text(" ".join([*lines, *below])), "gnome-mines-bgcolors", 24)
+    image[round(grid.row_edges[-2]) :] = (20, 16, 12)
+    reading = read_free(image, replace(grid, clear=False))
+    assert not reading.unsure
+    assert settled(image, reading).board().lines == lines
+
+
+def test_what_cannot_be_read_all_around_a_board_beyond_doubt_is_no_tiles() -> None:
+    lines = Board.from_text(GAME).lines
+    image, grid = painted(Board.from_text(GAME), "kmines", 24, 60)
+    inner = read_free(image, grid)
+    columns, rows = ((edges[0] - 24, *edges, edges[-1] + 24) for edges in (grid.column_edges, grid.row_edges))
+    tiles = np.pad(inner.tiles, 1, constant_values=int(Tile.UNSURE))
+    around_it = Reading(Grid(columns, rows, clear=True), tiles, np.pad(inner.certainty, 1))
+    assert settled(image, around_it).board().lines == lines
+
+
+def test_a_heading_with_few_marks_is_no_rows() -> None:
+    """Its marks contradict the zeros around them, some of which are the board's."""
+    lines = Board.from_text(GAME).lines
+    image, grid = painted(Board.from_text(GAME), "kmines", 24, 60)
+    top, *_ = rows = grid.row_edges
+    tiles = np.vstack([np.zeros((2, grid.columns), np.int8), read_free(image, grid).tiles])
+    tiles[[0, 0, 0, 1, 1], [0, 1, 11, 0, 1]] = Tile.UNSURE
+    tiles[2:4, [0, 1, 11]] = Tile.UNSURE
+    longer = Grid(grid.column_edges, (top - 48, top - 24, *rows), clear=False)
+    reading = Reading(longer, tiles, np.zeros(tiles.shape, np.float32))
+    assert settled(image, reading).board().lines == lines
+
+
+def test_rows_that_show_what_others_do_stay_below_a_heading() -> None:
+    """Numbers of the last rows tell of mines in one that a bar hides."""
+    lines = [*Board.from_text(GAME).lines, "0013*31#####", "000112F10012"][:10]
+    heading = "0" * len(lines[0])
+    board, grid = painted(Board.from_text(" ".join([heading, heading, *lines])), "kmines", 24)
+    image, head = board.copy(), round(grid.row_edges[2])
+    image[:head] = (90, 60, 40)
+    for row in (10, 34):
+        image[row : row + 14, 20:-20:7] = (250, 250, 250)
+    reading = settled(image, read_free(image, replace(grid, clear=False)))
+    assert (reading.grid.rows, reading.grid.row_edges[0]) == (len(lines), head)
+
+
+def chequered(text: str) -> Image:
+    """Return a lawn of two greens, dug up in two browns, on a white page."""
+    image = np.full((24 * 10, 24 * 12, 3), 255, np.uint8)
+    for row, line in enumerate(text.split()):
+        for column, letter in enumerate(line):
+            shade = 14 * ((row + column) % 2)
+            place = image[24 * (row + 1) :, 24 * (column + 1) :][:24, :24]
+            place[:] = (72, 205 + shade, 165 + shade) if letter == "#" else (155, 185 + shade, 220 + shade)
+            if letter not in "#0":
+                cv2.putText(
+                    place, letter, (6, 18), cv2.FONT_HERSHEY_DUPLEX, 0.6, INKS[letter], 1, cv2.LINE_AA
+                )
+    return image
+
+
+LAWN = """
+    #######100
+    #######200
+    #######100
+    #####21100
+    #####10000
+    #####20000
+    #####10000
+    #####10000
+"""
+INKS = {"1": (200, 60, 20), "2": (20, 110, 20)}
+
+
+def test_tiles_without_marks_that_were_left_off_are_found_again() -> None:
+    image = chequered(LAWN)
+    grid = replace(Grid.regular(24, 24, 24, 24, 8, 9), clear=False)
+    reading = settled(image, read_free(image, grid))
+    assert reading.board().lines == Board.from_text(LAWN).lines

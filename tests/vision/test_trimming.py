@@ -42,3 +42,12 @@ def test_where_tiles_have_no_lines_an_outer_row_may_be_one() -> None:
     image[50 : 50 + 24, 40 : 40 + 9 * 24] = 205
     image[50 : 50 + 5 * 24, 40 : 40 + 4 * 24] = 205
     assert trimmed(image, WHOLE) is WHOLE
+
+
+def test_a_row_that_is_open_in_part_is_the_boards_where_opened_tiles_have_no_lines() -> None:
+    image = picture(400, 400)
+    draw(image, [40 + x for x in LINES], [50 + y for y in LINES], 3)
+    page = image[0, 0].copy()
+    image[50 + 7 * 24 : 50 + 8 * 24, 40 : 40 + 5 * 24] = page
+    image[50 + 8 * 24 : 51 + 9 * 24, 40 : 40 + 5 * 24] = page
+    assert trimmed(image, WHOLE) is WHOLE
