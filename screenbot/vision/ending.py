@@ -106,8 +106,9 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
         if (tiles == Tile.UNSURE).mean() > HIDING:
             certainty[tuple(mines[0])] = 0
         return
-    grounds = _grounds(pictures[mines[:, 0] * tiles.shape[1] + mines[:, 1]])
-    away = np.sqrt(((grounds - np.median(grounds, axis=0)) ** 2).mean(axis=1))
+    shown = pictures[mines[:, 0] * tiles.shape[1] + mines[:, 1]]
+    grounds = _grounds(shown)
+    away = _from_usual(grounds)
     odd, (second, first) = int(away.argmax()), np.sort(away)[-2:]
     if len(mines) == 2 and first > STANDS_OUT:
         certainty[mines[:, 0], mines[:, 1]] = 0
@@ -118,6 +119,17 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
     elif 0 < (away > FAR).sum() <= FEW:
         few = mines[away > FAR]
         certainty[few[:, 0], few[:, 1]] = 0
+    else:
+        # It may be drawn as an explosion, and a wrong flag as a mine that is crossed out.
+        away = _from_usual(groups.flat(groups.patches(shown)[:, 2:-2, 2:-2]))
+        second, first = np.sort(away)[-2:]
+        if first > max(FAR, TWICE * second):
+            certainty[tuple(mines[int(away.argmax())])] = 0
+
+
+def _from_usual(looks: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Return how far each look is from the usual one, in grey levels."""
+    return np.asarray(np.sqrt(((looks - np.median(looks, axis=0)) ** 2).mean(axis=1)), np.float32)
 
 
 def _grounds(pictures: Image) -> npt.NDArray[np.float32]:

@@ -107,6 +107,17 @@ def test_a_mine_under_a_pointer_may_not_be_the_hit_one() -> None:
     assert certainty.tolist() == [1, 1, 0, 1, 1]
 
 
+def test_a_mine_of_another_picture_may_be_the_hit_one_or_a_wrong_flag() -> None:
+    tiles = np.array([[Tile.MINE, Tile.COVERED] * 4], np.int8)
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
+    third = SIDE // 3
+    pictures[::2, third:-third, third:-third] = 20
+    pictures[4, third:-third, third:-third] = (40, 160, 240)
+    certainty = np.ones(tiles.shape, np.float32)
+    named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    assert certainty[0, ::2].tolist() == [1, 1, 0, 1]
+
+
 @pytest.mark.parametrize(
     ("text", "hit"),
     [
