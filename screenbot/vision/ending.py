@@ -1,5 +1,6 @@
 """What only the whole board tells: which mine was hit, what a cross means, how the game stands."""
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -31,6 +32,9 @@ SEVERAL = 3
 
 EVEN = 0.5
 """The certainty of what may as well be something else."""
+
+MANY_NUMBERS = 10
+"""Of so many numbers some come from an opening: there are zeros, too."""
 
 HIDING = 0.03
 """Where more of the tiles are hidden, other mines may be among them."""
@@ -186,6 +190,25 @@ def perhaps_flags(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
     colourful = np.ptp((blue, green, red)) > COLOURFUL
     cold = blue >= green and blue - red > COLOURFUL and (blue + green + red) / 3 < DARK
     return np.asarray(closed & (flat and one and colourful and not cold), np.bool_)
+
+
+def perhaps_zeros(tiles: Tiles) -> npt.NDArray[np.bool_]:
+    """Return the covered tiles that may be zeros, where many numbers are read and no zero.
+
+    So it is where zeros look almost as covered tiles do: those that touch each other are all zeros or none
+    is, none is beside a flag, and the numbers around find their mines elsewhere. Of 1,791 labelled boards
+    none with five numbers has no zero.
+    """
+    covered, closed = tiles == Tile.COVERED, tiles < 0
+    perhaps = np.zeros(tiles.shape, np.bool_)
+    if (tiles == 0).any() or (tiles > 0).sum() < MANY_NUMBERS:
+        return perhaps
+    count, parts = cv2.connectedComponents(covered.astype(np.uint8), connectivity=8)
+    for part in (parts == number for number in range(1, count)):
+        beside = (deduction.around(part) > 0) & ~part
+        lacking = tiles > deduction.around(closed & ~part)
+        perhaps |= part & ~(beside & (closed | lacking)).any()
+    return perhaps
 
 
 def wrong_flags(tiles: Tiles, odd: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:

@@ -19,6 +19,7 @@ from screenbot.vision.ending import (
     needed_hit,
     outcome_of,
     perhaps_flags,
+    perhaps_zeros,
     wrong_flags,
 )
 from screenbot.vision.gathering import Looks, looks_of
@@ -87,7 +88,7 @@ def read_free(image: Image, grid: Grid) -> Reading:
     tiles[doubtful] = Tile.UNSURE
     before, tiles = tiles, _named_by_numbers(tiles, puzzle, seen)
     certainty[before != tiles] = least
-    outcome, doubtful = outcome_of(tiles), perhaps_flags(tiles, pictures)
+    outcome, doubtful = outcome_of(tiles), perhaps_flags(tiles, pictures) | perhaps_zeros(tiles)
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
     tiles[doubtful] = Tile.UNSURE
     if start is not None:

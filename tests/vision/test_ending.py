@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from screenbot.board import Board, Cell, Tile, Tiles
-from screenbot.vision.ending import named_by_board, needed_hit, perhaps_flags, wrong_flags
+from screenbot.vision.ending import named_by_board, needed_hit, perhaps_flags, perhaps_zeros, wrong_flags
 from screenbot.vision.glyphs import SIDE, Look
 from screenbot.vision.reading import Certainty
 
@@ -69,6 +69,23 @@ def test_what_is_left_of_a_won_board_may_be_flags_that_are_a_colour(
     pictures[:, SIDE // 2 :] += np.uint8(relief)
     doubt = perhaps_flags(tiles, pictures)
     assert (doubt == ((tiles == Tile.COVERED) & doubted)).all()
+
+
+@pytest.mark.parametrize(
+    ("text", "doubted"),
+    [
+        ("F1### 22111 F11F1 11111", True),  # the numbers find their mines without the four in the corner
+        ("F1##F 22111 F11F1 11111", False),  # no zero is beside a flag
+        ("F1### 22121 F11F1 11111", False),  # the second row needs a mine there
+        ("F1### 22111 F11F1 11110", False),  # zeros look otherwise
+        ("F1### 22~~~ ~~~~~ ~~~~~", False),  # few numbers: there may have been no opening
+    ],
+)
+def test_where_numbers_abound_and_no_zero_is_read_covered_tiles_may_be_zeros(
+    text: str, doubted: bool
+) -> None:
+    tiles = Board.from_text(text).tiles
+    assert (perhaps_zeros(tiles) == ((tiles == Tile.COVERED) & doubted)).all()
 
 
 def lost(*backgrounds: int, share: float = 1.0) -> tuple[np.ndarray, np.ndarray]:
