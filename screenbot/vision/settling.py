@@ -70,7 +70,7 @@ def settled(image: Image, reading: Reading) -> Reading:
 
     It stays where, without them, another outer row or column shows nothing that tells it from page. A
     heading in a colour of its own is none of the tiles all the same. A board beyond doubt lacks at most a
-    line that shows more than page. A doubtful one that can be read goes on where rows of marks follow.
+    line that shows more than page. A doubtful one that can be read goes on where rows of tiles follow.
     """
     if reading.tiles.size > LARGEST:
         return reading
@@ -284,13 +284,13 @@ def _without(image: Image, reading: Reading, grid: Grid, lines: Tiles) -> Readin
 
     They are none where they cannot be read, or look like no other tile: of a board beyond doubt most of them.
     """
+    if not np.isin(lines, (Tile.UNSURE, Tile.COVERED, 0)).all():
+        return None
     clear, unread = reading.grid.clear, int((lines == Tile.UNSURE).sum())
     number = round(lines.size / min(reading.tiles.shape))
-    odd = unread == 0 and not clear and _strange(image, reading.grid, grid)
     few = unread <= HALF * lines.size if clear else unread < UNREAD
-    if (few and not odd) or not np.isin(lines, (Tile.UNSURE, Tile.COVERED, 0)).all():
-        return None
-    if _alike(image, reading.grid, grid):
+    odd = unread == 0 and not clear and _strange(image, reading.grid, grid)
+    if (few and not odd) or _alike(image, reading.grid, grid):
         return None
     rest = read_free(image, grid)
     fewer = len(reading.unsure) - len(rest.unsure)
