@@ -49,6 +49,9 @@ within weigh as much, on 341 of 342 boards in the right place and on seven of ni
 SOME = 0.25
 """Nor does so large a part of them look like tiles: the others may be of a look that is rare on the board."""
 
+HEADING = 3
+"""A heading that is taken for tiles is so many rows of them high at most."""
+
 FOREIGN = 0.75
 """No larger share of a row's tiles weighs less than blank page, even where a message hides some."""
 
@@ -78,7 +81,7 @@ class Extent(NamedTuple):
 
     Attributes:
         clear: it is beyond doubt where that ends.
-        filled: most cells of each row and column within it are tiles, too: no heading is among them.
+        filled: most cells of its outer rows and columns are tiles, too: no heading is among them.
     """
 
     lattice: Lattice
@@ -110,9 +113,13 @@ def _full(weights: Weights) -> bool:
 
 
 def _filled(weights: Weights) -> bool:
-    """Return whether in each row cells that are no page are tiles, most of them."""
-    shown = weights != np.float32(PAGE)
-    means = np.where(shown, weights, 0).sum(axis=1) / np.maximum(shown.sum(axis=1), 1)
+    """Return whether in the outer rows cells that are no page are tiles, most of them in each.
+
+    Farther in a row of cells that are like no others is what an opening ends with.
+    """
+    outer = np.r_[weights[:HEADING], weights[-HEADING:]]
+    shown = outer != np.float32(PAGE)
+    means = np.where(shown, outer, 0).sum(axis=1) / np.maximum(shown.sum(axis=1), 1)
     return bool((means >= OWN)[shown.any(axis=1)].all())
 
 
