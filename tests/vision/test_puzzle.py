@@ -1,9 +1,14 @@
 """What names cost groups of tiles, and what proves a flag, on small puzzles made by hand."""
 
+from types import SimpleNamespace
+from typing import cast
+
 import numpy as np
 import pytest
 
+from screenbot.vision.gathering import Looks
 from screenbot.vision.glyphs import LOOKS, Look
+from screenbot.vision.groups import PARTS
 from screenbot.vision.naming import _settle_plain
 from screenbot.vision.proof import proven_covered, proven_flags, proven_mines, proven_wrong
 from screenbot.vision.puzzle import (
@@ -334,7 +339,8 @@ def test_covered_tiles_with_art_like_a_digit_may_be_covered_from_the_first() -> 
         (0, OPENED, 0), (0, COVERED, 0), (1, 1, 0), (1, OPENED, 1), (1, COVERED, 1), (2, 1, 0), (3, 2, 0)
     ):  # fmt: skip
         made.costs[group, name] = cost
-    _settle_plain(made, doubtful=True)
+    looks = SimpleNamespace(shape=made.shape, patches=np.zeros((made.labels.size, PARTS, PARTS, 3)))
+    _settle_plain(made, cast(Looks, looks), doubtful=True)
     assert made.names.tolist() == [OPENED, COVERED, 1, 2]
 
 
