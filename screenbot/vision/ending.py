@@ -36,6 +36,9 @@ EVEN = 0.5
 MANY_NUMBERS = 10
 """Of so many numbers some come from an opening: there are zeros, too."""
 
+UNTOLD = 15
+"""Of so many covered tiles that no number tells of, nearly always one is a mine."""
+
 HIDING = 0.03
 """Where more of the tiles are hidden, other mines may be among them."""
 
@@ -50,6 +53,7 @@ def named_by_board(
     _crossed_too_early(tiles, certainty)
     _only_asked(tiles, certainty)
     _hit_mine(tiles, certainty, pictures)
+    _perhaps_letters(tiles, certainty)
     _odd_flags(tiles, certainty, pictures)
     return tiles, start
 
@@ -79,6 +83,17 @@ def _mines_too_early(tiles: Tiles, certainty: Certainty) -> None:
     shown = np.isin(tiles, (Tile.MINE, Tile.FLAG, Tile.QUESTION, Tile.WRONG_FLAG, Tile.UNSURE))
     shown |= certainty <= EVEN
     if mines.sum() > 1 and ((tiles > 0) & (deduction.around(shown) < tiles)).any():
+        certainty[mines] = 0
+
+
+def _perhaps_letters(tiles: Tiles, certainty: Certainty) -> None:
+    """Leave mines unsure where all stand as flags do, beside numbers, though many covered tiles do not.
+
+    Flags may be letters. Where one mine was hit, they are none.
+    """
+    mines, told = tiles == Tile.MINE, deduction.around(tiles > 0) > 0
+    untold = int(((tiles == Tile.COVERED) & ~told).sum())
+    if not (tiles == Tile.HIT_MINE).any() and told[mines].all() and untold >= UNTOLD:
         certainty[mines] = 0
 
 
@@ -118,6 +133,8 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
         certainty[mines[:, 0], mines[:, 1]] = 0
     elif first > max(FAR, TWICE * second):
         _hit(tiles, certainty, mines, grounds, odd)
+        if _is_opened_ground(tiles, pictures, grounds, odd):
+            certainty[tuple(mines[odd])] = 0
     elif first > max(STANDS_OUT, TWICE * second):
         certainty[tuple(mines[odd])] = 0
     elif 0 < (away > FAR).sum() <= FEW:
@@ -134,6 +151,15 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
 def _from_usual(looks: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     """Return how far each look is from the usual one, in grey levels."""
     return np.asarray(np.sqrt(((looks - np.median(looks, axis=0)) ** 2).mean(axis=1)), np.float32)
+
+
+def _is_opened_ground(tiles: Tiles, pictures: Image, grounds: npt.NDArray[np.float32], odd: int) -> bool:
+    """Return whether the odd mine's background is that of opened tiles, as those of the others are."""
+    opened = pictures[(tiles >= 0).ravel()]
+    if not len(opened):
+        return False
+    apart = groups.distances(grounds, _grounds(opened)).min(axis=1)
+    return bool(max(apart[odd], np.median(apart)) < FAR / 2)
 
 
 def _grounds(pictures: Image) -> npt.NDArray[np.float32]:

@@ -167,3 +167,32 @@ def test_an_odd_flag_is_wrong_where_shown_mines_leave_none_for_it(text: str, wro
     odd[0, 2] = True
     assert (wrong_flags(tiles, odd) == (odd & wrong)).all()
     assert not wrong_flags(tiles, ~odd).any()
+
+
+@pytest.mark.parametrize(("untold", "sure"), [("#", False), ("*", True)])
+def test_what_only_stands_where_flags_do_may_be_flags_with_letters(untold: str, sure: bool) -> None:
+    tiles, certainty = named("\n".join(["1*2*1", "11211", "00000", "~~~~~", *["#####"] * 3, f"{untold}####"]))
+    assert certainty[tiles == Tile.MINE].all() == sure
+
+
+def shaded(hit: tuple[int, int, int] | None) -> tuple[Tiles, Certainty]:
+    """Return a lost board on which a gradient shines through opened tiles, one mine of another colour."""
+    board = Board.from_text("1*2*1\n11211\n00000\n##1*1\n##111\n##000\n##011\n##01*")
+    tiles, certainty = board.tiles.copy(), np.ones(board.tiles.shape, np.float32)
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 200, np.uint8)
+    for number, (row, column) in enumerate(np.ndindex(tiles.shape)):
+        if tiles[row, column] != Tile.COVERED:
+            pictures[number] = 210 - 5 * max(0, row - 3) * column, 120, 120
+    if hit is not None:
+        pictures[-1] = hit
+    tiles, _ = named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    return tiles, certainty
+
+
+@pytest.mark.parametrize(("hit", "sure"), [(None, False), ((40, 40, 230), True)])
+def test_a_mine_on_the_ground_of_opened_tiles_beside_it_is_not_surely_the_hit_one(
+    hit: tuple[int, int, int] | None, sure: bool
+) -> None:
+    tiles, certainty = shaded(hit)
+    assert tiles[-1, -1] == Tile.HIT_MINE
+    assert bool(certainty[-1, -1]) == sure
