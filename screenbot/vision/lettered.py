@@ -173,7 +173,9 @@ def _board(image: Image, some: Figures, across: Comb, down: Comb, marks: Figures
     inside = columns[(rows >= first + top) & (rows < first + bottom)]
     if not inside.size:
         return None
-    box = Rect(int(inside.min()), int(first + top), int(np.ptp(inside)) + 1, bottom - top)
+    above, below = _without_strays(own[top:bottom])
+    left, right = _without_strays(np.bincount(inside - inside.min()))
+    box = Rect(int(inside.min()) + left, int(first + top) + above, right - left, below - above)
     box = _with_covered(image, across, down, box)
     if min(box.width, box.height) < FEWEST_TILES or not _lies_on_page(image, across, down, box):
         return None
@@ -185,6 +187,17 @@ def _fullest(own: npt.NDArray[np.intp], foreign: npt.NDArray[np.bool_]) -> tuple
     ends = [-1, *np.flatnonzero(foreign).tolist(), own.size]
     begin, end = max(pairwise(ends), key=lambda pair: int(own[pair[0] + 1 : pair[1]].sum()))
     return begin + 1, end
+
+
+def _without_strays(own: npt.NDArray[np.intp]) -> tuple[int, int]:
+    """Return the first row and the one after the last, without lone marks beyond empty rows."""
+    counts = own.tolist()
+    begin, end = 0, len(counts)
+    while end - begin > 1 and counts[begin] <= (counts[begin + 1] == 0):
+        begin += 1
+    while end - begin > 1 and counts[end - 1] <= (counts[end - 2] == 0):
+        end -= 1
+    return begin, end
 
 
 def _with_covered(image: Image, across: Comb, down: Comb, box: Rect) -> Rect:

@@ -126,6 +126,14 @@ def test_page_of_the_colour_of_zeros_is_none_of_the_board() -> None:
     assert off(lettered_boards(image)[0], truth) < 4
 
 
+@pytest.mark.parametrize("place", [(24, 102), (312, 294), (72, 342), (72, 54)])
+def test_a_lone_mark_beside_the_board_is_none_of_it(place: tuple[int, int]) -> None:
+    image = terminal(GAME, "#", 24, 24)
+    write(image, "o", *place, (230, 230, 230), 0.6)
+    found = lettered_boards(image)[0]
+    assert (found.rows, found.columns) == (9, 9)
+
+
 def test_letters_of_words_are_no_marks() -> None:
     image = np.full((300, 500, 3), 255, np.uint8)
     for row in range(10):
