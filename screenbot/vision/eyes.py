@@ -191,8 +191,12 @@ def _read_free(image: Image, grids: list[Grid]) -> Reading:
     reading = likeliest([_read_whole(image, place) for place in grids[:LIKELIEST]])
     likely = _legible(reading) or reading.grid.lined
     reading = settled(image, reading) if likely else reading
-    if not _legible(reading):
-        reading = _read_lettered(image) or (reading if likely else settled(image, reading))
+    if not (_legible(reading) and (reading.grid.clear or reading.grid.lined)):
+        lettered = _read_lettered(image)
+        if lettered is not None and len(lettered.unsure) < len(reading.unsure):
+            reading = lettered
+        elif not likely:
+            reading = settled(image, reading)
     new = bool((reading.tiles == Tile.COVERED).all())
     if new and (
         lies_on_page(image, reading.grid)

@@ -8,6 +8,7 @@ import pytest
 
 from screenbot.board import Board
 from screenbot.geometry import Grid, Image
+from screenbot.vision import eyes
 from screenbot.vision.eyes import read, read_unknown
 from screenbot.vision.free import read_free
 from screenbot.vision.lettered import lettered_boards
@@ -68,9 +69,9 @@ def test_a_board_of_letters_is_found(covered: str, across: int, down: int) -> No
 
 
 @pytest.mark.parametrize("covered", [".", "#"])
-@pytest.mark.parametrize("eyes", [read, read_unknown])
-def test_a_board_of_letters_is_read(covered: str, eyes: Callable[[Image], Reading]) -> None:
-    reading = eyes(terminal(GAME, covered))
+@pytest.mark.parametrize("reader", [read, read_unknown])
+def test_a_board_of_letters_is_read(covered: str, reader: Callable[[Image], Reading]) -> None:
+    reading = reader(terminal(GAME, covered))
     assert reading.board().lines == Board.from_text(GAME).lines
     assert not reading.sure
 
@@ -139,3 +140,11 @@ def test_letters_of_words_are_no_marks() -> None:
     for row in range(10):
         write(image, "no game here only words", 30, 20 + 28 * row, (0, 0, 0), 0.7)
     assert lettered_boards(image) == []
+
+
+def test_marks_tell_of_a_board_where_faint_lines_leave_tiles_unsure(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = terminal(GAME, ".")
+    aside = Grid.regular(71, 90, 24.1, 24.1, 9, 9)
+    grid = Grid(aside.column_edges, aside.row_edges, clear=False, lined=False)
+    monkeypatch.setattr(eyes, "find_grids", lambda image: [grid])
+    assert read_unknown(image).board().lines == Board.from_text(GAME).lines
