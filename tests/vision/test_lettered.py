@@ -144,7 +144,7 @@ def test_letters_of_words_are_no_marks() -> None:
 
 def test_marks_tell_of_a_board_where_faint_lines_leave_tiles_unsure(monkeypatch: pytest.MonkeyPatch) -> None:
     image = terminal(GAME, ".")
-    aside = Grid.regular(71, 90, 24.1, 24.1, 9, 9)
+    aside = Grid.regular(50, 90, 24, 24, 9, 9)
     grid = Grid(aside.column_edges, aside.row_edges, clear=False, lined=False)
     monkeypatch.setattr(eyes, "find_grids", lambda image: [grid])
     assert read_unknown(image).board().lines == Board.from_text(GAME).lines
