@@ -13,6 +13,7 @@ from screenbot.vision.alignment import aligned, misfit_of
 from screenbot.vision.counter import mines_left
 from screenbot.vision.cutting import goes_on_elsewhere, repeats_beyond
 from screenbot.vision.deduction import disproved
+from screenbot.vision.ended import ended
 from screenbot.vision.free import read_free
 from screenbot.vision.grid import find_grids
 from screenbot.vision.lettered import lettered_boards
@@ -23,7 +24,7 @@ from screenbot.vision.reader import Reader
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import impossible
 from screenbot.vision.seeking import seek
-from screenbot.vision.settling import ended, settled
+from screenbot.vision.settling import settled
 from screenbot.vision.trimming import trimmed
 from screenbot.vision.widening import widened
 
