@@ -3,10 +3,12 @@
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
+
+Value = TypeVar("Value", bound=np.generic)
 
 Image = npt.NDArray[np.uint8]
 """A picture: BGR, uint8 ``[height, width, 3]``."""
@@ -60,8 +62,8 @@ class Rect(NamedTuple):
         """Return whether the pixel lies inside."""
         return self.x <= point.x < self.right and self.y <= point.y < self.bottom
 
-    def cut(self, image: Image) -> Image:
-        """Return this part of a picture, as a view."""
+    def cut(self, image: npt.NDArray[Value]) -> npt.NDArray[Value]:
+        """Return this part of a picture, or of other values ``[height, width, ...]``, as a view."""
         return image[max(0, self.y) : max(0, self.bottom), max(0, self.x) : max(0, self.right)]
 
 

@@ -166,11 +166,11 @@ class _Strong(NamedTuple):
     """How strong edges are on each of several rows of lines, for each of several ends of their sides.
 
     Attributes:
-        strengths: one after the other: float64 ``[ends, lines of all rows]``.
+        values: one after the other: float64 ``[ends, lines of all rows]``.
         sizes: how many lines each row has.
     """
 
-    strengths: npt.NDArray[np.float64]
+    values: npt.NDArray[np.float64]
     sizes: npt.NDArray[np.intp]
 
     @classmethod
@@ -183,6 +183,6 @@ class _Strong(NamedTuple):
     def means(self, first: int = 0, last: int = 0) -> Contrasts:
         """Return how strong they are on the lines of a row on average, without so many outer ones."""
         ends = np.cumsum(self.sizes)
-        sums = np.pad(self.strengths.cumsum(axis=1), ((0, 0), (1, 0)))
+        sums = np.pad(self.values.cumsum(axis=1), ((0, 0), (1, 0)))
         inner = sums[:, ends - last] - sums[:, ends - self.sizes + first]
         return np.asarray(inner / (self.sizes - first - last), np.float64)

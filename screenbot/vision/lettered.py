@@ -7,7 +7,7 @@ stand alone lie on a lattice, their middles are those of tiles.
 from collections.abc import Iterator
 from itertools import pairwise
 from math import ceil
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -56,8 +56,6 @@ WHOLE, AS_GOOD = 0.25, 0.98
 
 MOST_BOARDS = 2
 """So many boards of one picture are answered."""
-
-Value = TypeVar("Value", bound=np.generic)
 
 Where = npt.NDArray[np.bool_]
 """Some of the tiles: bool ``[rows, columns]``."""
@@ -208,7 +206,7 @@ def _with_covered(image: Image, across: Comb, down: Comb, box: Rect) -> Rect:
     # Between few numbers there is no covered tile: then what is beside them tells.
     near = inner if min(box.width, box.height) >= FEWEST_TILES else inner.grown(1)
     near = near.clipped(whole.moved(-whole.x, -whole.y))
-    for shade in _common(_part(shades, near)[_part(flat, near)]):
+    for shade in _common(near.cut(shades)[near.cut(flat)]):
         alike = np.abs(shades - shade).max(axis=2) < SAME
         grown = _grown(alike & flat, inner)
         if _is_page(alike, grown, inner, flat):
@@ -222,9 +220,9 @@ def _with_covered(image: Image, across: Comb, down: Comb, box: Rect) -> Rect:
 
 def _is_page(alike: Where, grown: Rect, inner: Rect, flat: Where) -> bool:
     """Return whether the colour of some tiles is the page's: marks stand on it, and it is all around."""
-    tiles, marked = _part(alike, grown), ~_part(flat, inner)
+    tiles, marked = grown.cut(alike), ~inner.cut(flat)
     around = [side.mean() >= MOSTLY for side in (tiles[0], tiles[-1], tiles[:, 0], tiles[:, -1])]
-    return sum(around) > 2 and 2 * int((_part(alike, inner) & marked).sum()) > int(marked.sum())
+    return sum(around) > 2 and 2 * int((inner.cut(alike) & marked).sum()) > int(marked.sum())
 
 
 def _lies_on_page(image: Image, across: Comb, down: Comb, box: Rect) -> bool:
@@ -248,11 +246,6 @@ def _all_tiles(image: Image, across: Comb, down: Comb) -> Rect:
         for comb, size in ((across, image.shape[1]), (down, image.shape[0]))
     )
     return Rect(left, top, right - left, bottom - top)
-
-
-def _part(values: npt.NDArray[Value], box: Rect) -> npt.NDArray[Value]:
-    """Return what values of tiles are in a box."""
-    return values[box.y : box.bottom, box.x : box.right]
 
 
 def _flat_tiles(image: Image, across: Comb, down: Comb, whole: Rect) -> tuple[Where, Shades]:
