@@ -88,7 +88,7 @@ def _read(image: Image, packs: tuple[Pack, ...], skin: str | None, grid: Grid | 
         grids = [grid]
         readings = [Reader(pack, grid).read(image) for pack in packs]
     else:
-        grids = find_grids(image)
+        grids = _places(image)
         readings = [_read_nearby(image, place, packs) for place in grids]
         readings = _sought(image, packs, readings) or readings
     best = max(readings, key=_worth, default=None)
@@ -105,6 +105,11 @@ def _read(image: Image, packs: tuple[Pack, ...], skin: str | None, grid: Grid | 
         return free
     completed = ended(image, _completed(image, best))
     return free if _gaps(free) + MANY * free.tiles.size < _gaps(completed) else completed
+
+
+def _places(image: Image) -> list[Grid]:
+    """Return where boards may lie, with their columns and rows of another width."""
+    return [widened(image, grid) for grid in find_grids(image)]
 
 
 def _completed(image: Image, reading: Reading) -> Reading:
@@ -161,7 +166,7 @@ def likeliest_board(image: Image) -> Reading:
     Raises:
         PictureError: nothing repeats as the tiles of a board do.
     """
-    grids = find_grids(image)
+    grids = _places(image)
     reading = _read_free(image, grids) if grids else _read_lettered(image)
     if reading is None:
         raise _no_board(image)
@@ -217,7 +222,7 @@ def _read_lettered(image: Image) -> Reading | None:
 
 def _read_whole(image: Image, grid: Grid) -> Reading:
     """Return what a grid shows, or the grid of whole tiles where its cells are parts of tiles."""
-    grid = trimmed(image, widened(image, grid))
+    grid = trimmed(image, grid)
     reading = read_free(image, grid)
     whole = merged(grid, reading.tiles)
     return reading if whole is None else read_free(image, whole)

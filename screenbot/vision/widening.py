@@ -6,15 +6,16 @@ board has two widths, and even lines end where the other begins.
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
 from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision import groups
-from screenbot.vision.edges import STRONG, steps
+from screenbot.vision.edges import STRONG, Steps, steps
 from screenbot.vision.glyphs import crops
 
-NARROWEST, WIDEST, SAME = 0.75, 1.3, 0.04
+NARROWEST, WIDEST, SAME = 0.75, 1.3, 0.025
 """A column next to others is so many times as wide, and differs by a larger part: even lines met the rest."""
 
 REACH = 3
@@ -33,7 +34,6 @@ ALIKE, MOSTLY = 8.0, 0.8
 """So many of the tiles beyond are as near to another of the board, in grey levels."""
 
 Lines = npt.NDArray[np.float64]
-Steps = npt.NDArray[np.float32]
 
 
 def widened(image: Image, grid: Grid) -> Grid:
@@ -45,9 +45,9 @@ def widened(image: Image, grid: Grid) -> Grid:
 
 def _widened(image: Image, grid: Grid) -> Grid | None:
     columns, rows = np.array(grid.column_edges), np.array(grid.row_edges)
-    upright, level = (np.minimum(steps(image, axis), STRONG).astype(np.float32) for axis in (1, 0))
+    upright, level = (np.minimum(steps(image, axis), STRONG) for axis in (1, 0))
     columns = _longer(upright, level, columns, rows)
-    rows = _longer(level.T, upright.T, rows, columns)
+    rows = _longer(np.ascontiguousarray(level.T), np.ascontiguousarray(upright.T), rows, columns)
     if (columns.size, rows.size) == (len(grid.column_edges), len(grid.row_edges)):
         return None
     wide = replace(grid, column_edges=tuple(map(float, columns)), row_edges=tuple(map(float, rows)))
@@ -88,11 +88,10 @@ def _next(profile: Lines, inner: Lines, lines: Lines, pitch: float) -> float | N
 
 def _along(upright: Steps, rows: Lines) -> Lines:
     """Return how strong edges along the sides of tiles are, at each pixel across."""
-    height, margin = np.diff(rows), MIDDLE * np.diff(rows)
-    sums = np.concatenate([np.zeros((1, upright.shape[1])), upright.cumsum(axis=0)])
-    top = np.rint(rows[:-1] + margin).astype(int).clip(0, len(upright))
-    bottom = np.rint(rows[:-1] + height - margin).astype(int).clip(0, len(upright))
-    return np.asarray(((sums[bottom] - sums[top]).sum(axis=0) / max(1, (bottom - top).sum())), np.float64)
+    margin = MIDDLE * np.diff(rows)
+    ends = np.rint([rows[:-1] + margin, rows[1:] - margin]).astype(int).clip(0, len(upright))
+    sides = np.concatenate([upright[top:bottom] for top, bottom in ends.T])
+    return np.asarray(cv2.reduce(sides, 0, cv2.REDUCE_AVG, dtype=cv2.CV_64F)[0], np.float64)
 
 
 def _windows(profile: Lines, places: Lines) -> npt.NDArray[np.float64]:
@@ -111,7 +110,8 @@ def _row_lines(level: Steps, rows: Lines, left: float, right: float) -> float:
     """Return how strong the lines between rows are from one place to another."""
     margin = MIDDLE * (right - left)
     part = level[:, max(0, round(left + margin)) : max(1, round(right - margin))]
-    return float(_windows(part.mean(axis=1).astype(np.float64), rows[1:-1]).max(axis=1).mean())
+    profile = np.asarray(cv2.reduce(part, 1, cv2.REDUCE_AVG, dtype=cv2.CV_64F)[:, 0], np.float64)
+    return float(_windows(profile, rows[1:-1]).max(axis=1).mean())
 
 
 def _alike(image: Image, wide: Grid, grid: Grid) -> bool:

@@ -1,6 +1,7 @@
 """Every picture in fixtures/<skin>: found, and each tile that is proven read as it is."""
 
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -8,9 +9,12 @@ import numpy as np
 import pytest
 
 from screenbot.board import Board, Tile
-from screenbot.geometry import Grid
+from screenbot.geometry import Grid, Image
 from screenbot.vision import find_pack, read
-from screenbot.vision.eyes import _read_nearby
+from screenbot.vision.eyes import _read_nearby, read_unknown
+from screenbot.vision.reading import Reading
+
+Reads = Callable[[Image], Reading]
 
 MOST_UNSURE = 0.005
 """Share of tiles that may be unsure: gnome-mines' question mark is a flag with three more pixels."""
@@ -36,6 +40,20 @@ def test_a_picture_of_a_real_game_is_read(case: Path) -> None:
     expected = np.where(unproven | unsure, reading.tiles, board.tiles)
     assert Board(reading.tiles).lines == Board(expected).lines
     assert (unsure & ~unproven).sum() <= MOST_UNSURE * unsure.size
+
+
+@pytest.mark.parametrize("margins", [(0, 0), (20, 20), (120, 60)])
+@pytest.mark.parametrize("reader", [read, read_unknown])
+def test_columns_a_pixel_wider_are_found_on_a_crop(reader: Reads, margins: tuple[int, int]) -> None:
+    case = next(case for case in CASES if case.stem == "new-on-a-screen")
+    truth = tomllib.loads(case.read_text(encoding="utf-8"))
+    grid = Grid(tuple(truth["column_edges"]), tuple(truth["row_edges"]))
+    (top, left), area = margins, grid.area
+    picture = cv2.imread(str(case.with_suffix(".png")))
+    crop = picture[area.y - top : area.y + area.height + 60, area.x - left : area.x + area.width + 180]
+    found = reader(np.ascontiguousarray(crop)).grid
+    assert (found.rows, found.columns) == (grid.rows, grid.columns)
+    assert np.abs(np.subtract(found.column_edges, grid.column_edges) + area.x - left).max() < 0.06 * 26
 
 
 @pytest.mark.parametrize(("top", "left"), [(1, 0), (0, 2)])

@@ -25,7 +25,9 @@ def drawn(widths: list[int], rows: int = 8, lined: int | None = None) -> tuple[I
     return image, columns, lines
 
 
-@pytest.mark.parametrize("widths", [[34] * 8 + [30] * 3, [30] * 2 + [34] * 8, [30, *[34] * 8, 30]])
+@pytest.mark.parametrize(
+    "widths", [[34] * 8 + [30] * 3, [30] * 2 + [34] * 8, [30, *[34] * 8, 30], [34] * 8 + [35] * 6]
+)
 def test_columns_of_another_width_are_found(widths: list[int]) -> None:
     image, columns, rows = drawn(widths)
     usual = [number for number, width in enumerate(widths) if width == 34]
