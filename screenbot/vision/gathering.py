@@ -26,6 +26,13 @@ FINENESS = (12.0, 6.0, 3.0)
 DISTINCT = 0.75
 """Tiles that look nearly alike have two names where the network is so sure of both."""
 
+RULED_OUT = 0.05
+"""A tile that the network gives no more of a chance to show what those like it do shows something else."""
+
+SAME = 2.5
+"""But tiles of which no part differs more from that of another, in grey levels, show what that one does.
+Small marks of other numbers differ by 4 and more."""
+
 LIKE = 0.5
 """Marks of one number are so much like each other: the correlations of their blurred strengths and inks."""
 
@@ -83,7 +90,7 @@ def looks_of(
     plain = _plain_tiles(single, values) & ~covert
     marked = ~plain & ~covert
     marks = np.zeros(len(pictures), np.int32)
-    marks[marked] = _alike_marks(seen[marked], single[marked])
+    marks[marked] = _alike_marks(seen[marked], single[marked], patches[marked])
     strength = np.abs(once).max(axis=3)[same]
     return Looks(shape, pictures, seen, strength, single, patches, covert, plain, marks)
 
@@ -171,21 +178,38 @@ def _spread(values: npt.NDArray[np.float32]) -> float:
     return float(np.median(np.concatenate(steps))) if steps else 0.0
 
 
-def _alike_marks(seen: Features, single: Chances) -> Labels:
+def _alike_marks(seen: Features, single: Chances, patches: Patches) -> Labels:
     """Return groups of tiles with marks, by shape and colour; no group has two looks that are both likely."""
     labels = groups.alike(groups.shapes(seen), 0.06, 0.12)
     best, sure = single.argmax(axis=1), single.max(axis=1)
     count = int(labels.max(initial=-1)) + 1
     for group in range(count):
-        members = labels == group
-        looks = [
-            look for look in np.unique(best[members]) if sure[members & (best == look)].mean() > DISTINCT
+        members = np.flatnonzero(labels == group)
+        likely = [
+            look
+            for look in np.unique(best[members])
+            if sure[members][best[members] == look].mean() > DISTINCT
         ]
-        nearest = single[members][:, looks].argmax(axis=1) if len(looks) > 1 else np.zeros(1, int)
-        if nearest.any():
-            labels[members] = np.where(nearest > 0, count + nearest - 1, group)
-            count += len(looks) - 1
+        if not likely:
+            continue
+        usual = int(np.bincount(best[members]).argmax())
+        called = np.array(likely)[single[members][:, likely].argmax(axis=1)]
+        if usual in likely:
+            called = np.where(single[members, usual] < RULED_OUT, best[members], called)
+        others = _others(called, groups.flat(patches[members]))
+        labels[members[others]] = count + called[others]
+        count += single.shape[1]
     return np.asarray(np.unique(labels, return_inverse=True)[1], np.int32)
+
+
+def _others(called: npt.NDArray[np.intp], values: npt.NDArray[np.float32]) -> npt.NDArray[np.intp]:
+    """Return the tiles that are called otherwise than most, but for those that hardly differ from these."""
+    usual = called == np.bincount(called).argmax()
+    own, others = np.flatnonzero(usual), np.flatnonzero(~usual)
+    if not len(others):
+        return others
+    nearest = own[groups.distances(values[others], values[own]).argmin(axis=1)]
+    return np.asarray(others[np.abs(values[others] - values[nearest]).max(axis=1) >= SAME], np.intp)
 
 
 def _plain_tiles(single: Chances, values: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:

@@ -37,6 +37,9 @@ FEWEST = 12
 FOREIGN = 0.2
 """A row of which more marks stand elsewhere than in the middles of tiles is none of the board's."""
 
+BETWEEN = 0.42
+"""But half-way between, so many tiles from the middle of one, lie what is left of faint lines."""
+
 LOW = 0.6
 """Marks are low that are lower than this part of the highest but two: of numbers, where there are any."""
 
@@ -161,7 +164,8 @@ def _board(image: Image, some: Figures, across: Comb, down: Comb, marks: Figures
     columns, every = np.rint(across.numbers(some.x)).astype(int), across.numbers(marks.x)
     rows, all_rows = (np.rint(down.numbers(each.y)).astype(int) for each in (some, marks))
     near = (every > columns.min() - 0.5) & (every < columns.max() + 0.5)
-    off = near & (np.abs(every - np.rint(every)) > NEAR)
+    aside = np.abs(every - np.rint(every))
+    off = near & (aside > NEAR) & (aside < BETWEEN)
     first, count = rows.min(), int(np.ptp(rows)) + 1
     own, other = (
         np.bincount(each[(each >= first) & (each < first + count)] - first, minlength=count)

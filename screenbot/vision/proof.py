@@ -96,9 +96,10 @@ def _on_mines(tiles: Tiles, marks: Mask) -> bool:
 def proven_mines(puzzle: Puzzle, tints: list[list[int]]) -> list[int]:
     """Return groups of marks that only mines can be: nobody flags where no number tells of mines.
 
-    No number says that one of them is free, and with them each number has all its mines, as games end.
-    Mines of one board look alike, but for the one that was hit. So a picture that no network knows is a mine,
-    and so are covered tiles of a tint of their own, where others are left.
+    No number says that one of them is free, and with them each number has all its mines, as games end: where
+    hardly a number is known, that proves nothing. Mines of one board look alike, but for the one that was
+    hit. So a picture that no network knows is a mine, and so are covered tiles of a tint of their own, where
+    others are left.
 
     Args:
         puzzle: the board.
@@ -132,7 +133,8 @@ def _shows_all(puzzle: Puzzle, groups: list[int], maybe: Sequence[int] = ()) -> 
     lacking = (tiles > 0) & (deduction.around(marked) < tiles)
     untold = mask & (deduction.around(tiles > 0) == 0)
     _, free = deduction.deduced(np.where(mask, Tile.COVERED, tiles).astype(np.int8))
-    return bool(mask.sum() >= FEWEST and untold.sum() >= UNTOLD and not (lacking | (mask & free)).any())
+    several = min((tiles > 0).sum(), mask.sum()) >= FEWEST
+    return bool(several and untold.sum() >= UNTOLD and not (lacking | (mask & free)).any())
 
 
 def _needed(tiles: Tiles, marks: Mask) -> bool:

@@ -13,6 +13,7 @@ import numpy as np
 from screenbot.board import Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision import groups
+from screenbot.vision.centring import centred
 from screenbot.vision.ended import POOR, ended
 from screenbot.vision.extent import FEWEST_TILES
 from screenbot.vision.free import read_free
@@ -65,7 +66,7 @@ def settled(image: Image, reading: Reading) -> Reading:
     """
     if reading.tiles.size > LARGEST:
         return reading
-    surest = _settled(image, reading)
+    surest = centred(image, _settled(image, reading))
     if surest.grid.clear or _unsure(surest) > GOOD:
         return surest
     return ended(image, _with_more(image, surest))

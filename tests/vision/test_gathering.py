@@ -8,6 +8,9 @@ from PIL import ImageDraw, ImageFont
 from screenbot.board import Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.free import read_free
+from screenbot.vision.gathering import SAME, _alike_marks
+from screenbot.vision.glyphs import LOOKS, SEEN, Look
+from screenbot.vision.groups import PARTS
 from tests.vision.test_tints import played
 
 SIDE = 44
@@ -66,3 +69,27 @@ def test_small_numbers_are_read_on_tiles_that_darken_downwards() -> None:
     tiles = board()
     found = seen(lettered(tiles, 110, 190, {}, slope=60), tiles)
     assert (found == tiles).all()
+
+
+@pytest.mark.parametrize(
+    ("other", "apart", "alone"),
+    [
+        ({3: 0.5, 5: 0.5}, 4 * SAME, True),
+        ({3: 0.5, 5: 0.5}, SAME / 2, False),
+        ({3: 0.5, 2: 0.4}, 4 * SAME, False),
+        ({3: 0.9}, 4 * SAME, True),
+        ({3: 0.9}, SAME / 2, False),
+    ],
+)
+def test_a_mark_stands_for_itself_that_cannot_be_what_those_like_it_are(
+    other: dict[int, float], apart: float, alone: bool
+) -> None:
+    chances = np.zeros((9, LOOKS), np.float32)
+    chances[:, 2], chances[:, Look.JUNK] = 0.95, 0.05
+    chances[4] = 0
+    chances[4, list(other)] = list(other.values())
+    patches = np.full((9, PARTS, PARTS, 3), 80, np.float32)
+    patches[4, 3, 3] += apart
+    labels = _alike_marks(np.zeros((9, SEEN, SEEN, 3), np.float32), chances, patches)
+    assert len(set(np.delete(labels, 4).tolist())) == 1
+    assert (labels[4] != labels[0]) == alone

@@ -68,6 +68,16 @@ def test_a_board_of_letters_is_found(covered: str, across: int, down: int) -> No
     assert not found.clear
 
 
+@pytest.mark.parametrize(("aside", "rows"), [(0.5, 9), (0.35, 0)])
+def test_what_is_left_of_lines_between_tiles_is_no_text(aside: float, rows: int) -> None:
+    image = terminal(GAME, "#", 30, 30, y=50)
+    for row in (1, 4, 7):
+        for column in (1, 4, 7):
+            x, y = round(60 + (column + 0.5 + aside) * 30), 50 + 30 * row
+            cv2.line(image, (x, y + 10), (x, y + 24), (150, 150, 150), 1)
+    assert sum(found.rows for found in lettered_boards(image)) == rows
+
+
 @pytest.mark.parametrize("covered", [".", "#"])
 @pytest.mark.parametrize("reader", [read, read_unknown])
 def test_a_board_of_letters_is_read(covered: str, reader: Callable[[Image], Reading]) -> None:

@@ -306,6 +306,7 @@ def test_a_lighter_tile_amid_covered_ones_is_covered(
         ([[1, 2, 1, 2, 0, 2, 0], [1, 1, 1, 2, 2, 2, 0]], []),  # numbers lack one
         ([[1, 0, 1, 2, 0, 2, 3], [1, 1, 1, 2, 0, 2, 3]], []),  # there are mines of another look
         ([[1, 0, 1, 2, 2, 2, 0], [1, 1, 1, 2, 2, 2, 2]], []),  # too few
+        ([[0, 0, 2, 0, 1, 2, 2], [0, 0, 2, 2, 1, 2, 2]], []),  # hardly a number
     ],
 )
 def test_marks_that_no_number_told_of_are_mines(labels: list[list[int]], proven: list[int]) -> None:
