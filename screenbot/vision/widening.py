@@ -14,6 +14,7 @@ from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision import groups
 from screenbot.vision.edges import STRONG, Steps, steps
 from screenbot.vision.glyphs import crops
+from screenbot.vision.groups import Patches
 
 NARROWEST, WIDEST, SAME = 0.75, 1.3, 0.025
 """A column next to others is so many times as wide, and differs by a larger part: even lines met the rest."""
@@ -32,6 +33,9 @@ MIDDLE = 0.15
 
 ALIKE, MOSTLY = 8.0, 0.8
 """So many of the tiles beyond are as near to another of the board, in grey levels."""
+
+ENDED = 16.0
+"""And so many end as others do: by 27 grey levels otherwise where a bar cuts tiles with a bevel."""
 
 Lines = npt.NDArray[np.float64]
 
@@ -115,10 +119,30 @@ def _row_lines(level: Steps, rows: Lines, left: float, right: float) -> float:
 
 
 def _alike(image: Image, wide: Grid, grid: Grid) -> bool:
-    """Return whether tiles that lie beyond a grid look like those on it, most of them."""
-    looks = groups.flat(groups.patches(crops(image, wide))[:, 1:-1, 1:-1])
+    """Return whether tiles that lie beyond a grid look like those on it and end as they do, most of them."""
+    seen = groups.patches(crops(image, wide))
+    looks = groups.flat(seen[:, 1:-1, 1:-1])
     x, y = (np.add(each[1:], each[:-1]) / 2 for each in map(np.array, (wide.column_edges, wide.row_edges)))
     beyond = (x < grid.column_edges[0]) | (x > grid.column_edges[-1])
     below = (y < grid.row_edges[0]) | (y > grid.row_edges[-1])
     new = (below[:, None] | beyond).ravel()
-    return bool((groups.distances(looks[new], looks[~new]).min(axis=1) < ALIKE).mean() >= MOSTLY)
+    alike = (groups.distances(looks[new], looks[~new]).min(axis=1) < ALIKE).mean() >= MOSTLY
+    table = seen.reshape(wide.rows, wide.columns, *seen.shape[1:])
+    return bool(alike and _ends(table, below) and _ends(table.transpose(1, 0, 3, 2, 4), beyond))
+
+
+def _ends(table: Patches, new: npt.NDArray[np.bool_]) -> bool:
+    """Return whether the outer sides of outer rows that are new look like those of rows within.
+
+    Args:
+        table: tiles' patches: float32 ``[rows, columns, down, across, 3]``.
+        new: which rows are.
+    """
+    for row in (0, -1):
+        outer, within = (
+            groups.flat(each.reshape(-1, *each.shape[-2:]))
+            for each in (table[row, :, row], table[1:-1, :, row])
+        )
+        if new[row] and (groups.distances(outer, within).min(axis=1) < ENDED).mean() < MOSTLY:
+            return False
+    return True

@@ -49,3 +49,15 @@ def test_a_board_ends_where_no_line_runs_between_rows(more: list[int]) -> None:
     image, columns, rows = drawn([34] * 8 + more, lined=8)
     even = Grid(tuple(map(float, columns[:9])), tuple(map(float, rows)))
     assert widened(image, even) is even
+
+
+@pytest.mark.parametrize("shade", [0, 60, 128])
+def test_a_row_that_a_bar_cuts_is_not_one_of_another_height(shade: int) -> None:
+    tile = np.full((45, 45, 3), 192, np.uint8)
+    tile[-4:], tile[:, -4:] = 128, 128
+    tile[:4], tile[:, :4] = 255, 255
+    image = np.full((480, 480, 3), 192, np.uint8)
+    image[40:445, 40:445] = np.tile(tile, (9, 9, 1))
+    image[438:] = shade
+    even = Grid.regular(40, 40, 45, 45, 8, 9)
+    assert widened(image, even) is even
