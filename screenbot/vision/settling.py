@@ -154,8 +154,13 @@ def _are_tiles(image: Image, reading: Reading, line: Line) -> bool:
 
 
 def _lengthened(image: Image, grid: Grid) -> Iterator[Reading]:
-    """Yield what the longer grids show; of one beyond doubt, those whose outer line shows more than page."""
+    """Yield what the longer grids show; of one beyond doubt, those whose outer line shows more than page.
+
+    What looks like no tile of the board is none that it lacks.
+    """
     for longer, line in longer_grids(grid, image):
+        if is_strange(image, longer, grid):
+            continue
         reading = read_free(image, longer)
         if not (grid.clear and is_bare(reading.tiles[line])):
             yield reading

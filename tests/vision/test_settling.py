@@ -11,7 +11,7 @@ from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import around
 from screenbot.vision.free import read_free
 from screenbot.vision.reading import Reading
-from screenbot.vision.settling import UNREAD, _is_heading, settled
+from screenbot.vision.settling import UNREAD, _is_heading, _lengthened, settled
 from tests.vision.test_reader import painted
 
 GAME = """
@@ -300,3 +300,13 @@ def test_tiles_without_marks_that_were_left_off_are_found_again() -> None:
     grid = replace(Grid.regular(24, 24, 24, 24, 8, 9), clear=False)
     reading = settled(image, read_free(image, grid))
     assert reading.board().lines == Board.from_text(LAWN).lines
+
+
+def test_a_board_lacks_no_column_that_looks_like_none_of_its_tiles() -> None:
+    image, grid = painted(Board.from_text(GAME), "kmines", 24, 30)
+    outside = np.ones(image.shape[:2], np.bool_)
+    grid.area.cut(outside)[:] = False
+    image[outside] = (40, 200, 40)
+    lacking = Grid(grid.column_edges[:-1], grid.row_edges, clear=False)
+    longer = [reading.tiles.shape for reading in _lengthened(image, lacking)]
+    assert longer == [(grid.rows, grid.columns)]
