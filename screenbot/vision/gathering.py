@@ -11,7 +11,14 @@ from screenbot.geometry import Image
 from screenbot.vision import deduction, groups
 from screenbot.vision.closeup import distinct
 from screenbot.vision.glyphs import Chances, Features, Look
-from screenbot.vision.grounds import away_from, is_lettered, off_ground, own_ground, same_borders
+from screenbot.vision.grounds import (
+    away_from,
+    is_lettered,
+    numbers_ground,
+    off_ground,
+    own_ground,
+    same_borders,
+)
 from screenbot.vision.groups import Labels, Patches
 from screenbot.vision.hiding import Hidden, hidden
 from screenbot.vision.pricing import look_costs
@@ -118,7 +125,8 @@ def gathered(looks: Looks, most: float) -> Puzzle:
     labels[marked] = marks[marked] + int(labels[plain].max(initial=-1)) + 1
     labels[covert] = int(labels[~covert].max(initial=-1)) + 1
     lettered = is_lettered(patches, plain, covert)
-    costs = look_costs(single, labels, own_ground(patches, labels, plain), strength, marked, lettered)
+    own, opened = own_ground(patches, labels, plain), numbers_ground(patches, labels, plain, single)
+    costs = look_costs(single, labels, own, opened, strength, marked, lettered)
     if covert.any():
         costs[-1] = UNNAMEABLE
         costs[-1, Look.JUNK] = 0

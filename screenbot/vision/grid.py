@@ -34,6 +34,9 @@ MOST_PARTS, EVEN, AS_GOOD, ENDED = 4, 0.05, 0.9, 0.6
 """Tiles may be taken for so many parts of them, where both scores are alike; that of a board may be lower of
 which it is beyond doubt where it ends, if of the other it is not."""
 
+SEVERAL = 2.5
+"""Tiles with wide gaps are so many times as large at least as those that seem to lie between."""
+
 LONGEST = 1.5
 """Oblong tiles whose lines do not stand out are so much longer one way at most."""
 
@@ -54,8 +57,7 @@ def find_grids(image: Image) -> list[Grid]:
             faint += [start] if start is not None and likely else []
             continue
         fits += [each for each in _fitted([start]) if likely or _beyond_doubt(each)]
-    if not any(each.clear for each in fits):
-        fits += _fitted(faint)
+    fits += _fitted([start for start in faint if not any(_outweighs(each, start.place) for each in fits)])
     fits += _fitted(_multiples(scales, fits))
     return [_placed(scales, each) for each in _best(fits)[:MOST_BOARDS]]
 
@@ -79,6 +81,15 @@ def _places(scales: list[Layer], fits: list[Fit]) -> Iterator[tuple[Place, bool]
     yield from ((place, place in likely) for place in small)
     if not any(each.clear for each in fits):
         yield from ((place, False) for place in strongest([place for place in found if place.oblong]))
+
+
+def _outweighs(found: Fit, place: Place) -> bool:
+    """Return whether a clear board leaves none without lines to be looked for at a place.
+
+    One that is clear, but not where it ends, may lie between the tiles of a board with wide gaps.
+    """
+    finer = SEVERAL * min(found.lattice.width, found.lattice.height) * found.layer.scale < place.pitch
+    return found.clear and (found.ended or not finer or found.place.strength > place.strength)
 
 
 def _beyond_doubt(found: Fit) -> bool:

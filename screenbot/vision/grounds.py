@@ -23,6 +23,9 @@ have one ground: what is covered is written, as in a terminal."""
 OTHER_GROUND = 8.0
 """A mark whose tile has another colour all around stands on a ground of its own, in grey levels."""
 
+NEARER = 0.5
+"""And so much nearer to what numbers stand on than to all plain tiles, where zeros are written."""
+
 Rings = npt.NDArray[np.float32]
 """The borders of tiles, as `groups.ring` returns them."""
 
@@ -95,6 +98,20 @@ def own_ground(patches: Patches, labels: Labels, plain: Hidden) -> npt.NDArray[n
         least = float(np.clip(ROUGHER * _roughness(sample), LEAST_OWN, OWN))
         answer = np.array([np.median(away[labels == group]) > least for group in range(len(answer))])
     return answer
+
+
+def numbers_ground(patches: Patches, labels: Labels, plain: Hidden, single: Chances) -> npt.NDArray[np.bool_]:
+    """Return which groups have the border of known numbers rather than that of plain tiles."""
+    rings, count = groups.ring(patches), int(labels.max()) + 1
+    known = single[:, 1:9].max(axis=1) > KNOWN
+    if known.sum() < FEWEST_NUMBERS:
+        return np.zeros(count, bool)
+    near, far = (
+        groups.distances(rings, rings[each][:: 1 + int(each.sum()) // 100]).min(axis=1, initial=np.inf)
+        for each in (known, plain)
+    )
+    apart = near - np.minimum(NEAREST, NEARER * far)
+    return np.array([np.median(apart[labels == group]) < 0 for group in range(count)])
 
 
 def is_lettered(patches: Patches, plain: Hidden, covert: Hidden) -> bool:

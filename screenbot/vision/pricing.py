@@ -23,6 +23,10 @@ FREQUENT = (1, 2)
 WRITTEN = 6
 """So many marks of no known look on plain tiles' ground may be zeros that are written: no covered tiles."""
 
+ROUND = (6, 8, int(Look.MINE))
+"""Or so many that look like one of these: zeros are round, some with a dot or a stroke within.
+"""
+
 UNKNOWN = 0.3
 """A mark is so much less often none that is known than one that is, by its shape alike."""
 
@@ -45,6 +49,7 @@ def look_costs(
     single: Chances,
     labels: Labels,
     own: npt.NDArray[np.bool_],
+    opened: npt.NDArray[np.bool_],
     strength: npt.NDArray[np.float32],
     marked: Hidden,
     lettered: bool,
@@ -55,6 +60,7 @@ def look_costs(
         single: the tiles' chances.
         labels: the tiles' groups.
         own: which groups have a ground of their own.
+        opened: which groups have the ground of numbers.
         strength: how strong the tiles' marks are: float32 ``[n, SEEN, SEEN]``.
         marked: which tiles have marks.
         lettered: all tiles have one ground: covered ones are letters.
@@ -73,8 +79,11 @@ def look_costs(
     costs = np.full((count, NAMES), np.inf)
     several = np.where(mean.argmax(axis=1) == Look.PLAIN, np.minimum(size, 12), np.minimum(size, 4))
     costs[:, :LOOKS] = -mean * several[:, None] ** 0.5
-    zeros = ~own & _are_unknown(mean) & (size >= WRITTEN) & (share >= 0.05)
-    _offer(costs, OPENED, zeros | (own & _are_art(mean, size, share)), 1.0)
+    unknown = _are_unknown(mean)
+    zeros = (~own | opened) & (size >= WRITTEN) & (share >= 0.05)
+    zeros &= unknown | np.isin(mean.argmax(axis=1), ROUND)
+    _offer(costs, OPENED, zeros, np.where(unknown, 1.0, ART_COST))
+    _offer(costs, OPENED, own & _are_art(mean, size, share), 1.0)
     usual = np.bincount(labels[marked], minlength=count).argmax() == np.arange(count)
     dots = own & _small(strength, labels) & (size >= 8) & (usual | (share >= 0.05))
     _offer(costs, OPENED, dots, np.where(_are_dots(mean, share), 1.0, ART_COST))

@@ -65,6 +65,15 @@ def test_written_zeros_are_zeros_and_blank_tiles_like_them_covered_or_unsure() -
     assert np.isin(found[tiles < 0], (Tile.COVERED, Tile.UNSURE)).all()
 
 
+@pytest.mark.parametrize("zero", ["@", "*"])
+@pytest.mark.parametrize(("covered", "opened"), [(120, 225), (60, 90)])
+def test_zeros_are_written_with_a_stroke_where_numbers_stand_on_what_they_do(
+    zero: str, covered: int, opened: int
+) -> None:
+    tiles = board()
+    assert (seen(lettered(tiles, covered, opened, {0: zero}), tiles) == tiles).all()
+
+
 def test_small_numbers_are_read_on_tiles_that_darken_downwards() -> None:
     tiles = board()
     found = seen(lettered(tiles, 110, 190, {}, slope=60), tiles)

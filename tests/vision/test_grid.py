@@ -6,7 +6,10 @@ from types import SimpleNamespace
 import cv2
 import numpy as np
 import pytest
+from PIL import Image as Pillow
+from PIL import ImageDraw, ImageFont
 
+from screenbot.board import Board
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.vision import lattice
 from screenbot.vision.edges import Layer, layers, stippled
@@ -300,3 +303,18 @@ def test_a_column_that_the_picture_cuts_is_left_off(width: int, columns: int) ->
     (grid, *_) = find_grids(image[:, :width])
     assert (grid.rows, grid.columns) == (8, columns)
     assert grid.tile_width == pytest.approx(40, abs=0.4)
+
+
+def test_tiles_with_wide_gaps_are_no_finer_ones_that_seem_to_lie_between() -> None:
+    opened = Board.from_text("00001### 11002### #1002### 1100111# 0000001# 0000001# 1211002# ###1001#").tiles
+    page = Pillow.new("RGB", (800, 800), (43, 16, 85))
+    pen, font = ImageDraw.Draw(page), ImageFont.load_default(30)
+    for (row, column), tile in np.ndenumerate(opened):
+        x, y = 100 * column + 7.5, 100 * row + 7.5
+        if tile < 0:
+            pen.rectangle((x, y, x + 84, y + 84), (95, 45, 131))
+        elif tile:
+            pen.text((x + 42.5, y + 42.5), str(tile), (255, 255, 255), font, anchor="mm")
+    found = find_grids(np.array(page)[..., ::-1].copy())[0]
+    assert (found.rows, found.columns) == opened.shape
+    assert found.tile_width == pytest.approx(100, abs=0.3)
