@@ -20,8 +20,9 @@ ALIKE = 8.0
 STRANGE, MOSTLY = 20.0, 0.8
 """So far from all other tiles, in grey levels, is what stands beside a board, by most of the row's cells."""
 
-CONTRAST, SEVERAL = 40.0, 3
-"""Parts of tiles with marks differ by more, in grey levels; so many with the marks of others are no page."""
+CONTRAST, SEVERAL, OWN = 40.0, 3, 0.4
+"""Parts of tiles with marks differ by more, in grey levels; so many with the marks of others are no page. All
+differ by a smaller part of what they do from a blank tile: small marks are near to any."""
 
 BLANK = 0.98
 """Page has one colour on more of its pixels: between tiles there are lines."""
@@ -109,8 +110,10 @@ def is_strange(image: Image, longer: Grid, shorter: Grid) -> bool:
 def shows_marks(image: Image, longer: Grid, shorter: Grid) -> bool:
     """Return whether several of the tiles that only the longer grid has show the marks that others do."""
     looks, nearest = _outer_looks(image, longer, shorter)
-    shown = np.ptp(looks.reshape(len(looks), -1, 3), axis=1).max(axis=1) > CONTRAST
-    return bool((shown & (nearest < ALIKE)).sum() >= SEVERAL)
+    parts = looks.reshape(len(looks), -1, 3)
+    shown = np.ptp(parts, axis=1).max(axis=1) > CONTRAST
+    mark = np.sqrt(((parts - np.median(parts, axis=1, keepdims=True)) ** 2).mean(axis=(1, 2)))
+    return bool((shown & (nearest < np.minimum(ALIKE, OWN * mark))).sum() >= SEVERAL)
 
 
 def _outer_looks(

@@ -10,6 +10,7 @@ from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import around
 from screenbot.vision.free import read_free
+from screenbot.vision.outer import shows_marks
 from screenbot.vision.reading import Reading
 from screenbot.vision.settling import UNREAD, _is_heading, _lengthened, settled
 from tests.vision.test_reader import painted
@@ -310,3 +311,18 @@ def test_a_board_lacks_no_column_that_looks_like_none_of_its_tiles() -> None:
     lacking = Grid(grid.column_edges[:-1], grid.row_edges, clear=False)
     longer = [reading.tiles.shape for reading in _lengthened(image, lacking)]
     assert longer == [(grid.rows, grid.columns)]
+
+
+@pytest.mark.parametrize(("word", "tiles"), [("1111", True), ("mark", False)])
+def test_small_words_above_a_board_are_not_the_marks_of_its_tiles(word: str, tiles: bool) -> None:
+    image = np.full((420, 480, 3), 224, np.uint8)
+    for row, column in np.ndindex(7, 8):
+        letter, scale, aside = "1", 0.5, 0
+        if row == 0:
+            letter = word[column // 2]
+            scale, aside = (scale, aside) if letter == "1" else (0.3, 14)
+        if column % 2 == 0:
+            place = 60 * column + 24 - aside, 60 * row + 36 + aside
+            cv2.putText(image, letter, place, cv2.FONT_HERSHEY_SIMPLEX, scale, (0, 0, 0), 2, cv2.LINE_AA)
+    whole = Grid.regular(0, 0, 60, 60, 7, 8)
+    assert shows_marks(image, whole, Grid(whole.column_edges, whole.row_edges[1:])) == tiles
