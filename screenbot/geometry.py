@@ -138,6 +138,13 @@ class Grid:
         """Return the pixel in the middle of one tile."""
         return self.tile(row, column).center
 
+    def lies_as(self, other: "Grid") -> bool:
+        """Return whether all lines of another grid lie within a pixel of this one's."""
+        return (self.rows, self.columns) == (other.rows, other.columns) and bool(
+            np.abs(np.subtract(self.column_edges, other.column_edges)).max() < 1
+            and np.abs(np.subtract(self.row_edges, other.row_edges)).max() < 1
+        )
+
     def moved(self, x: float, y: float) -> "Grid":
         """Return the grid shifted by (x, y) pixels."""
         columns = tuple(edge + x for edge in self.column_edges)

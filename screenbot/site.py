@@ -33,6 +33,9 @@ class FrameReader(Protocol):
     def teach(self, frame: Image, tiles: Tiles) -> None:
         """Remember what the tiles of a frame show, unsure ones aside; it was still, and these are right."""
 
+    def at(self, grid: Grid) -> "FrameReader":
+        """Return a reader of the same game on another grid."""
+
 
 class Eyes(Protocol):
     """Finds a game in a picture, and reads it from then on."""

@@ -223,7 +223,7 @@ def seems_won(before: Tiles | None, reading: Reading, opened: Collection[Cell], 
     if before is None or not opened:
         return False
     covered = np.isin(before, (Tile.COVERED, Tile.FLAG, Tile.QUESTION)).sum()
-    if covered - len(opened) == mines:
+    if covered - len(opened) == mines or _shows_all_mines(reading.tiles, opened, mines):
         return True
     numbers = before > 0
     seen = numbers & (reading.tiles != Tile.UNSURE)
@@ -231,6 +231,13 @@ def seems_won(before: Tiles | None, reading: Reading, opened: Collection[Cell], 
     if gone or not (reading.tiles > 0).any() or not _only_mines_are_closed(reading.tiles):
         return False
     return _in_the_middle(reading)
+
+
+def _shows_all_mines(tiles: Tiles, opened: Collection[Cell], mines: int | None) -> bool:
+    """Return whether all tiles but mines are open, whatever those look like, and none of them was opened."""
+    rest = tiles < 0
+    told = (around(rest) == tiles)[~rest]
+    return rest.sum() == mines and bool(told.all()) and not any(rest[cell] for cell in opened)
 
 
 def _only_mines_are_closed(tiles: Tiles) -> bool:

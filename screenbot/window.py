@@ -11,7 +11,7 @@ from screenbot.desktop import Button, Desktop
 from screenbot.errors import PictureError, StuckError
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.play import BoardGoneError
-from screenbot.site import FAINT, MOST_UNSURE, Eyes, Site, differ, find_game
+from screenbot.site import FAINT, MOST_UNSURE, Eyes, FrameReader, Site, differ, find_game
 from screenbot.verdict import (
     Moment,
     complete,
@@ -188,10 +188,10 @@ class LiveWindow:
                 return True
         return False
 
-    def _settle_at(self, found: Reading) -> None:
+    def _settle_at(self, found: Reading, reader: FrameReader | None = None) -> None:
         self._site = Site.of(found.grid, self._screen.area())
         self._skin = found.skin
-        self._reader = self._eyes.reader(found.skin, self._site.local_grid)
+        self._reader = reader or self._eyes.reader(found.skin, self._site.local_grid)
         self._parking = self._site.parking(self._screen.area())
         self._corners = True
         self._effort = 0.0
@@ -339,13 +339,14 @@ class LiveWindow:
         gone = replaced(before, reading.tiles)
         won = not gone and seems_won(before, reading, self.answers.opened, self._mines)
         few = not gone and len(reading.unsure) <= MOST_UNSURE * reading.tiles.size
-        if (few and not won) or shows_a_mine(before, reading, self.answers.opened):
-            self._corners = self._corners and not complete(reading, before, corners=False)
-            return self._accept(frame, reading, lost)
-        self._frame = frame
-        moved = self._followed(reading)
+        held, self._frame = self._frame, frame
+        moved = None if few and not won else self._followed(reading)
         if moved is not None:
             return moved
+        if (few and not won) or shows_a_mine(before, reading, self.answers.opened):
+            self._corners = self._corners and not complete(reading, before, corners=False)
+            self._frame = held
+            return self._accept(frame, reading, lost)
         if won:
             if reading.unsure and self._closes_dialogs(reading):
                 return self._wait()
@@ -361,9 +362,15 @@ class LiveWindow:
             found = find_game(self._screen, self._eyes, self._area, size)
         except PictureError:
             return None
-        if found.grid.area == self._site.grid.area or not is_same_game(before, found.tiles):
+        if found.grid.lies_as(self._site.grid):
             return None
-        self._settle_at(found)
+        there = Site.of(found.grid, self._screen.area())
+        reader = self._reader.at(there.local_grid) if found.skin == self._skin else None
+        if reader is not None and not is_same_game(before, found.tiles):
+            found = replace(found, tiles=reader.read(self._screen.grab(there.area)).tiles)
+        if not is_same_game(before, found.tiles):
+            return None
+        self._settle_at(found, reader)
         if before is not None:
             known = (found.tiles == Tile.UNSURE) & (before != Tile.COVERED)
             self._reader.teach(self._frame, np.where(known, before, found.tiles).astype(np.int8))

@@ -66,6 +66,9 @@ class ExactReader:
     def teach(self, frame: Image, tiles: Tiles) -> None:
         """Nothing: its eyes cannot err."""
 
+    def at(self, grid: Grid) -> "ExactReader":
+        return ExactReader(grid)
+
 
 def desktop(layout: Layout, faults: Faults | None = None, games: int = 1) -> EmbeddedDesktop:
     """A desktop whose first games all have this layout."""

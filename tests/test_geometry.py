@@ -37,3 +37,11 @@ def test_rectangles() -> None:
     image = np.zeros((50, 50, 3), np.uint8)
     assert rect.cut(image).shape == (30, 30, 3)
     assert bounds(image) == Rect(0, 0, 50, 50)
+
+
+def test_a_grid_lies_as_another_whose_lines_are_all_within_a_pixel() -> None:
+    grid = Grid.regular(10, 10, 20, 20, rows=2, columns=3)
+    assert grid.lies_as(grid.moved(0.9, -0.9))
+    assert not grid.lies_as(grid.moved(0, 1.5))
+    assert not grid.lies_as(Grid((10, 34, 50, 70), grid.row_edges))
+    assert not grid.lies_as(Grid.regular(10, 10, 20, 20, rows=2, columns=2))

@@ -585,3 +585,21 @@ def test_an_opened_tile_that_is_read_as_covered_is_none(monkeypatch: pytest.Monk
     assert live.look().tiles[two] == Tile.UNSURE
     live.do(Move(Action.OPEN, one))
     assert live.look().tiles[two] == Tile.UNSURE
+
+
+@pytest.mark.parametrize(
+    ("shown", "mines", "won"),
+    [
+        ("01~ 011 000 110 ~10", 2, True),  # whatever the mines look like now
+        ("01~ 012 01~ 121 ~10", 2, False),  # one more is not open
+        ("01~ 011 000 120 ~10", 2, False),  # a number that does not count them
+        ("01~ 011 000 11~ ~11", 2, False),  # what was opened is one of them
+    ],
+)
+def test_a_board_of_which_all_but_the_mines_are_open_is_won(shown: str, mines: int, won: bool) -> None:
+    tiles = Board.from_text(shown).tiles
+    before = np.where(tiles == Tile.UNSURE, int(Tile.COVERED), tiles).astype(np.int8)
+    before[3:, 1:] = Tile.COVERED
+    grid = Grid.regular(0, 0, TILE, TILE, *tiles.shape)
+    reading = Reading(grid, tiles, np.ones(tiles.shape, np.float32))
+    assert seems_won(before, reading, [Cell(3, 2)], mines) is won

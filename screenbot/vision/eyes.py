@@ -61,19 +61,22 @@ CANDIDATES = 3
 """How many packs are tried at every place near the grid: those that fit it best as it was found."""
 
 
-def read(image: Image, skin: str | None = None, grid: Grid | None = None) -> Reading:
+def read(
+    image: Image, skin: str | None = None, grid: Grid | None = None, covered: Image | None = None
+) -> Reading:
     """Return the board in a picture.
 
     Args:
         image: a screenshot, or a part of one.
         skin: the name of the pack to read with; by default the one that fits best, or none where none fits.
         grid: where the tiles lie; by default they are looked for.
+        covered: with a grid: what some covered tiles look like for sure, as `glyphs.crops` makes them.
 
     Raises:
         PictureError: there is no board.
         PackError: there is no such skin, or a pack is damaged.
     """
-    reading = _read(image, (find_pack(skin),) if skin is not None else known_packs(), skin, grid)
+    reading = _read(image, (find_pack(skin),) if skin is not None else known_packs(), skin, grid, covered)
     return _counted(image, reading if grid is not None else _readable(reading))
 
 
@@ -82,7 +85,9 @@ def _counted(image: Image, reading: Reading) -> Reading:
     return replace(reading, mines_left=mines_left(image, reading.grid, reading.tiles))
 
 
-def _read(image: Image, packs: tuple[Pack, ...], skin: str | None, grid: Grid | None) -> Reading:
+def _read(
+    image: Image, packs: tuple[Pack, ...], skin: str | None, grid: Grid | None, covered: Image | None
+) -> Reading:
     """Return the board in a picture, by these packs or none."""
     if grid is not None:
         grids = [grid]
@@ -100,7 +105,7 @@ def _read(image: Image, packs: tuple[Pack, ...], skin: str | None, grid: Grid | 
     misfit = _misfit(image, best, next(pack for pack in packs if pack.name == best.skin))
     if skin is not None or (_fits(best) and misfit < CLOSE and best.sure):
         return best
-    free = _read_free(image, grids or [best.grid]) if grid is None else read_free(image, grid)
+    free = _read_free(image, grids or [best.grid]) if grid is None else read_free(image, grid, covered)
     if not _believed(best, free, misfit):
         return free
     completed = ended(image, _completed(image, best))

@@ -22,7 +22,7 @@ from screenbot.vision.ending import (
     perhaps_zeros,
     wrong_flags,
 )
-from screenbot.vision.gathering import Looks, looks_of
+from screenbot.vision.gathering import Looks, just_like, looks_of
 from screenbot.vision.glyphs import LOOKS, Chances, Look, crops, inset_of
 from screenbot.vision.naming import SURE_MARGIN, solved
 from screenbot.vision.peeping import peeped
@@ -47,10 +47,15 @@ _UNPROVEN = (int(Look.FLAG), int(Look.QUESTION), int(Look.MINE), int(Look.WRONG)
 """Names that the numbers around hardly speak for or against."""
 
 
-def read_free(image: Image, grid: Grid) -> Reading:
+def read_free(image: Image, grid: Grid, covered: Image | None = None) -> Reading:
     """Return what a board shows, by shapes, looks and rules alone.
 
     Where it is cut, there are mines beyond that nobody sees: what is left of their tiles is read as hidden.
+
+    Args:
+        image: a picture of the board.
+        grid: where its tiles lie.
+        covered: what some of its covered tiles look like for sure, as `glyphs.crops` makes them.
     """
     sides = beyond(image, grid)
     whole = sides.grid(grid)
@@ -61,6 +66,8 @@ def read_free(image: Image, grid: Grid) -> Reading:
         return crops(image, whole, inset + (0.5 - inset) * (1 - part))
 
     seen = looks_of(pictures, (whole.rows, whole.columns), nearer, sides.inside, grid.clear)
+    if covered is not None:
+        seen = seen._replace(covered=just_like(crops(image, whole), covered))
     puzzle = solved(seen)
     proven = _proven(puzzle, seen.single)
     tiles = puzzle.tiles()

@@ -40,6 +40,10 @@ SAME = 2.5
 """But tiles of which no part differs more from that of another, in grey levels, show what that one does.
 Small marks of other numbers differ by 4 and more."""
 
+JUST_LIKE, NEARER, KNOWN_COST = 6.0, 0.3, 20.0
+"""Tiles that differ by less from one that is known, in grey levels, and by so much less than others do, are
+the same; another name costs so much."""
+
 LIKE = 0.5
 """Marks of one number are so much like each other: the correlations of their blurred strengths and inks."""
 
@@ -57,6 +61,7 @@ class Looks(NamedTuple):
         covert: those that something hides.
         plain: those without a mark.
         marks: groups of the others, by shape and colour; 0 elsewhere.
+        covered: those that are known to be covered.
     """
 
     shape: tuple[int, int]
@@ -68,6 +73,14 @@ class Looks(NamedTuple):
     covert: Hidden
     plain: Hidden
     marks: Labels
+    covered: npt.NDArray[np.bool_]
+
+
+def just_like(pictures: Image, known: Image) -> npt.NDArray[np.bool_]:
+    """Return which tiles look just like some that are known; both as `glyphs.crops` made them."""
+    looks, others = (groups.flat(groups.patches(each)) for each in (pictures, known))
+    away = groups.distances(looks, others).min(axis=1)
+    return np.asarray(away < min(JUST_LIKE, NEARER * float(away.max())), np.bool_)
 
 
 def looks_of(
@@ -99,7 +112,8 @@ def looks_of(
     marks = np.zeros(len(pictures), np.int32)
     marks[marked] = _alike_marks(seen[marked], single[marked], patches[marked])
     strength = np.abs(once).max(axis=3)[same]
-    return Looks(shape, pictures, seen, strength, single, patches, covert, plain, marks)
+    covered = np.zeros(len(pictures), np.bool_)
+    return Looks(shape, pictures, seen, strength, single, patches, covert, plain, marks, covered)
 
 
 def _covert(
@@ -117,7 +131,7 @@ def _covert(
 
 def gathered(looks: Looks, most: float) -> Puzzle:
     """Return tiles in groups, each name's cost by looks alone, and the cheapest names."""
-    shape, pictures, seen, strength, single, patches, covert, plain, marks = looks
+    shape, pictures, seen, strength, single, patches, covert, plain, marks, covered = looks
     values = groups.flat(patches)
     labels = np.zeros(len(values), np.int32)
     labels[plain] = groups.joined(patches[plain], groups.alike(values[plain], most / 3, most))
@@ -130,6 +144,8 @@ def gathered(looks: Looks, most: float) -> Puzzle:
     if covert.any():
         costs[-1] = UNNAMEABLE
         costs[-1, Look.JUNK] = 0
+    known = np.bincount(labels, covered, minlength=len(costs)) > np.bincount(labels) / 2
+    costs[known & (np.bincount(labels, plain) > 0), OPENED] += KNOWN_COST
     gaps = _gaps(patches, labels, costs)
     means, faces = (
         np.stack([each[labels == group].mean(axis=0, dtype=np.float32) for group in range(len(costs))])

@@ -10,6 +10,7 @@ from screenbot.vision.deduction import contradictory
 from screenbot.vision.ending import outcome_of
 from screenbot.vision.eyes import known_packs, read, read_unknown
 from screenbot.vision.free import read_free
+from screenbot.vision.glyphs import crops
 from screenbot.vision.packs import find_pack
 from screenbot.vision.reader import Reader
 from screenbot.vision.reading import Reading
@@ -20,6 +21,9 @@ MANY, MOST = 0.005, 0.05
 SIDE, LEAST_SIDE = 1 / 8, 12
 """What of a tile is a side; tiles of fewer pixels have none to spare."""
 
+MOST_LOOKS = 200
+"""Of a new board's tiles so many different ones are remembered."""
+
 USUAL_KEYS = (("f2",),)
 """What starts a new game in most desktop games; in a browser it does nothing."""
 
@@ -29,11 +33,13 @@ class Rereader:
 
     Args:
         grid: in the frames' pixels.
-        read: what reads a frame with tiles that were not seen before, pixel for pixel.
+        read: what reads a frame with tiles that were not seen before, pixel for pixel; it is told what
+            covered tiles look like, too, where a new board was seen.
     """
 
-    def __init__(self, grid: Grid, read: Callable[[Image, Grid], Reading]) -> None:
+    def __init__(self, grid: Grid, read: Callable[[Image, Grid, Image | None], Reading]) -> None:
         self._grid, self._read = grid, read
+        self._covered: Image | None = None
         self._places = [grid.tile(*cell) for cell in np.ndindex(grid.rows, grid.columns)]
         self._seen: dict[bytes, int] = {}
         self._last: tuple[Image, Reading] | None = None
@@ -50,7 +56,7 @@ class Rereader:
         known = known.reshape(self._grid.rows, self._grid.columns)
         if not ((known == Tile.UNSURE) | contradictory(known)).any():
             return self._reading(known)
-        reading = self._read(frame, self._grid)
+        reading = self._read(frame, self._grid, self._covered)
         disputed = (known != Tile.UNSURE) & (reading.tiles != Tile.UNSURE) & (known != reading.tiles)
         reading.tiles[disputed], reading.certainty[disputed] = Tile.UNSURE, 0
         if reading.outcome is Outcome.PLAYING and reading.start is None:
@@ -63,7 +69,15 @@ class Rereader:
         """Remember what the tiles of a frame show, unsure ones aside."""
         for place, tile in zip(self._places, tiles.ravel(), strict=True):
             self._remember(place.cut(frame), int(tile))
+        if (tiles == Tile.COVERED).all():
+            self._covered = np.unique(crops(frame, self._grid), axis=0)[:MOST_LOOKS]
         self._last = None
+
+    def at(self, grid: Grid) -> "Rereader":
+        """Return a reader of the same game on another grid: tiles may be of another size there."""
+        reader = Rereader(grid, self._read)
+        reader._covered = self._covered
+        return reader
 
     def _reading(self, tiles: Tiles) -> Reading:
         certainty = (tiles != Tile.UNSURE).astype(np.float32)
@@ -93,9 +107,9 @@ def _but_for_a_side(cut: Image) -> list[bytes]:
     return [bytes([number]) + part.tobytes() for number, part in enumerate(parts)]
 
 
-def read_at(frame: Image, grid: Grid) -> Reading:
+def read_at(frame: Image, grid: Grid, covered: Image | None = None) -> Reading:
     """Return what a frame shows, by whatever reads it best."""
-    return read(frame, grid=grid)
+    return read(frame, grid=grid, covered=covered)
 
 
 class PackReader:
@@ -110,7 +124,7 @@ class PackReader:
     """
 
     def __init__(self, skin: str, grid: Grid) -> None:
-        self._grid = grid
+        self._skin, self._grid = skin, grid
         self._reader: Reader | Rereader = Reader(find_pack(skin), grid)
         self._better: Reader | Rereader = self._reader
 
@@ -130,6 +144,10 @@ class PackReader:
         self._reader = self._better
         if isinstance(self._reader, Rereader):
             self._reader.teach(frame, tiles)
+
+    def at(self, grid: Grid) -> "PackReader":
+        """Return a reader of the same game on another grid."""
+        return PackReader(self._skin, grid)
 
     def _others(self, strange: bool) -> Iterator[Reader | Rereader]:
         yield from (Reader(pack, self._grid) for pack in known_packs())

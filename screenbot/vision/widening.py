@@ -15,15 +15,13 @@ from screenbot.vision import groups
 from screenbot.vision.edges import STRONG, Steps, steps
 from screenbot.vision.glyphs import crops
 from screenbot.vision.groups import Patches
+from screenbot.vision.respacing import Lines, likeness, respaced, windows, within
 
 NARROWEST, WIDEST, SAME = 0.75, 1.3, 0.025
 """A column next to others is so many times as wide, and differs by a larger part: even lines met the rest."""
 
-REACH = 3
-"""Edges between tiles lie within so many pixels of their line."""
-
 UNUSUAL = 3.0
-"""A line at another distance than the one before is so much less likely, a tile's width farther."""
+"""A line at another distance than all before is so much less likely, a tile's width farther."""
 
 AS_STRONG, HALF = 0.7, 0.4
 """Lines are at least so strong beside the others; the last, with tiles on one side only, half so strong."""
@@ -31,13 +29,14 @@ AS_STRONG, HALF = 0.7, 0.4
 MIDDLE = 0.15
 """Without so much at both ends of its sides a tile's corners are left out: they may be round."""
 
+FEWER = 2
+"""Of lines laid anew a board keeps all but so many: even ones may have gone on beyond it."""
+
 ALIKE, MOSTLY = 8.0, 0.8
 """So many of the tiles beyond are as near to another of the board, in grey levels."""
 
 ENDED = 16.0
 """And so many end as others do: by 27 grey levels otherwise where a bar cuts tiles with a bevel."""
-
-Lines = npt.NDArray[np.float64]
 
 
 def widened(image: Image, grid: Grid) -> Grid:
@@ -50,43 +49,53 @@ def widened(image: Image, grid: Grid) -> Grid:
 def _widened(image: Image, grid: Grid) -> Grid | None:
     columns, rows = np.array(grid.column_edges), np.array(grid.row_edges)
     upright, level = (np.minimum(steps(image, axis), STRONG) for axis in (1, 0))
-    columns = _longer(upright, level, columns, rows)
-    rows = _longer(np.ascontiguousarray(level.T), np.ascontiguousarray(upright.T), rows, columns)
-    if (columns.size, rows.size) == (len(grid.column_edges), len(grid.row_edges)):
+    across, down = np.ascontiguousarray(level.T), np.ascontiguousarray(upright.T)
+    inner = respaced(_along(upright, rows), columns, _along(across, columns), rows)
+    anew = inner is not columns
+    if anew:
+        rows = within(_along(across, inner), rows)
+    columns = _longer(upright, level, inner, rows, anew)
+    rows = _longer(across, down, rows, columns)
+    more = columns.size - len(grid.column_edges), rows.size - len(grid.row_edges)
+    if (more == (0, 0) and not anew) or min(more) < -FEWER:
         return None
     wide = replace(grid, column_edges=tuple(map(float, columns)), row_edges=tuple(map(float, rows)))
-    return wide if _alike(image, wide, grid) else None
+    return wide if anew or _alike(image, wide, grid) else None
 
 
-def _longer(upright: Steps, level: Steps, columns: Lines, rows: Lines) -> Lines:
-    """Return the columns' lines and those beyond, the first at another distance."""
+def _longer(upright: Steps, level: Steps, columns: Lines, rows: Lines, anew: bool = False) -> Lines:
+    """Return the columns' lines and those beyond, the first at another distance unless all are laid anew."""
     profile = _along(upright, rows)
-    inner, usual = _windows(profile, columns[1:-1]).mean(axis=0), float(np.diff(columns).mean())
+    inner, usual = windows(profile, columns[1:-1]).mean(axis=0), float(np.diff(columns).mean())
     across = _row_lines(level, rows, columns[0], columns[-1])
     for side in (1, -1):
         outer = columns if side > 0 else columns[::-1]
-        strong = np.flatnonzero(_likeness(profile, outer, inner) >= AS_STRONG)
+        strong = np.flatnonzero(likeness(profile, outer, inner) >= AS_STRONG)
         outer = outer[: strong.max(initial=0) + 1]
-        while outer.size > 1 and (place := _next(profile, inner, outer, side * usual)) is not None:
+        while outer.size > 1 and (place := _next(profile, inner, outer, side * usual, anew)) is not None:
             if _row_lines(level, rows, *sorted((outer[-1], place))) < AS_STRONG * across:
                 break
             outer = np.append(outer, place)
         if outer.size > columns.size:
-            columns = outer if side > 0 else outer[::-1]
+            columns = outer[::side]
     return columns
 
 
-def _next(profile: Lines, inner: Lines, lines: Lines, pitch: float) -> float | None:
+def _next(profile: Lines, inner: Lines, lines: Lines, pitch: float, anew: bool) -> float | None:
     """Return where the next line lies; None where there is none, or none but where even ones met it."""
     places = lines[-1] + np.arange(NARROWEST, WIDEST, 0.5 / abs(pitch)) * pitch
     places = places[(places >= 0) & (places <= profile.size)]
     if not places.size:
         return None
-    last = float(lines[-1] - lines[-2])
-    other = np.abs(places - lines[-1] - last) / abs(pitch)
-    best = int((_likeness(profile, places, inner) - UNUSUAL * other).argmax())
-    met = abs((places[best] - lines[-1]) / pitch - 1) < SAME and abs(last / pitch - 1) < SAME
-    weak = _windows(profile, places[best : best + 1]).sum() < HALF * inner.sum()
+    last, widths = float(lines[-1] - lines[-2]), np.diff(lines)
+    other = np.abs(places[:, None] - lines[-1] - widths).min(axis=1) / abs(pitch)
+    board = slice(None, inner.size // 2 + 1) if pitch > 0 else slice(inner.size // 2, None)
+    alike = likeness(profile, places, inner)
+    if alike.max() < AS_STRONG:  # the last one is like the others on the board's side only
+        alike = likeness(profile, places, inner, board)
+    best = int((alike - UNUSUAL * other).argmax())
+    met = not anew and abs((places[best] - lines[-1]) / pitch - 1) < SAME and abs(last / pitch - 1) < SAME
+    weak = windows(profile, places[best : best + 1]).sum() < HALF * inner.sum()
     return None if met or weak else float(places[best])
 
 
@@ -98,24 +107,12 @@ def _along(upright: Steps, rows: Lines) -> Lines:
     return np.asarray(cv2.reduce(sides, 0, cv2.REDUCE_AVG, dtype=cv2.CV_64F)[0], np.float64)
 
 
-def _windows(profile: Lines, places: Lines) -> npt.NDArray[np.float64]:
-    """Return the profile around places: ``[places, pixels]``."""
-    around = places[:, None] + np.arange(-REACH, REACH + 0.1, 0.5)
-    return np.interp(around, np.arange(profile.size), profile, 0, 0)
-
-
-def _likeness(profile: Lines, places: Lines, inner: Lines) -> Lines:
-    """Return how much the edges at places are like those of inner lines, about 1 for one of these."""
-    level = inner - inner.mean()
-    return np.asarray(_windows(profile, places) @ level / max(float(inner @ level), 1e-9), np.float64)
-
-
 def _row_lines(level: Steps, rows: Lines, left: float, right: float) -> float:
     """Return how strong the lines between rows are from one place to another."""
     margin = MIDDLE * (right - left)
     part = level[:, max(0, round(left + margin)) : max(1, round(right - margin))]
     profile = np.asarray(cv2.reduce(part, 1, cv2.REDUCE_AVG, dtype=cv2.CV_64F)[:, 0], np.float64)
-    return float(_windows(profile, rows[1:-1]).max(axis=1).mean())
+    return float(windows(profile, rows[1:-1]).max(axis=1).mean())
 
 
 def _alike(image: Image, wide: Grid, grid: Grid) -> bool:

@@ -1,8 +1,10 @@
 """The eyes as a window uses them."""
 
 import tomllib
+from itertools import pairwise, product
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -38,7 +40,7 @@ def test_without_a_pack_tiles_that_were_taught_are_known_again_and_no_others() -
     running = paint(rng, skin, truth)
     blank, frames = np.zeros_like(running.image), []
 
-    def read(frame: Image, grid: Grid) -> Reading:
+    def read(frame: Image, grid: Grid, covered: Image | None) -> Reading:
         frames.append(frame)
         return read_free(frame, grid)
 
@@ -54,10 +56,32 @@ def test_without_a_pack_tiles_that_were_taught_are_known_again_and_no_others() -
     assert len(frames) == 4
 
 
+def test_a_game_whose_tiles_grow_is_read_by_what_its_new_board_looked_like() -> None:
+    """Grey zeros and blue covered tiles: a few ones alone do not tell which is which."""
+    blue, grey = (230, 60, 20), (128, 128, 128)
+
+    def drawn(columns: list[int], covered_from: int) -> tuple[Image, Grid]:
+        image = np.full((8 * 34, columns[-1], 3), 217, np.uint8)
+        for row, (left, right) in product(range(8), pairwise(columns)):
+            tile = image[34 * row + 2 : 34 * row + 32, left + 2 : right - 2]
+            place = columns.index(left) - covered_from
+            tile[:] = grey if place < -1 else (255, 255, 255) if place == -1 else blue
+            if place == -1:
+                cv2.putText(tile, "1", (8, 24), cv2.FONT_HERSHEY_SIMPLEX, 0.7, (160, 160, 160), 2)
+        return image, Grid(tuple(map(float, columns)), tuple(34.0 * row for row in range(9)))
+
+    new, even = drawn(list(range(0, 9 * 34, 34)), covered_from=0)
+    later, grown = drawn(list(range(0, 9 * 38, 38)), covered_from=3)
+    reader = Rereader(even, lambda frame, grid, covered: read_free(frame, grid, covered))
+    assert (Rereader(grown, read_at).read(later).tiles[:, 3:] != Tile.COVERED).any()
+    reader.teach(new, np.full((8, 8), int(Tile.COVERED), np.int8))
+    assert (reader.at(grown).read(later).tiles[:, 2:] == [1] + 5 * [Tile.COVERED]).all()
+
+
 def test_a_frame_that_did_not_change_is_not_read_again() -> None:
     frames: list[Image] = []
 
-    def read(frame: Image, grid: Grid) -> Reading:
+    def read(frame: Image, grid: Grid, covered: Image | None) -> Reading:
         frames.append(frame)
         tiles = np.full((grid.rows, grid.columns), int(Tile.UNSURE), np.int8)
         return Reading(grid, tiles, np.zeros(tiles.shape, np.float32))

@@ -61,3 +61,17 @@ def test_a_row_that_a_bar_cuts_is_not_one_of_another_height(shade: int) -> None:
     image[438:] = shade
     even = Grid.regular(40, 40, 45, 45, 8, 9)
     assert widened(image, even) is even
+
+
+@pytest.mark.parametrize("widths", [[30, 34, 34, 30, 34, 30, 30, 34], [36] * 5 + [30] * 4, [30, 40] * 5])
+@pytest.mark.parametrize("beyond", [0, 1])
+def test_lines_are_laid_anew_where_each_column_is_as_wide_as_its_texts_need(
+    widths: list[int], beyond: int
+) -> None:
+    image, columns, rows = drawn(widths)
+    pitch = 0.4 + (columns[-1] - columns[0]) / len(widths)
+    even = [columns[0] - 3 + pitch * number for number in range(len(widths) + 1)]
+    more = [rows[0] - HEIGHT * number for number in range(beyond, 0, -1)] + rows
+    wide = widened(image, Grid(tuple(map(float, even)), tuple(map(float, more))))
+    assert wide.column_edges == pytest.approx(columns, abs=1.5)
+    assert wide.row_edges == pytest.approx(rows, abs=1.5)
