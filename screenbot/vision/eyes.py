@@ -26,6 +26,7 @@ from screenbot.vision.rules import impossible
 from screenbot.vision.seeking import seek
 from screenbot.vision.settling import settled
 from screenbot.vision.trimming import trimmed
+from screenbot.vision.twice import looked_twice
 from screenbot.vision.widening import widened
 
 FITTING = 0.75
@@ -76,8 +77,12 @@ def read(
         PictureError: there is no board.
         PackError: there is no such skin, or a pack is damaged.
     """
-    reading = _read(image, (find_pack(skin),) if skin is not None else known_packs(), skin, grid, covered)
-    return _counted(image, reading if grid is not None else _readable(reading))
+    packs = (find_pack(skin),) if skin is not None else known_packs()
+    if grid is not None:
+        return _counted(image, _read(image, packs, skin, grid, covered))
+    return _readable(
+        looked_twice(image, lambda seen: _counted(seen, _read(seen, packs, skin, None, None)))
+    )
 
 
 def _counted(image: Image, reading: Reading) -> Reading:
@@ -171,6 +176,10 @@ def likeliest_board(image: Image) -> Reading:
     Raises:
         PictureError: nothing repeats as the tiles of a board do.
     """
+    return looked_twice(image, _likeliest_board)
+
+
+def _likeliest_board(image: Image) -> Reading:
     grids = _places(image)
     reading = _read_free(image, grids) if grids else _read_lettered(image)
     if reading is None:

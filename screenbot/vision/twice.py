@@ -1,0 +1,66 @@
+"""A second look at boards of small tiles, in the picture made twice as large.
+
+Lines between whole pixels, and marks of a few pixels, then have the room that the finder and the reader need.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from screenbot.errors import PictureError
+from screenbot.geometry import Image, Rect, bounds
+from screenbot.vision.reading import Reading
+
+SMALL = 16.0
+"""Tiles of fewer pixels are small."""
+
+LARGEST = 400_000
+"""Of a picture of more pixels only what lies around a board is looked at again."""
+
+LEGIBLE = 0.75
+"""A game is read where so many of its tiles are sure, and some are numbers."""
+
+
+def looked_twice(image: Image, look: Callable[[Image], Reading]) -> Reading:
+    """Return what a look at a picture shows, or a second one where that shows more.
+
+    Raises:
+        PictureError: neither shows a board.
+    """
+    try:
+        first = look(image)
+    except PictureError as none:
+        second = _second(image, bounds(image), look)
+        if second is None:
+            raise none
+        return second
+    grid = first.grid
+    if first.sure or min(grid.tile_width, grid.tile_height) >= SMALL:
+        return first
+    near = grid.area.grown(max(grid.area.width, grid.area.height) // 4).clipped(bounds(image))
+    small = image.shape[0] * image.shape[1] <= LARGEST
+    second = _second(image, bounds(image) if small else near, look)
+    return first if second is None else max(first, second, key=_told)
+
+
+def _second(image: Image, around: Rect, look: Callable[[Image], Reading]) -> Reading | None:
+    """Return what a part of a picture shows where it is twice as large; None where that is no board."""
+    if not 0 < around.width * around.height <= LARGEST:
+        return None
+    large = cv2.resize(around.cut(image), None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+    try:
+        seen = look(np.asarray(large, np.uint8))
+    except PictureError:
+        return None
+    columns, rows = (np.array(edges) / 2 for edges in (seen.grid.column_edges, seen.grid.row_edges))
+    grid = replace(seen.grid, column_edges=tuple(columns.tolist()), row_edges=tuple(rows.tolist()))
+    return replace(seen, grid=grid.moved(around.x, around.y))
+
+
+def _told(reading: Reading) -> tuple[bool, bool, bool, float]:
+    """Return what tells which look shows more: all, a game, its lines, then the share of sure tiles."""
+    share = 1 - len(reading.unsure) / reading.tiles.size
+    game = share >= LEGIBLE and bool((reading.tiles > 0).any())
+    return reading.sure, game, reading.grid.clear, share
