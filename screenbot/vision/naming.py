@@ -48,9 +48,12 @@ EACH_ODD = 150
 ODD_COST, ODD_SHARE = 4.0, 0.2
 """And such a group may be larger, up to this share of the board, where its look alone costs so much."""
 
-MOST_GROUPS, FINER_GROUPS = 64, 40
+MOST_GROUPS = 40
 """A picture in which more groups of tiles differ is no board, or too damaged to be read: 24 at most on 120
-boards of 86 looks, 56 on noisy ones. Finer groups that are more tell nothing that coarser ones do not."""
+boards of 86 looks."""
+
+NOISY, MANY = 64, 600
+"""Noise makes up to 56 on boards of 480 tiles. With more tiles than so many that takes too long to weigh."""
 
 LIKELY = 5.0
 """A name that costs a group less than this is tried together with those of other groups."""
@@ -77,7 +80,7 @@ def solved(looks: Looks) -> Puzzle:
         puzzle = gathered(looks, most)
         if solutions and _same(puzzle, solutions[-1][1]):
             continue
-        if len(puzzle.names) > (FINER_GROUPS if solutions else MOST_GROUPS):
+        if len(puzzle.names) > (MOST_GROUPS if solutions or len(puzzle.labels) > MANY else NOISY):
             puzzle.margins = np.zeros(len(puzzle.names))
             solutions.append((np.inf, puzzle))
             break
