@@ -80,9 +80,7 @@ def read(
     packs = (find_pack(skin),) if skin is not None else known_packs()
     if grid is not None:
         return _counted(image, _read(image, packs, skin, grid, covered))
-    return _readable(
-        looked_twice(image, lambda seen: _counted(seen, _read(seen, packs, skin, None, None)))
-    )
+    return _readable(looked_twice(image, lambda seen: _counted(seen, _read(seen, packs, skin, None, None))))
 
 
 def _counted(image: Image, reading: Reading) -> Reading:

@@ -13,8 +13,8 @@ from screenbot.errors import PictureError
 from screenbot.geometry import Image, Rect, bounds
 from screenbot.vision.reading import Reading
 
-SMALL = 16.0
-"""Tiles of fewer pixels are small."""
+SMALLEST, SMALL = 7.5, 16.0
+"""Tiles of fewer pixels are small; what repeats at less than the first is none."""
 
 LARGEST = 400_000
 """Of a picture of more pixels only what lies around a board is looked at again."""
@@ -53,6 +53,8 @@ def _second(image: Image, around: Rect, look: Callable[[Image], Reading]) -> Rea
     try:
         seen = look(np.asarray(large, np.uint8))
     except PictureError:
+        return None
+    if min(seen.grid.tile_width, seen.grid.tile_height) < 2 * SMALLEST:
         return None
     columns, rows = (np.array(edges) / 2 for edges in (seen.grid.column_edges, seen.grid.row_edges))
     grid = replace(seen.grid, column_edges=tuple(columns.tolist()), row_edges=tuple(rows.tolist()))

@@ -59,6 +59,11 @@ def test_the_first_look_stays_where_the_second_shows_no_more(second: Reading | N
     assert looked_twice(PICTURE, look).grid == seen(10, 5).grid
 
 
+def test_what_repeats_at_fewer_pixels_than_a_tile_has_is_none() -> None:
+    look, _ = looks(seen(10, 5), seen(13, 0))
+    assert looked_twice(PICTURE, look).grid == seen(10, 5).grid
+
+
 def test_of_a_large_picture_only_the_board_is_looked_at_again() -> None:
     look, shown = looks(seen(10, 5, 600.0), seen(20, 0, 40))
     reading = looked_twice(np.zeros((1080, 1920, 3), np.uint8), look)
