@@ -19,6 +19,9 @@ UNTOLD = 2
 LIKE_ANOTHER = 0.3
 """A mark that the network takes for something else with this chance is not proven to be a flag."""
 
+LIKE_FLAG = 0.3
+"""One that all covered tiles show is none that the network gives less of a chance to be a flag."""
+
 FEW, AMID = 2, 3
 """A look of so few tiles is covered where each has so many such neighbours: a zero would open them."""
 
@@ -54,7 +57,8 @@ def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
     """Return groups of marks that numbers need to be mines, and of which no number has too many.
 
     Nobody flags where no number tells of mines: marks there are mines that the end of a game shows. It shows
-    all of them: while others are covered, what looks like mines or crosses is a flag.
+    all of them: while others are covered, what looks like mines or crosses is a flag. Where no other tile is
+    covered, a mark may be what all covered tiles look like, unless it is like a flag.
     """
     tiles = puzzle.tiles()
     number, maybe = tiles > 0, deduction.around(tiles < 0)
@@ -71,6 +75,8 @@ def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
         chance = single[mask.ravel()].mean(axis=0)
         other = chance[[*_NO_FLAG, *(() if running else _CROSSES)]].max()
         if ground[group] == OPENED or mask.sum() < FEWEST or other > LIKE_ANOTHER:
+            continue
+        if not (tiles[~mask] < 0).any() and chance[Look.FLAG] < LIKE_FLAG:
             continue
         beside = deduction.around(mask)
         needed = number & (beside > 0) & (tiles > maybe - beside)

@@ -258,6 +258,17 @@ def test_marks_that_numbers_need_are_flags(
     assert proven_flags(made, single) == proven
 
 
+@pytest.mark.parametrize(("chance", "proven"), [(0.1, []), (0.5, [0])])
+def test_what_all_covered_tiles_show_is_a_flag_only_where_it_is_like_one(
+    chance: float, proven: list[int]
+) -> None:
+    labels = [[0, 1, 2, 1] * 3, [1, 1, 2, 1] * 3]
+    made = puzzle(labels, [JUNK, 1, OPENED], [[2]], [[30], [1], [FAR]])
+    single = np.full((24, LOOKS), (1 - chance) / (LOOKS - 1), np.float32)
+    single[:, FLAG] = chance
+    assert proven_flags(made, single) == proven
+
+
 @pytest.mark.parametrize(("name", "chance"), [(MINE, MINE), (FLAG, CROSS)])
 @pytest.mark.parametrize(("others", "proven"), [(3, [0]), (2, [])])
 def test_what_looks_like_mines_or_crosses_while_mines_are_covered_are_flags(
