@@ -80,8 +80,8 @@ def look_costs(
     several = np.where(mean.argmax(axis=1) == Look.PLAIN, np.minimum(size, 12), np.minimum(size, 4))
     costs[:, :LOOKS] = -mean * several[:, None] ** 0.5
     unknown = _are_unknown(mean)
-    zeros = (~own | opened) & (size >= WRITTEN) & (share >= 0.05)
-    zeros &= unknown | np.isin(mean.argmax(axis=1), ROUND)
+    zeros = (opened & np.isin(mean.argmax(axis=1), ROUND)) | ((~own | opened) & unknown)
+    zeros &= (size >= WRITTEN) & (share >= 0.05)
     _offer(costs, OPENED, zeros, np.where(unknown, 1.0, ART_COST))
     _offer(costs, OPENED, own & _are_art(mean, size, share), 1.0)
     usual = np.bincount(labels[marked], minlength=count).argmax() == np.arange(count)

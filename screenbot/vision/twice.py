@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from screenbot.errors import PictureError
-from screenbot.geometry import Image, Rect, bounds
+from screenbot.geometry import Grid, Image, Rect, bounds
 from screenbot.vision.reading import Reading
 
 SMALLEST, SMALL = 7.5, 16.0
@@ -18,6 +18,9 @@ SMALLEST, SMALL = 7.5, 16.0
 
 LARGEST = 400_000
 """Of a picture of more pixels only what lies around a board is looked at again."""
+
+ASTRAY = 0.1
+"""Lines that two looks place farther apart, in tiles, are not those of one board."""
 
 LEGIBLE = 0.75
 """A game is read where so many of its tiles are sure, and some are numbers."""
@@ -42,7 +45,9 @@ def looked_twice(image: Image, look: Callable[[Image], Reading]) -> Reading:
     near = grid.area.grown(max(grid.area.width, grid.area.height) // 4).clipped(bounds(image))
     small = image.shape[0] * image.shape[1] <= LARGEST
     second = _second(image, bounds(image) if small else near, look)
-    return first if second is None else max(first, second, key=_told)
+    if second is None or _told(first) >= _told(second):
+        return first
+    return replace(second, grid=_between(first.grid, second.grid))
 
 
 def _second(image: Image, around: Rect, look: Callable[[Image], Reading]) -> Reading | None:
@@ -59,6 +64,20 @@ def _second(image: Image, around: Rect, look: Callable[[Image], Reading]) -> Rea
     columns, rows = (np.array(edges) / 2 for edges in (seen.grid.column_edges, seen.grid.row_edges))
     grid = replace(seen.grid, column_edges=tuple(columns.tolist()), row_edges=tuple(rows.tolist()))
     return replace(seen, grid=grid.moved(around.x, around.y))
+
+
+def _between(one: Grid, other: Grid) -> Grid:
+    """Return the mean of two grids of one board; where they are of two, the other."""
+    if (one.rows, one.columns) != (other.rows, other.columns):
+        return other
+    columns, rows = (
+        np.array(each) for each in ((one.column_edges, other.column_edges), (one.row_edges, other.row_edges))
+    )
+    apart = np.ptp(columns, axis=0).max() / one.tile_width, np.ptp(rows, axis=0).max() / one.tile_height
+    if max(apart) > ASTRAY:
+        return other
+    middle = tuple(columns.mean(axis=0).tolist()), tuple(rows.mean(axis=0).tolist())
+    return replace(other, column_edges=middle[0], row_edges=middle[1])
 
 
 def _told(reading: Reading) -> tuple[bool, bool, bool, float]:

@@ -64,6 +64,14 @@ def test_what_repeats_at_fewer_pixels_than_a_tile_has_is_none() -> None:
     assert looked_twice(PICTURE, look).grid == seen(10, 5).grid
 
 
+@pytest.mark.parametrize(("away", "at"), [(1.2, 20.3), (4.0, 22.0)])
+def test_lines_lie_in_the_middle_between_two_looks_at_one_board(away: float, at: float) -> None:
+    look, _ = looks(seen(10, 5), seen(20, 0, 40 + away))
+    grid = looked_twice(PICTURE, look).grid
+    assert grid.column_edges == pytest.approx([at + 10 * n for n in range(9)])
+    assert grid.row_edges == pytest.approx([at + 10 * n for n in range(9)])
+
+
 def test_of_a_large_picture_only_the_board_is_looked_at_again() -> None:
     look, shown = looks(seen(10, 5, 600.0), seen(20, 0, 40))
     reading = looked_twice(np.zeros((1080, 1920, 3), np.uint8), look)
