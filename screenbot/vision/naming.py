@@ -27,6 +27,9 @@ FEWEST_NUMBERS, LARGE, MINGLED = 0.05, 0.2, 2.0
 """Share of the tiles that are numbers once a game is on, and that common looks have; these mingle where more
 sides lie between them than so many rows or columns are long."""
 
+COMMON = 0.1
+"""Looks that have such a share of the tiles are common."""
+
 RELIEF = 1.5
 """Tiles of one look have sides that differ from their middles by more than so many grey levels."""
 
@@ -91,6 +94,8 @@ def solved(looks: Looks) -> Puzzle:
             puzzle.margins[[group for kind in puzzle.kinds for group in kind]] = 0
         if _lacks_numbers(puzzle):
             puzzle.margins[:] = 0
+        if _covered_apart(puzzle):
+            puzzle.margins[puzzle.names == COVERED] = 0
         solutions.append((puzzle.total(puzzle.names) + (SURE_MARGIN if mixed else 0.0), puzzle))
     finest = solutions[-1][1]
     solutions = [each for each in solutions if not _lumped(each[1], finest)] or solutions
@@ -164,6 +169,19 @@ def _covered_twice(puzzle: Puzzle) -> bool:
     one = np.isin(puzzle.labels, large[0]).reshape(puzzle.shape)
     other = np.isin(puzzle.labels, large[1]).reshape(puzzle.shape)
     return int(deduction.beside(one)[other].sum()) > MINGLED * max(puzzle.shape)
+
+
+def _covered_apart(puzzle: Puzzle) -> bool:
+    """Return whether no plain tile is opened, and two common looks that nowhere touch are called covered.
+
+    So do zeros and covered tiles: numbers lie between.
+    """
+    plain = [[group for group in kind if puzzle.names[group] == COVERED] for kind in puzzle.kinds]
+    common = [kind for kind in plain if puzzle.size[kind].sum() > COMMON * len(puzzle.labels)]
+    if (puzzle.names == OPENED).any() or len(common) < 2:
+        return False
+    one, other = (np.isin(puzzle.labels, kind).reshape(puzzle.shape) for kind in common[:2])
+    return not deduction.around(one)[other].any()
 
 
 def _without_odd_tiles(puzzle: Puzzle) -> float:

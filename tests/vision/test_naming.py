@@ -11,8 +11,9 @@ from screenbot.board import Board, Tile
 from screenbot.vision.gathering import Looks
 from screenbot.vision.glyphs import SIDE, Look
 from screenbot.vision.groups import PARTS
-from screenbot.vision.naming import SURE_MARGIN, _as_good, _settle_all
+from screenbot.vision.naming import SURE_MARGIN, _as_good, _covered_apart, _settle_all
 from screenbot.vision.puzzle import COVERED, NAMES, OPENED, Puzzle
+from tests.vision.test_puzzle import puzzle
 
 FLAG = int(Look.FLAG)
 
@@ -100,3 +101,17 @@ def test_numbers_that_look_like_art_are_tried_on_boards_that_are_not_new() -> No
     _settle_all(puzzle, cast(Looks, SimpleNamespace(shape=tiles.shape, patches=looks[labels])))
     assert puzzle.names[:3].tolist() == [COVERED, OPENED, 1]
     assert (puzzle.margins[[0, 2]] > SURE_MARGIN).all()
+
+
+@pytest.mark.parametrize(
+    ("row", "names", "apart"),
+    [
+        ([0, 0, 2, 2, 1, 1], [COVERED, COVERED, 1], True),
+        ([0, 0, 0, 1, 1, 2], [COVERED, COVERED, 1], False),  # they touch: something shines through
+        ([0, 0, 2, 2, 1, 1], [OPENED, COVERED, 1], False),
+        ([0, 0, 2, 3, 1, 1], [COVERED, COVERED, 1, OPENED], False),  # others are opened
+    ],
+)
+def test_of_two_looks_that_nowhere_touch_one_is_opened(row: list[int], names: list[int], apart: bool) -> None:
+    made = puzzle([row] * 4, names, [[0], [1]], [[0.0, 0.0]] * len(names))
+    assert _covered_apart(made) == apart
