@@ -172,13 +172,14 @@ def _covered_twice(puzzle: Puzzle) -> bool:
 
 
 def _covered_apart(puzzle: Puzzle) -> bool:
-    """Return whether no plain tile is opened, and two common looks that nowhere touch are called covered.
+    """Return whether of a game begun two common looks that nowhere touch are called covered, and none opened.
 
-    So do zeros and covered tiles: numbers lie between.
+    Zeros and covered tiles are such looks: numbers lie between.
     """
     plain = [[group for group in kind if puzzle.names[group] == COVERED] for kind in puzzle.kinds]
     common = [kind for kind in plain if puzzle.size[kind].sum() > COMMON * len(puzzle.labels)]
-    if (puzzle.names == OPENED).any() or len(common) < 2:
+    begun = np.isin(puzzle.names, _NUMBERS).any()
+    if not begun or (puzzle.names == OPENED).any() or len(common) < 2:
         return False
     one, other = (np.isin(puzzle.labels, kind).reshape(puzzle.shape) for kind in common[:2])
     return not deduction.around(one)[other].any()

@@ -109,6 +109,7 @@ def test_numbers_that_look_like_art_are_tried_on_boards_that_are_not_new() -> No
         ([0, 0, 2, 2, 1, 1], [COVERED, COVERED, 1], True),
         ([0, 0, 0, 1, 1, 2], [COVERED, COVERED, 1], False),  # they touch: something shines through
         ([0, 0, 2, 2, 1, 1], [OPENED, COVERED, 1], False),
+        ([0, 0, 2, 2, 1, 1], [COVERED, COVERED, FLAG], False),  # nothing is opened yet
         ([0, 0, 2, 3, 1, 1], [COVERED, COVERED, 1, OPENED], False),  # others are opened
     ],
 )
