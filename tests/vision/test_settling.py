@@ -228,7 +228,8 @@ def test_a_bar_below_that_looks_like_no_tile_is_no_row() -> None:
     image, grid = painted(Board.from_text(" ".join([*lines, *below])), "gnome-mines-bgcolors", 24)
     image[round(grid.row_edges[-2]) :] = (20, 16, 12)
     reading = read_free(image, replace(grid, clear=False))
-    assert (reading.tiles[-1] != Tile.UNSURE).all()
+    zeros = Board.from_text(GAME).tiles == 0
+    assert (reading.tiles[:-1][zeros] == Tile.UNSURE).all()  # with the bar they may be covered tiles
     assert settled(image, reading).board().lines == lines
 
 
