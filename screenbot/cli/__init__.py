@@ -23,6 +23,7 @@ from screenbot.cli.play import play
 from screenbot.cli.read import read
 from screenbot.cli.replay import replay
 from screenbot.errors import ScreenbotError, StoppedError
+from screenbot.interruption import answer_interrupts
 
 # Command modules import NumPy, OpenCV, Numba and pyautogui inside their functions: --help stays instant.
 
@@ -81,6 +82,7 @@ def main() -> None:
     logger = logging.getLogger("screenbot")
     logger.setLevel(logging.INFO)
     logger.handlers = [_Notes()]
+    answer_interrupts()
     sys.set_int_max_str_digits(0)  # a large board has layouts of more digits than Python prints unasked
     try:
         app()

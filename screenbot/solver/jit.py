@@ -3,11 +3,8 @@
 import gc
 import logging
 import os
-import signal
-import threading
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from types import FrameType
 from typing import Any, ParamSpec, Protocol, TypeVar, cast
 
 # Level 3 compiles a third longer, and its kernels are not faster (measured on whole games of `best`).
@@ -193,35 +190,20 @@ _resolve = BaseFunction.get_call_type
 BaseFunction.get_call_type = resolved  # type: ignore[assignment, method-assign]
 
 
-def interrupted(number: int, frame: FrameType | None) -> None:
-    """Answer Ctrl-C, but a little later where machine code has called Python back.
-
-    Python waits for machine code so long that most Ctrl-C come to light there. An exception would not leave
-    the callback, and would leave half a kernel behind: a traceback or a crash instead of a stop.
-    """
-    while frame is not None:
-        if frame.f_code.co_name.startswith("_raw_object_cache"):
-            threading.Timer(0.01, signal.raise_signal, [number]).start()
-            return
-        frame = frame.f_back
-    raise KeyboardInterrupt
-
-
 class Watch(event.Listener):
-    """Says that kernels are compiled, lets Ctrl-C stop it well, and keeps the garbage collector out of it.
+    """Says that kernels are compiled, and keeps the garbage collector out of it.
 
     Without that, compiling takes a seventh longer.
     """
 
     def __init__(self) -> None:
-        self._depth, self._said, self._collecting, self._answering = 0, False, False, False
+        self._depth, self._said, self._collecting = 0, False, False
 
     def on_start(self, _: event.Event) -> None:
         """Begin to compile a kernel, perhaps within another."""
         if self._depth == 0:
             self._collecting = gc.isenabled()
             gc.disable()
-            self._answering = _answered_by(signal.default_int_handler, interrupted)
         if not self._said:
             LOGGER.info("Compiling, once: this takes a quarter of a minute …")
         self._depth, self._said = self._depth + 1, True
@@ -231,17 +213,6 @@ class Watch(event.Listener):
         self._depth -= 1
         if self._depth == 0 and self._collecting:
             gc.enable()
-        if self._depth == 0 and self._answering:
-            _answered_by(interrupted, signal.default_int_handler)
-
-
-def _answered_by(before: Callable[..., object], now: Callable[..., object]) -> bool:
-    """Let another function answer Ctrl-C, if one did and this thread may say so; return whether it does."""
-    main = threading.current_thread() is threading.main_thread()
-    if main and signal.getsignal(signal.SIGINT) is before:
-        signal.signal(signal.SIGINT, now)
-        return True
-    return False
 
 
 event.register("numba:compile", Watch())  # type: ignore[no-untyped-call]

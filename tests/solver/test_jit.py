@@ -1,9 +1,6 @@
-import ctypes
 import gc
 import logging
 import operator
-import signal
-import time
 
 import numpy as np
 import pytest
@@ -96,39 +93,3 @@ def test_what_a_plus_means_is_found_out_once(monkeypatch: pytest.MonkeyPatch) ->
 
 def _twice_the_sum(one: np.uint16, two: np.complex64) -> np.complex128:
     return (one + two) - (one - one) + (one + two)
-
-
-def wait() -> None:
-    """Pass ten seconds, in which Ctrl-C is answered soon."""
-    for _ in range(1000):
-        time.sleep(0.01)
-
-
-def test_ctrl_c_while_machine_code_calls_back_stops_after_that() -> None:
-    watch, ended = jit.Watch(), False
-
-    @ctypes.CFUNCTYPE(None)
-    def _raw_object_cache_notify() -> None:
-        nonlocal ended
-        signal.raise_signal(signal.SIGINT)
-        ended = True
-
-    watch.on_start(EVENT)
-    try:
-        _raw_object_cache_notify()
-        with pytest.raises(KeyboardInterrupt):
-            wait()
-    finally:
-        watch.on_end(EVENT)
-    assert ended
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-
-
-def test_ctrl_c_while_kernels_are_compiled_stops_at_once() -> None:
-    watch = jit.Watch()
-    watch.on_start(EVENT)
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            signal.raise_signal(signal.SIGINT)
-    finally:
-        watch.on_end(EVENT)
