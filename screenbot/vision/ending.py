@@ -17,6 +17,9 @@ is so much darker or lighter lies in no shadow."""
 TINT = 6.0
 """The hit mine's background differs in one colour so much more than in another, in grey levels."""
 
+REDDER, ALIKE = 10.0, 4.0
+"""Or it is redder all over by more, in grey levels, and so many times as far from the usual as the next."""
+
 STANDS_OUT, FEW = 6.0, 3
 """A mine whose background differs by more, and twice as much as the next, may be the hit one; so may any of
 so few that differ by far."""
@@ -129,11 +132,14 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
     grounds = _grounds(shown)
     away = _from_usual(grounds)
     odd, (second, first) = int(away.argmax()), np.sort(away)[-2:]
-    if len(mines) == 2 and first > STANDS_OUT:
+    if len(mines) == 2:
+        odd, second = int(_redness(grounds - grounds.mean(axis=0)).min(axis=1).argmax()), np.float32(0)
+    redder = _is_redder(grounds, odd) and first > max(STANDS_OUT, ALIKE * second)
+    if len(mines) == 2 and first > STANDS_OUT and not redder:
         certainty[mines[:, 0], mines[:, 1]] = 0
-    elif first > max(FAR, TWICE * second):
+    elif redder or first > max(FAR, TWICE * second):
         _hit(tiles, certainty, mines, grounds, odd)
-        if _is_opened_ground(tiles, pictures, grounds, odd):
+        if _is_opened_ground(tiles, pictures, grounds, odd, first / 2):
             certainty[tuple(mines[odd])] = 0
     elif first > max(STANDS_OUT, TWICE * second):
         certainty[tuple(mines[odd])] = 0
@@ -153,13 +159,31 @@ def _from_usual(looks: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     return np.asarray(np.sqrt(((looks - np.median(looks, axis=0)) ** 2).mean(axis=1)), np.float32)
 
 
-def _is_opened_ground(tiles: Tiles, pictures: Image, grounds: npt.NDArray[np.float32], odd: int) -> bool:
+def _is_redder(grounds: npt.NDArray[np.float32], odd: int) -> bool:
+    """Return whether one background is redder all over than the others, which are not red: no shadow is."""
+    usual = np.median(np.delete(grounds, odd, axis=0), axis=0)
+    return bool(_redness(grounds[odd] - usual).min() > REDDER and np.median(_redness(usual)) < FAR)
+
+
+def _redness(colours: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Return how much more red than other colours there is, or changes: float32 ``[..., parts]``.
+
+    Args:
+        colours: backgrounds or changes, float32 ``[..., parts * 3]``.
+    """
+    parts = colours.reshape(*colours.shape[:-1], -1, 3)
+    return np.asarray(parts[..., 2] - parts[..., :2].max(axis=-1), np.float32)
+
+
+def _is_opened_ground(
+    tiles: Tiles, pictures: Image, grounds: npt.NDArray[np.float32], odd: int, far: float
+) -> bool:
     """Return whether the odd mine's background is that of opened tiles, as those of the others are."""
     opened = pictures[(tiles >= 0).ravel()]
     if not len(opened):
         return False
     apart = groups.distances(grounds, _grounds(opened)).min(axis=1)
-    return bool(max(apart[odd], np.median(apart)) < FAR / 2)
+    return bool(max(apart[odd], np.median(apart)) < min(FAR / 2, far))
 
 
 def _grounds(pictures: Image) -> npt.NDArray[np.float32]:
@@ -203,7 +227,7 @@ def _odd_flags(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
 def perhaps_flags(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
     """Return the covered tiles of a won board that may be flags: without marks, flat and colourful.
 
-    Some games flag by a colour alone, and at the end flag all mines; hardly one flags by a dark blue one.
+    Some games flag by a colour alone, and at the end flag all mines; hardly one flags by green or dark blue.
     """
     closed = tiles == Tile.COVERED
     if outcome_of(tiles) is not Outcome.WON or (~closed & (tiles < 0)).any():
@@ -215,6 +239,7 @@ def perhaps_flags(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
     blue, green, red = np.median(colours, axis=0)
     colourful = np.ptp((blue, green, red)) > COLOURFUL
     cold = blue >= green and blue - red > COLOURFUL and (blue + green + red) / 3 < DARK
+    cold |= green >= blue and green - red > COLOURFUL
     return np.asarray(closed & (flat and one and colourful and not cold), np.bool_)
 
 

@@ -51,14 +51,15 @@ def test_crosses_and_question_marks_that_may_be_flags(text: str, sure: bool) -> 
 @pytest.mark.parametrize(
     ("colour", "relief", "text", "doubted"),
     [
-        ((80, 160, 70), 0, "11100\n1#100\n11100", True),
+        ((80, 160, 70), 0, "11100\n1#100\n11100", False),  # nor is one green
+        ((60, 180, 240), 0, "11100\n1#100\n11100", True),
         ((60, 70, 230), 0, "11100\n1#100\n11100", True),
         ((190, 120, 60), 0, "11100\n1#100\n11100", False),  # no flag is dark blue
         ((230, 216, 173), 0, "11100\n1#100\n11100", True),
-        ((80, 160, 70), 40, "11100\n1#100\n11100", False),
+        ((60, 180, 240), 40, "11100\n1#100\n11100", False),
         ((150, 150, 150), 0, "11100\n1#100\n11100", False),
-        ((80, 160, 70), 0, "11100\n1##00\n11100", False),  # the game is on
-        ((80, 160, 70), 0, "11111\n1#1F1\n11111", False),
+        ((60, 180, 240), 0, "11100\n1##00\n11100", False),  # the game is on
+        ((60, 180, 240), 0, "11111\n1#1F1\n11111", False),
     ],
 )
 def test_what_is_left_of_a_won_board_may_be_flags_that_are_a_colour(
@@ -114,8 +115,25 @@ def test_mines_that_look_alike_are_mines() -> None:
     assert certainty.all()
 
 
-def test_a_mine_that_stands_out_a_little_may_be_the_hit_one() -> None:
-    _, certainty = lost(128, 128, 150, 128, 128)
+def test_the_hit_mine_is_the_one_on_a_paler_red() -> None:
+    named, certainty = lost(128, 128, 150, 128, 128)
+    assert named.tolist() == [Tile.MINE] * 2 + [Tile.HIT_MINE] + [Tile.MINE] * 2
+    assert certainty.all()
+
+
+def test_of_two_mines_the_redder_was_hit() -> None:
+    named, certainty = lost(200, 128)
+    assert named.tolist() == [Tile.HIT_MINE, Tile.MINE]
+    assert certainty.all()
+    _, certainty = lost(200, 250)  # mines are shown on red
+    assert not certainty.any()
+
+
+@pytest.mark.parametrize(
+    "backgrounds", [(128, 128, 117, 128, 128), (128, 128, 150, 128, 137), (200, 200, 222, 200, 200)]
+)
+def test_a_mine_that_stands_out_a_little_may_be_the_hit_one(backgrounds: tuple[int, ...]) -> None:
+    _, certainty = lost(*backgrounds)
     assert certainty.tolist() == [1, 1, 0, 1, 1]
 
 
