@@ -67,7 +67,7 @@ def settled(image: Image, reading: Reading) -> Reading:
     if reading.tiles.size > LARGEST:
         return reading
     surest = centred(image, _settled(image, reading))
-    if surest.grid.clear or _unsure(surest) > GOOD:
+    if surest.grid.clear or _unsure(surest) > POOR:
         return surest
     return ended(image, _with_more(image, surest))
 
@@ -78,6 +78,7 @@ def _settled(image: Image, reading: Reading) -> Reading:
     if _unsure(reading) <= POOR:
         return _without_page(image, reading if clear else _shortened(image, reading))
     surest = _without_heading(image, reading) if clear else _shortened(image, reading)
+    surest = _without_blank(image, reading) if surest is reading else surest
     if surest is not reading:
         return surest
     surest = min(_lengthened(image, reading.grid), key=_unsure, default=reading)
@@ -95,6 +96,20 @@ def _without_heading(image: Image, reading: Reading) -> Reading:
             if not rest.unsure and (rest.tiles > 0).any() and not _bare(image, rest):
                 return rest
     return reading
+
+
+def _without_blank(image: Image, reading: Reading) -> Reading:
+    """Return the reading of nothing but the rows and columns that show something, where it is sure then."""
+    shown = np.argwhere((reading.tiles != 0) & ~np.isin(reading.tiles, (Tile.COVERED, Tile.UNSURE)))
+    if len(shown) == 0:
+        return reading
+    (top, left), (bottom, right) = shown.min(axis=0).tolist(), shown.max(axis=0).tolist()
+    lost = reading.grid.rows - 1 - bottom + top, reading.grid.columns - 1 - right + left
+    if not any(lost) or max(lost) > AT_ONCE or min(bottom - top, right - left) < FEWEST_TILES - 1:
+        return reading
+    columns, rows = reading.grid.column_edges[left : right + 2], reading.grid.row_edges[top : bottom + 2]
+    rest = read_free(image, Grid(columns, rows, clear=False, lined=reading.grid.lined))
+    return rest if len(rest.unsure) <= FEWER * len(reading.unsure) and _unsure(rest) <= GOOD else reading
 
 
 def _is_heading(image: Image, grid: Grid) -> bool:
@@ -131,7 +146,8 @@ def _with_more(image: Image, reading: Reading) -> Reading:
             tiles = longer.tiles[line]
             shown = marks(tiles) >= UNREAD and (tiles > 0).any()
             known = not (tiles == Tile.UNSURE).any() and len(longer.unsure) <= len(reading.unsure)
-            if known and (shown or _are_tiles(image, longer, line)):
+            surer = len(longer.unsure) <= FEWER * len(reading.unsure) - UNREAD / 2 and marks(tiles) > 0
+            if known and (shown or surer or _are_tiles(image, longer, line)):
                 reading = longer
                 break
         else:

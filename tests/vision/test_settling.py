@@ -12,7 +12,7 @@ from screenbot.vision.deduction import around
 from screenbot.vision.free import read_free
 from screenbot.vision.outer import shows_marks
 from screenbot.vision.reading import Reading
-from screenbot.vision.settling import UNREAD, _is_heading, _lengthened, settled
+from screenbot.vision.settling import UNREAD, _is_heading, _lengthened, _without_blank, settled
 from tests.vision.test_reader import painted
 
 GAME = """
@@ -327,3 +327,27 @@ def test_small_words_above_a_board_are_not_the_marks_of_its_tiles(word: str, til
             cv2.putText(image, letter, place, cv2.FONT_HERSHEY_SIMPLEX, scale, (0, 0, 0), 2, cv2.LINE_AA)
     whole = Grid.regular(0, 0, 60, 60, 7, 8)
     assert shows_marks(image, whole, Grid(whole.column_edges, whole.row_edges[1:])) == tiles
+
+
+@pytest.mark.parametrize(("more", "unread", "taken"), [(1, 0, True), (4, 0, False), (1, 20, False)])
+def test_blank_rows_that_leave_all_zeros_in_doubt_are_taken_off(
+    monkeypatch: pytest.MonkeyPatch, more: int, unread: int, taken: bool
+) -> None:
+    """Not where many are blank, nor where much is in doubt without them."""
+    truth = flagged((8, 9), (0, 0), (0, 8), (7, 0), (7, 8), (4, 4))
+    grid = Grid.regular(0, 0, 24, 24, 8, 9)
+
+    def read(_: Image, grid: Grid) -> Reading:
+        tiles = np.full((grid.rows, grid.columns), Tile.UNSURE, np.int8)
+        tiles[: len(truth.tiles)] = truth.tiles
+        if grid.rows > len(truth.tiles):
+            tiles[tiles == 0] = Tile.UNSURE
+        tiles.ravel()[10 : 10 + unread] = Tile.UNSURE
+        return Reading(grid, tiles, np.ones(tiles.shape, np.float32))
+
+    monkeypatch.setattr("screenbot.vision.settling.read_free", read)
+    image = np.zeros((300, 300, 3), np.uint8)
+    whole = read(image, Grid.regular(0, 0, 24, 24, 8 + more, 9))
+    rest = _without_blank(image, whole)
+    assert rest.grid.clear != taken
+    assert rest.grid.row_edges == (grid if taken else whole.grid).row_edges
