@@ -23,7 +23,7 @@ from screenbot.vision.ending import (
     wrong_flags,
 )
 from screenbot.vision.gathering import Looks, just_like, looks_of
-from screenbot.vision.glyphs import LOOKS, Chances, Look, crops, inset_of
+from screenbot.vision.glyphs import LOOKS, Chances, Look, crops, insets_of
 from screenbot.vision.naming import SURE_MARGIN, solved
 from screenbot.vision.peeping import peeped
 from screenbot.vision.proof import proven_covered, proven_flags, proven_hit, proven_mines, proven_wrong
@@ -59,13 +59,15 @@ def read_free(image: Image, grid: Grid, covered: Image | None = None) -> Reading
     """
     sides = beyond(image, grid)
     whole = sides.grid(grid)
-    inset = inset_of(image, grid)
+    gap, border = insets_of(image, grid)
+    inset = gap + border
     pictures = crops(image, whole, inset)
+    framed = crops(image, whole, gap) if border else pictures
 
     def nearer(part: float) -> Image:
         return crops(image, whole, inset + (0.5 - inset) * (1 - part))
 
-    seen = looks_of(pictures, (whole.rows, whole.columns), nearer, sides.inside, grid.clear)
+    seen = looks_of(pictures, framed, (whole.rows, whole.columns), nearer, sides.inside, grid.clear)
     if covered is not None:
         seen = seen._replace(covered=just_like(crops(image, whole), covered))
     puzzle = solved(seen)

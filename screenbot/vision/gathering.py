@@ -44,8 +44,9 @@ JUST_LIKE, NEARER, KNOWN_COST = 6.0, 0.3, 20.0
 """Tiles that differ by less from one that is known, in grey levels, and by so much less than others do, are
 the same; another name costs so much."""
 
-LIKE = 0.5
-"""Marks of one number are so much like each other: the correlations of their blurred strengths and inks."""
+LIKE, COLOURED = 0.5, 0.25
+"""Marks of one number are so much like each other: the correlations of their blurred strengths and inks. And
+their colours are not opposite, where colour is such a part of both inks."""
 
 
 class Looks(NamedTuple):
@@ -85,6 +86,7 @@ def just_like(pictures: Image, known: Image) -> npt.NDArray[np.bool_]:
 
 def looks_of(
     pictures: Image,
+    framed: Image,
     shape: tuple[int, int],
     nearer: Callable[[float], Image],
     inside: tuple[slice, slice] = (slice(None), slice(None)),
@@ -94,6 +96,7 @@ def looks_of(
 
     Args:
         pictures: the tiles.
+        framed: the same with the broad borders that digits have.
         shape: rows and columns of the board.
         nearer: as `closeup.distinct` takes it.
         inside: the rows and columns that are whole; the rest is hidden.
@@ -104,7 +107,7 @@ def looks_of(
     if (single.argmax(axis=1) == Look.MINE).any():
         single[:, Look.WRONG] += single[:, Look.CROSS]
         single[:, Look.CROSS] = 0
-    patches = groups.patches(pictures)
+    patches = groups.patches(framed)
     values = groups.flat(patches)
     covert = _covert(values, single, shape, inside)
     plain = _plain_tiles(single, values) & ~covert
@@ -192,7 +195,10 @@ def _unlike(seen: Features, strength: npt.NDArray[np.float32], labels: Labels) -
     flat /= np.maximum(np.linalg.norm(flat, axis=1, keepdims=True), 1e-6)
     inks = np.stack([seen[labels == group].mean(axis=(0, 1, 2)) for group in range(len(maps))])
     inks /= np.maximum(np.linalg.norm(inks, axis=1, keepdims=True), 1e-6)
-    return np.asarray((flat @ flat.T < LIKE) | (inks @ inks.T < LIKE), np.bool_)
+    hues = inks - inks.mean(axis=1, keepdims=True)
+    coloured = np.linalg.norm(hues, axis=1) > COLOURED
+    opposite = (hues @ hues.T < 0) & coloured & coloured[:, None]
+    return np.asarray((flat @ flat.T < LIKE) | (inks @ inks.T < LIKE) | opposite, np.bool_)
 
 
 def _spread(values: npt.NDArray[np.float32]) -> float:

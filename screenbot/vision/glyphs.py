@@ -89,11 +89,11 @@ STRIDES = (2, 2, 1, 2)
 
 def faces(image: Image, grid: Grid) -> Image:
     """Return every tile as `crops` does, without gaps that all have and broad borders that digits have."""
-    return crops(image, grid, inset_of(image, grid))
+    return crops(image, grid, sum(insets_of(image, grid)))
 
 
-def inset_of(image: Image, grid: Grid) -> float:
-    """Return how much of each side of tiles is a gap that all have or a broad border that digits have."""
+def insets_of(image: Image, grid: Grid) -> tuple[float, float]:
+    """Return how much of each side of tiles is a gap that all have, and a broad border that digits have."""
     pictures = crops(image, grid)
     gap = gap_of(pictures)
     if gap >= LEAST_GAP:
@@ -101,7 +101,7 @@ def inset_of(image: Image, grid: Grid) -> float:
     else:
         gap = 0
     border = _border_of(pictures)
-    return (gap + border * (1 - 2 * gap / SIDE)) / SIDE
+    return gap / SIDE, border * (1 - 2 * gap / SIDE) / SIDE
 
 
 def gap_of(pictures: Image) -> int:

@@ -8,7 +8,7 @@ from PIL import ImageDraw, ImageFont
 from screenbot.board import Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.free import read_free
-from screenbot.vision.gathering import SAME, _alike_marks
+from screenbot.vision.gathering import SAME, _alike_marks, _unlike
 from screenbot.vision.glyphs import LOOKS, SEEN, Look
 from screenbot.vision.groups import PARTS
 from tests.vision.test_tints import played
@@ -102,3 +102,25 @@ def test_a_mark_stands_for_itself_that_cannot_be_what_those_like_it_are(
     labels = _alike_marks(np.zeros((9, SEEN, SEEN, 3), np.float32), chances, patches)
     assert len(set(np.delete(labels, 4).tolist())) == 1
     assert (labels[4] != labels[0]) == alone
+
+
+@pytest.mark.parametrize(("colour", "unlike"), [((130, 100, 255), True), ((200, 255, 90), False)])
+def test_marks_of_opposite_colours_are_not_one_number(colour: tuple[int, int, int], unlike: bool) -> None:
+    """Two marks of one shape on black, of which one is cyan (BGR)."""
+    marks = np.zeros((2, SIDE, SIDE, 3), np.float32)
+    marks[0, 8:20, 12:16], marks[1, 8:20, 12:16] = (255, 230, 100), colour
+    found = _unlike(marks, np.abs(marks).max(axis=3), np.array([0, 1], np.int32))
+    assert found[0, 1] == unlike
+
+
+def test_tiles_that_differ_in_nothing_but_their_broad_borders_are_told_apart() -> None:
+    """Covered tiles are raised and opened ones sunk, by borders of an eighth of a tile."""
+    tiles = played()
+    image = lettered(tiles, 190, 190, {int(Tile.FLAG): "P"})
+    broad = SIDE // 8
+    for row, column in np.ndindex(tiles.shape):
+        tile = image[row * SIDE : (row + 1) * SIDE, column * SIDE : (column + 1) * SIDE]
+        light, dark = (230, 90) if tiles[row, column] < 0 else (90, 230)
+        tile[:, -broad:], tile[-broad:] = dark, dark
+        tile[:, :broad], tile[:broad] = light, light
+    assert (seen(image, tiles) == tiles).all()
