@@ -64,6 +64,8 @@ LIKELY = 5.0
 MOST_DOUBTFUL = 4
 """And with them the two likeliest names of so many groups with glyphs."""
 
+WITHIN = 9.0
+"""Combinations of names that cost more by single numbers are not weighed by all rules."""
 
 TOGETHER = 8
 """Other names of so many groups are weighed at once."""
@@ -234,9 +236,11 @@ def _settle_plain(puzzle: Puzzle, looks: Looks, doubtful: bool) -> None:
         namings[:, members] = column[:, None]
     totals = puzzle.totals(namings, rough=True)
     best = int(totals.argmin())
+    near = np.flatnonzero(totals < totals[best] + WITHIN)
+    totals[near] = puzzle.totals(namings[near])
     puzzle.names = namings[best]
     for (members, _), column in zip(choices, combinations.T, strict=True):
-        puzzle.margins[members] = totals[column != column[best]].min() - totals[best]
+        puzzle.margins[members] = max(0.0, totals[column != column[best]].min() - totals[best])
     if not np.isin(puzzle.names, _NUMBERS).any():
         puzzle.margins[:] = 0
 

@@ -38,6 +38,9 @@ LETTER_COST, FEWEST = 4.5, 3
 """What it costs so many marks on a colour of their own to be flags, where others look like the same number:
 some games write letters. No others need to where the number is as high as `RARE`; mines are letters too."""
 
+WRONG = 5
+"""More flags are seldom wrong."""
+
 RARE = 6
 """Digits from here on are so seldom that several in a colour of their own are letters, as B is."""
 
@@ -87,9 +90,9 @@ def look_costs(
     usual = np.bincount(labels[marked], minlength=count).argmax() == np.arange(count)
     dots = own & _small(strength, labels) & (size >= 8) & (usual | (share >= 0.05))
     _offer(costs, OPENED, dots, np.where(_are_dots(mean, share), 1.0, ART_COST))
-    costs[_lower(strength, labels, marked), 1:9] += LOWER_COST
+    costs[_lower(strength, labels, marked, mean), 1:9] += LOWER_COST
     rare, again = _are_letters(mean, size, own)
-    _offer(costs, int(Look.FLAG), rare | again, LETTER_COST)
+    _offer(costs, int(Look.FLAG), (rare | again) & ~_are_flags(mean, size).any(), LETTER_COST)
     _offer(costs, int(Look.MINE), rare, LETTER_COST)
     costs[:, COVERED] = costs[:, OPENED] + ART_COST * (zeros & (not lettered))
     known = np.isin(mean.argmax(axis=1), (Look.MINE, Look.QUESTION))
@@ -147,14 +150,20 @@ def _are_letters(
     return np.asarray(rare, np.bool_), np.asarray(lettered & np.isin(best, best[~own]), np.bool_)
 
 
+def _are_flags(mean: npt.NDArray[np.float64], size: npt.NDArray[np.intp]) -> npt.NDArray[np.bool_]:
+    """Return which groups are flags without a doubt: a game has one look for them."""
+    return np.asarray((size >= FEWEST) & (mean[:, Look.FLAG] > np.log(KNOWN)), np.bool_)
+
+
 def _add_usual_costs(
     costs: npt.NDArray[np.float64], size: npt.NDArray[np.intp], share: npt.NDArray[np.float64]
 ) -> None:
-    """Make dear what boards seldom show: many alike tiles of no known look, crosses, many question marks."""
+    """Make dear what boards seldom show: many of no known look, crosses, question marks and wrong flags."""
     again = np.minimum(size - 1, 4)
     costs[:, Look.JUNK] += 1.5 * again
     costs[:, Look.CROSS] += again
     costs[:, Look.QUESTION] += 0.5 + 0.3 * again
+    costs[:, Look.WRONG] += 0.3 * np.clip(size - WRONG, 0, 8)
     costs[:, 1:COVERED] += np.select([share > 0.6, share > 0.35], [12.0, 6.0])[:, None]
 
 
@@ -167,11 +176,19 @@ def _small(strength: npt.NDArray[np.float32], labels: Labels) -> npt.NDArray[np.
     return answer
 
 
-def _lower(strength: npt.NDArray[np.float32], labels: Labels, marked: Hidden) -> npt.NDArray[np.bool_]:
-    """Return which groups have a mark much lower than others: a board's digits are of one height."""
+def _lower(
+    strength: npt.NDArray[np.float32], labels: Labels, marked: Hidden, mean: npt.NDArray[np.float64]
+) -> npt.NDArray[np.bool_]:
+    """Return which groups have a mark much lower than what looks like digits: a board's are of one height.
+
+    Where nothing does, than marks usually are: mines and flags may be as high as their tiles.
+    """
     heights = np.full(int(labels.max()) + 1, np.inf)
     for group in np.unique(labels[marked]):
         lines = strength[labels == group].mean(axis=0).max(axis=1)
-        heights[group] = np.ptp(np.flatnonzero(lines >= FAINT * lines.max())) + 1
-    usual = np.median(heights[labels[marked]]) if marked.any() else np.inf
+        lines -= lines.min()
+        heights[group] = (lines >= FAINT * lines.max()).sum()
+    digits = marked & np.isin(mean.argmax(axis=1), range(1, 9))[labels]
+    these = digits if digits.any() else marked
+    usual = np.median(heights[labels[these]]) if marked.any() else np.inf
     return np.asarray(heights < LOWER * usual, np.bool_)

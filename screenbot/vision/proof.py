@@ -50,7 +50,7 @@ Mask = npt.NDArray[np.bool_]
 
 _MARKS = (int(Look.FLAG), int(Look.MINE), int(Look.JUNK))
 
-_NO_FLAG = (*range(1, 9), int(Look.QUESTION))
+_NUMBERS = range(1, 9)
 
 
 def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
@@ -73,7 +73,8 @@ def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
     for group in marks:
         mask = (puzzle.labels == group).reshape(puzzle.shape)
         chance = single[mask.ravel()].mean(axis=0)
-        other = chance[[*_NO_FLAG, *(() if running else _CROSSES)]].max()
+        possible = [number for number in _NUMBERS if (maybe[mask] >= number).all()]
+        other = chance[[*possible, int(Look.QUESTION), *(() if running else _CROSSES)]].max()
         if ground[group] == OPENED or mask.sum() < FEWEST or other > LIKE_ANOTHER:
             continue
         if not (tiles[~mask] < 0).any() and chance[Look.FLAG] < LIKE_FLAG:
@@ -192,7 +193,8 @@ def proven_wrong(puzzle: Puzzle, single: Chances) -> list[int]:
         shown = np.isin(tiles, (Tile.MINE, Tile.FLAG)) & ~mask
         full = (tiles > 0) & (deduction.around(shown) == tiles)
         least = 1 if puzzle.unlike[mine, group] or not crossed else 2
-        if (deduction.around(full)[mask] >= least).all():
+        beside = deduction.around(full)[mask]
+        if beside.min() > 0 and beside.mean() >= least:
             answer.append(int(group))
     return answer
 

@@ -23,6 +23,9 @@ BROKEN_COST = 1.5
 CORNERED_COST = 1.5
 """What a zero with a covered tile at a corner costs."""
 
+ISLAND_COST, ISLANDS = 0.7, 4
+"""What each number costs with no opened tile around, but for a few that a person tried: up to ten of them."""
+
 GROUND_COST = 2.5
 """What a number on a covered tile costs, or a flag on an opened one, as far as borders tell."""
 
@@ -160,7 +163,7 @@ class Puzzle:
         look = self._named(names) + self._ground_cost(names) + self._likeness_cost(names)
         look += self._apart_cost(names) + UNCOVERED_COST * self.uncovered(names)
         look += self._number_cost(names) + self._needless_cost(names, tiles)
-        look += CORNERED_COST * deduction.cornered(tiles).sum(axis=(1, 2))
+        look += CORNERED_COST * deduction.cornered(tiles).sum(axis=(1, 2)) + _island_cost(tiles)
         look += self._unlike_cost(names) + self._art_cost(names)
         return np.asarray(look + BROKEN_COST * wrong.sum(axis=(1, 2)), np.float64)
 
@@ -395,6 +398,12 @@ class Puzzle:
 def _common(names: Names) -> Names:
     """Return the name that all of a kind's groups have; -1 where they have several."""
     return np.where((names == names[..., :1]).all(axis=-1), names[..., 0], -1)
+
+
+def _island_cost(tiles: Tiles) -> Costs:
+    """Return what numbers cost that stand alone amid covered tiles: people go on from what they opened."""
+    alone = (tiles > 0) & (deduction.around(tiles >= 0) == 0)
+    return np.asarray(ISLAND_COST * np.clip(alone.sum(axis=(1, 2)) - ISLANDS, 0, 10 - ISLANDS), np.float64)
 
 
 def _price(needless: npt.NDArray[np.int_]) -> Costs:

@@ -14,6 +14,8 @@ from screenbot.vision.proof import proven_covered, proven_flags, proven_mines, p
 from screenbot.vision.puzzle import (
     COVERED,
     CROSSED_COST,
+    ISLAND_COST,
+    ISLANDS,
     LIKENESS_COST,
     NAMES,
     NEEDLESS_COST,
@@ -21,6 +23,7 @@ from screenbot.vision.puzzle import (
     TWOFOLD_COST,
     UNLIKE_COST,
     Puzzle,
+    _island_cost,
 )
 
 FLAG, CROSS, JUNK, MINE = map(int, (Look.FLAG, Look.CROSS, Look.JUNK, Look.MINE))
@@ -215,6 +218,14 @@ def test_what_most_covered_tiles_have_is_no_art_where_several_have_none(
     assert made._art_cost(made.names) == cost * TWOFOLD_COST
 
 
+@pytest.mark.parametrize(("alone", "cost"), [(ISLANDS, 0), (ISLANDS + 2, 2), (15, 10 - ISLANDS)])
+def test_many_numbers_that_stand_alone_amid_covered_tiles_cost(alone: int, cost: int) -> None:
+    labels = [[0] * 30, [1 if column < 2 * alone and column % 2 else 0 for column in range(30)], [0] * 30]
+    made = puzzle(labels, [COVERED, MINE], [[0]], [[FAR], [FAR]])
+    shown = made.tiles(np.array([[COVERED, MINE], [COVERED, 1]]))
+    assert _island_cost(shown).tolist() == [0, cost * ISLAND_COST]
+
+
 def test_many_namings_cost_what_each_costs_alone() -> None:
     rng = np.random.default_rng(0)
     labels = rng.integers(0, 7, (6, 8)).tolist()
@@ -255,6 +266,16 @@ def test_marks_that_numbers_need_are_flags(
     away = [[opened, covered], [1, 30], [FAR] * 2, [FAR] * 2]
     made = puzzle(labels, [JUNK, 1, OPENED, COVERED], [[2], [3]], away)
     single = np.full((24, LOOKS), 1 / LOOKS, np.float32)
+    assert proven_flags(made, single) == proven
+
+
+@pytest.mark.parametrize(("number", "proven"), [(8, [0]), (1, [])])
+def test_marks_are_no_numbers_that_cannot_be_where_they_stand(number: int, proven: list[int]) -> None:
+    """Below each is one covered tile."""
+    labels = [[0, 1, 2, 1] * 3, [3, 1, 2, 1] * 3]
+    made = puzzle(labels, [JUNK, 2, OPENED, COVERED], [[2], [3]], [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2])
+    single = np.zeros((24, LOOKS), np.float32)
+    single[:, number], single[:, FLAG] = 0.5, 0.4
     assert proven_flags(made, single) == proven
 
 
@@ -362,6 +383,7 @@ def test_covered_tiles_with_art_like_a_digit_may_be_covered_from_the_first() -> 
         ([[3, 1, 0], [1, 1, 1]], True, {CROSS: 0.5, JUNK: 0.2}, [3]),
         ([[3, 1, 0], [1, 1, 1]], False, {CROSS: 0.5, JUNK: 0.2}, [3]),  # two numbers have all their mines
         ([[3, 1, 0], [2, 2, 2]], False, {CROSS: 0.5, JUNK: 0.2}, []),  # one has: it looks as a mine does
+        ([[3, 1, 0, 1, 3, 1, 0], [2, 2, 1, 1, 2, 1, 1]], False, {CROSS: 0.5, JUNK: 0.2}, [3]),  # one and four
         ([[3, 1, 2], [1, 1, 0]], True, {CROSS: 0.5, MINE: 0.5}, [3]),
         ([[3, 1, 2], [1, 2, 2]], True, {CROSS: 0.5, JUNK: 0.2}, []),  # no mine is shown
         ([[3, 1, 0], [1, 1, 1]], True, {CROSS: 0.2, JUNK: 0.4}, []),  # it may be a pointer
