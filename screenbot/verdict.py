@@ -9,7 +9,7 @@ import numpy as np
 
 from screenbot.board import Action, Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
-from screenbot.site import FrameReader, differ
+from screenbot.site import MOST_UNSURE, FrameReader, differ
 from screenbot.vision.deduction import around, beside, contradictory
 from screenbot.vision.reading import Reading
 
@@ -31,6 +31,9 @@ ELSEWHERE = 2
 BLOCK = 0.9
 """Something over the board hides so much of the block that it lies on, or of its inside: of tiles at its rim
 enough may be seen to be read."""
+
+MIDDLE = 0.25
+"""What of a tile is around its middle, on each side."""
 
 UNREAD = 2
 """So many numbers may not be read on a board that is won."""
@@ -70,13 +73,20 @@ class Moment(NamedTuple):
         tile = grid.tile(*cell)
         return differ(tile.cut(frame), tile.cut(self.frame))
 
+    def marked(self, cell: Cell, frame: Image, grid: Grid) -> bool:
+        """Return whether a tile looks otherwise about its middle, where no neighbour's border reaches."""
+        tile = grid.tile(*cell)
+        middle = tile.grown(-round(MIDDLE * min(tile.width, tile.height)))
+        return differ(middle.cut(frame), middle.cut(self.frame))
+
 
 def read_after(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
     """Return what a frame shows, by its tiles and by what became of the clicks before it.
 
-    A covered tile that was flagged and has changed shows a flag, however that is drawn. Games that show all
-    tiles at the end look as if won, and their mines may be drawn as nobody else's. A tile that has changed
-    since it was opened is covered no more, though it may be read so.
+    A covered tile that was flagged and has changed shows a flag, however that is drawn; one that is still
+    read as covered, where it has changed about its middle. Games that show all tiles at the end look as if
+    won, and their mines may be drawn as nobody else's. A tile that has changed since it was opened is covered
+    no more, though it may be read so.
     """
     reading = reader.read(frame)
     if moment.tiles is None:
@@ -84,8 +94,7 @@ def read_after(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
     unread = [
         cell
         for cell in moment.clicked(Action.FLAG)
-        if (moment.tiles[cell], reading.tiles[cell]) == (Tile.COVERED, Tile.UNSURE)
-        and moment.changed(cell, frame, reading.grid)
+        if moment.tiles[cell] == Tile.COVERED and _perhaps_flag(moment, reading, frame, cell)
     ]
     if unread and not opens_menu(moment, reading):
         flags = np.full_like(reading.tiles, Tile.UNSURE)
@@ -94,6 +103,13 @@ def read_after(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
         reading = reader.read(frame)
     reading = replace(reading, outcome=_outcome_after(moment, reading, frame))
     return _opened(moment, reading, frame) if reading.outcome is Outcome.PLAYING else reading
+
+
+def _perhaps_flag(moment: Moment, reading: Reading, frame: Image, cell: Cell) -> bool:
+    """Return whether a flagged tile shows a mark that is not read, or is read as nothing."""
+    if reading.tiles[cell] == Tile.COVERED:
+        return moment.marked(cell, frame, reading.grid)
+    return reading.tiles[cell] == Tile.UNSURE and moment.changed(cell, frame, reading.grid)
 
 
 def _opened(moment: Moment, reading: Reading, frame: Image) -> Reading:
@@ -181,11 +197,19 @@ def replaced(before: Tiles | None, tiles: Tiles) -> bool:
     return bool(changed.size >= FEWEST and changed.mean() > MOST)
 
 
+def remains(before: Tiles | None, reading: Reading) -> bool:
+    """Return whether a board is still in its place, though a few of its tiles cannot be read."""
+    return len(reading.unsure) <= MOST_UNSURE * reading.tiles.size and not replaced(before, reading.tiles)
+
+
 def is_same_game(before: Tiles | None, tiles: Tiles) -> bool:
-    """Return whether a board found elsewhere may be the one that was there before, by its open tiles."""
+    """Return whether a board found elsewhere may be the one that was there before, by its open tiles.
+
+    Where none was open, zeros of a first opening may not be known yet.
+    """
     sure = tiles != Tile.UNSURE
     if before is None or before.shape != tiles.shape or not (before >= 0).any():
-        return before is None or (before.shape == tiles.shape and bool(sure.mean() >= 1 - MISREAD))
+        return before is None or (before.shape == tiles.shape and bool(sure.mean() > STILL))
     seen = sure & (before >= 0)
     return bool(sure[before >= 0].mean() > STILL and (tiles != before)[seen].mean() <= MISREAD)
 

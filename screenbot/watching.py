@@ -10,6 +10,18 @@ from screenbot.geometry import Image
 POLL = 0.002
 """Seconds between two looks at the screen while waiting."""
 
+QUIET = 0.02
+"""Seconds without a changed pixel after which the board is still: more than one frame of a 60 Hz screen."""
+
+EFFORT = 0.25
+"""The same as a share of what the last reading took: tiles that fade are not worth it in every shade."""
+
+FRESH = 0.3
+"""The same for a new game."""
+
+ENDED = 0.15
+"""The same for a game that seems to have ended: mines are shown, and overlays faded in, a little later."""
+
 
 class Watched:
     """What a part of the screen shows, and since when.

@@ -8,36 +8,24 @@ import numpy as np
 from screenbot.answers import Answers
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.desktop import Button, Desktop
-from screenbot.errors import PictureError, StuckError
+from screenbot.errors import StuckError
+from screenbot.following import Followed, Seen, found_again, gone, laid_anew
 from screenbot.geometry import Grid, Image, Rect
-from screenbot.play import BoardGoneError
-from screenbot.site import FAINT, MOST_UNSURE, Eyes, FrameReader, Site, differ, find_game
+from screenbot.site import FAINT, MOST_UNSURE, Eyes, FrameReader, Site, differ
 from screenbot.verdict import (
     Moment,
     complete,
-    is_same_game,
     opens_menu,
     read_after,
+    remains,
     remember,
     replaced,
     seems_won,
     shows_a_mine,
 )
 from screenbot.vision.reading import Reading, judged
-from screenbot.watching import POLL, Watched
+from screenbot.watching import EFFORT, ENDED, FRESH, POLL, QUIET, Watched
 from screenbot.window_log import WindowLog
-
-QUIET = 0.02
-"""Seconds without a changed pixel after which the board is still: more than one frame of a 60 Hz screen."""
-
-EFFORT = 0.25
-"""The same as a share of what the last reading took: tiles that fade are not worth it in every shade."""
-
-FRESH = 0.3
-"""The same for a new game."""
-
-ENDED = 0.15
-"""The same for a game that seems to have ended: mines are shown, and overlays faded in, a little later."""
 
 DELIVERY = 0.3
 """Seconds that the pointer stays on a clicked tile which does not change; most games take 2 to 15 ms. So long
@@ -49,6 +37,10 @@ ANSWER = 2.0
 AT_ONCE = 0.5
 """What stands in a board's place so few seconds after a click is the answer to it; more than `DELIVERY`: so
 long the next tile is waited for."""
+
+ASTRAY = 0.7
+"""Seconds after which a board that cannot be read any more is looked for elsewhere: those that games hide
+after a click are back by then."""
 
 PATIENCE = 3.0
 """Seconds that tiles may stay unreadable before the window counts as covered, moved or closed."""
@@ -97,6 +89,7 @@ class LiveWindow:
         self.answers = Answers()
         self._odd: frozenset[Cell] = frozenset()
         self._clicked_at = -np.inf
+        self._corners = True
         self._settle_at(found)
 
     @property
@@ -193,7 +186,6 @@ class LiveWindow:
         self._skin = found.skin
         self._reader = reader or self._eyes.reader(found.skin, self._site.local_grid)
         self._parking = self._site.parking(self._screen.area())
-        self._corners = True
         self._effort = 0.0
         self._frame = self._vain = self._grab()
 
@@ -217,11 +209,15 @@ class LiveWindow:
         """Return what the board shows once it has answered, is still, and is complete."""
         board = Watched(self._grab, self._clock)
         reading: Reading | None = None
+        sought: Image | None = None
         while True:
             quiet, restless = board.quiet, board.seconds >= 3 * PATIENCE
             if quiet >= max(QUIET, self._effort) or restless:
                 frame = board.frame
                 if reading is None:
+                    if not restless and self._is_laid_anew(frame):
+                        board.look()
+                        continue
                     reading = self._read(frame)
                     if board.changed() and not restless:
                         # It was no more than one shade of a tile that fades or pops up.
@@ -236,12 +232,26 @@ class LiveWindow:
                 lost = self._unanswered_in(frame, reading)
                 if (not lost or quiet >= ANSWER) and complete(reading, self._moment().tiles, self._corners):
                     return self._accept(frame, reading, lost)
+                if quiet >= ASTRAY and frame is not sought and not remains(self._moment().tiles, reading):
+                    sought = frame
+                    if self._looks_otherwise(frame) and self._found_again(reading.tiles.shape):
+                        board.look()
+                        reading = None
+                        continue
                 if quiet >= PATIENCE or restless:
                     at_once = board.still_since - self._clicked_at <= AT_ONCE
                     return self._doubt(frame, reading, lost, at_once)
             self._clock.sleep(POLL)
             if board.changed():
                 reading = None
+
+    def _is_laid_anew(self, frame: Image) -> bool:
+        """Return whether the board's lines have moved since it was read, and go on there."""
+        return self._looks_otherwise(frame) and self._follow(laid_anew(self._screen, self._seen()))
+
+    def _looks_otherwise(self, frame: Image) -> bool:
+        """Return whether the board's rim or its open tiles have changed: it has moved, or is painted anew."""
+        return self.reading is not None and (self._differs(frame, *self._site.rim()) or self._blinks(frame))
 
     def _is_as_read(self, cell: Cell) -> bool:
         """Return whether a tile and the board's rim look as when read; what blinks is waited for."""
@@ -320,9 +330,12 @@ class LiveWindow:
         """Return a reading, and count the clicks that were lost; make it the last."""
         if not lost:
             self.answers.came()
-        elif self._odd and len(lost) == len(self.answers.waiting) and not self.answers.flag_waits:
+        elif len(lost) == len(self.answers.waiting) and self._odd and not self.answers.flag_waits:
             # What an opened tile showed was no number, and nothing answers since: it was a mine.
             reading = replace(reading, outcome=Outcome.LOST)
+        elif self.answers.silent(lost) and (reading.tiles == Tile.FLAG).sum() == self._mines:
+            # Some games are won by flags: with the last of them all clicks have come to nothing.
+            reading = replace(reading, outcome=Outcome.WON)
         else:
             self.answers.missed(lost)
         self._frame = frame
@@ -336,45 +349,36 @@ class LiveWindow:
             BoardGoneError: it is nowhere to be seen.
         """
         before = self._moment().tiles
-        gone = replaced(before, reading.tiles)
-        won = not gone and seems_won(before, reading, self.answers.opened, self._mines)
-        few = not gone and len(reading.unsure) <= MOST_UNSURE * reading.tiles.size
-        held, self._frame = self._frame, frame
-        moved = None if few and not won else self._followed(reading)
-        if moved is not None:
-            return moved
+        few = remains(before, reading)
+        won = seems_won(before, reading, self.answers.opened, self._mines)
+        won &= not replaced(before, reading.tiles)
+        if (won or not few) and self._found_again(reading.tiles.shape):
+            return self._wait()
         if (few and not won) or shows_a_mine(before, reading, self.answers.opened):
             self._corners = self._corners and not complete(reading, before, corners=False)
-            self._frame = held
             return self._accept(frame, reading, lost)
+        self._frame = frame
         if won:
             if reading.unsure and self._closes_dialogs(reading):
                 return self._wait()
             seen = [int(tile) for cell in self.answers.opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
             if seen and min(seen) >= 0:
                 return replace(reading, outcome=Outcome.WON)
-        raise self._gone(reading, at_once)
+        raise gone(reading, reading.board(self._mines), at_once)
 
-    def _followed(self, reading: Reading) -> Reading | None:
-        """Return what the same game shows now at another place, if it is to be seen there, and stay there."""
-        before, size = self._moment().tiles, reading.tiles.shape
-        try:
-            found = find_game(self._screen, self._eyes, self._area, size)
-        except PictureError:
-            return None
-        if found.grid.lies_as(self._site.grid):
-            return None
-        there = Site.of(found.grid, self._screen.area())
-        reader = self._reader.at(there.local_grid) if found.skin == self._skin else None
-        if reader is not None and not is_same_game(before, found.tiles):
-            found = replace(found, tiles=reader.read(self._screen.grab(there.area)).tiles)
-        if not is_same_game(before, found.tiles):
-            return None
-        self._settle_at(found, reader)
-        if before is not None:
-            known = (found.tiles == Tile.UNSURE) & (before != Tile.COVERED)
-            self._reader.teach(self._frame, np.where(known, before, found.tiles).astype(np.int8))
-        return self._read(self._frame)
+    def _follow(self, there: Followed | None) -> bool:
+        """Go on where the game is now; return whether it is elsewhere."""
+        if there is None:
+            return False
+        self._settle_at(there.found, there.reader)
+        self._frame = there.before
+        return True
+
+    def _seen(self) -> Seen:
+        return Seen(self._site, self._skin, self._reader, self._frame, self._moment().tiles)
+
+    def _found_again(self, size: tuple[int, ...]) -> bool:
+        return self._follow(found_again(self._screen, self._eyes, self._seen(), self._area, size))
 
     def _closes_dialogs(self, covered: Reading) -> bool:
         """Close what covers the board after its last tile was opened; return whether it can be read then."""
@@ -389,12 +393,3 @@ class LiveWindow:
         for key in keys:
             self._pointer.key(key)
             self._clock.sleep(FRESH)
-
-    def _gone(self, reading: Reading, at_once: bool) -> BoardGoneError:
-        return BoardGoneError(
-            f"The game's window was closed, covered or moved, or shows another page: {len(reading.unsure)} "
-            f"of {reading.tiles.size} tiles can no longer be read. Bring the board to the front, then run "
-            "screenbot again.",
-            reading.board(self._mines),
-            at_once,
-        )

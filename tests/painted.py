@@ -19,9 +19,9 @@ VALUES = {color: value for value, color in COLORS.items()}
 
 
 def paint(value: int, width: int, height: int) -> Image:
-    """A tile of one colour, with a lighter edge above."""
+    """A tile of one colour, with a lighter edge above and on the left."""
     picture = np.full((height, width, 3), COLORS[value], np.uint8)
-    picture[0] = 200
+    picture[0] = picture[:, 0] = 200
     return picture
 
 
@@ -55,7 +55,7 @@ class ExactReader:
     def read(self, frame: Image) -> Reading:
         tiles = np.full((self.grid.rows, self.grid.columns), int(Tile.UNSURE), np.int8)
         for row, column in np.ndindex(tiles.shape):
-            tile = self.grid.tile(row, column).cut(frame)[1:]
+            tile = self.grid.tile(row, column).cut(frame)[1:, 1:]
             color = tuple(int(channel) for channel in tile[0, 0])
             if color in VALUES and (tile == color).all():
                 tiles[row, column] = VALUES[color]

@@ -7,7 +7,7 @@ import pytest
 
 from screenbot.board import Action, Board, Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
-from screenbot.verdict import Moment, complete, read_after, shows_a_mine
+from screenbot.verdict import Moment, complete, is_same_game, read_after, shows_a_mine
 from screenbot.vision.reading import Reading
 
 SIDE = 8
@@ -173,3 +173,23 @@ def test_a_zero_with_a_covered_corner_is_complete_where_the_game_forgets_corners
 def test_numbers_that_contradict_each_other_are_waited_for() -> None:
     reading = Told(tiles("11# 11# ###")).read(np.zeros((24, 24, 3), np.uint8))
     assert not complete(reading)
+
+
+def test_a_flag_that_is_read_as_nothing_is_one_where_its_tile_has_changed() -> None:
+    old = tiles("11# ###")
+    flagged, frame = Cell(1, 0), picture(old)
+    grid = Grid.regular(0, 0, SIDE, SIDE, 2, 3)
+    moment = Moment(frame, old, {flagged: Action.FLAG})
+    bordered = frame.copy()
+    bordered[SIDE, :SIDE] ^= 128  # a neighbour's border
+    assert read_after(moment, Told(old), bordered).tiles[flagged] == Tile.COVERED
+    marked = frame.copy()
+    grid.tile(*flagged).grown(-3).cut(marked)[:] ^= 128
+    assert read_after(moment, Told(old), marked).tiles[flagged] == Tile.FLAG
+
+
+def test_zeros_of_a_first_opening_may_be_unknown_on_a_board_found_elsewhere() -> None:
+    new = np.full((4, 4), int(Tile.COVERED), np.int8)
+    assert is_same_game(new, tiles("~~1# ~~1# 111# ####"))
+    assert not is_same_game(new, tiles("~~~# ~~~# ~~1# ~~~#"))
+    assert not is_same_game(new, tiles("~~1 ~~1 111 ###"))

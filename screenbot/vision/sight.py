@@ -45,7 +45,10 @@ class Rereader:
         self._last: tuple[Image, Reading] | None = None
 
     def read(self, frame: Image) -> Reading:
-        """Return what the frame shows; tiles that were read otherwise before are unsure."""
+        """Return what the frame shows; tiles that were read otherwise before are unsure.
+
+        But a mark that is faint is still one where it was told to be a flag.
+        """
         if self._last is None or not np.array_equal(self._last[0], frame):
             self._last = frame, self._read_anew(frame)
         return self._last[1]
@@ -57,6 +60,7 @@ class Rereader:
         if not ((known == Tile.UNSURE) | contradictory(known)).any():
             return self._reading(known)
         reading = self._read(frame, self._grid, self._covered)
+        reading.tiles[(known == Tile.FLAG) & (reading.tiles == Tile.COVERED)] = Tile.FLAG
         disputed = (known != Tile.UNSURE) & (reading.tiles != Tile.UNSURE) & (known != reading.tiles)
         reading.tiles[disputed], reading.certainty[disputed] = Tile.UNSURE, 0
         if reading.outcome is Outcome.PLAYING and reading.start is None:
@@ -74,9 +78,9 @@ class Rereader:
         self._last = None
 
     def at(self, grid: Grid) -> "Rereader":
-        """Return a reader of the same game on another grid: tiles may be of another size there."""
+        """Return a reader of the same game on another grid; tiles of the same size there are no work, too."""
         reader = Rereader(grid, self._read)
-        reader._covered = self._covered
+        reader._covered, reader._seen = self._covered, self._seen
         return reader
 
     def _reading(self, tiles: Tiles) -> Reading:

@@ -1,0 +1,148 @@
+"""Follow a game whose board is laid anew, or whose window has moved: the same tiles, at other places."""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.board import Board, Tile, Tiles
+from screenbot.desktop import Screen
+from screenbot.errors import PictureError
+from screenbot.geometry import Grid, Image, Rect
+from screenbot.play import BoardGoneError
+from screenbot.site import Eyes, FrameReader, Site, differ, find_game
+from screenbot.verdict import is_same_game
+from screenbot.vision.reading import Reading
+from screenbot.vision.relaying import relaid
+
+MIDDLE = 0.4
+"""So much of a tile about its middle shows whether its mark is the same, whatever room is around it."""
+
+
+class Seen(NamedTuple):
+    """A game as the last board showed it.
+
+    Attributes:
+        site: where it was.
+        skin: the pack that read it.
+        reader: what read it.
+        frame: the picture of it.
+        tiles: what it showed; None where it was not read.
+    """
+
+    site: Site
+    skin: str
+    reader: FrameReader
+    frame: Image
+    tiles: Tiles | None
+
+
+class Followed(NamedTuple):
+    """The same game at another place.
+
+    Attributes:
+        found: what it shows there, its grid in the screen's pixels.
+        reader: what reads it there.
+        before: what the last board would have looked like there.
+    """
+
+    found: Reading
+    reader: FrameReader
+    before: Image
+
+
+def laid_anew(screen: Screen, seen: Seen) -> Followed | None:
+    """Return the game where its board's lines lie now, near where they did; None where none has moved."""
+    site = seen.site
+    near = site.area.grown(max(site.area.width, site.area.height) // 2).clipped(screen.area())
+    corner = site.area.x - near.x, site.area.y - near.y
+    grid = relaid(seen.frame, site.local_grid, screen.grab(near), corner)
+    if grid is None or (grid := grid.moved(near.x, near.y)).lies_as(site.grid):
+        return None
+    there = Site.of(grid, screen.area())
+    return _followed(screen, seen, there, seen.reader.at(there.local_grid))
+
+
+def found_again(
+    screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None, size: tuple[int, ...]
+) -> Followed | None:
+    """Return the game where it is to be seen on the screen now; None where it is not, or where it was."""
+    try:
+        found = find_game(screen, eyes, area, size)
+    except PictureError:
+        return None
+    if found.grid.lies_as(seen.site.grid):
+        return None
+    there = Site.of(found.grid, screen.area())
+    same = found.skin == seen.skin
+    reader = seen.reader.at(there.local_grid) if same else eyes.reader(found.skin, there.local_grid)
+    return _followed(screen, seen, there, reader, found)
+
+
+def _followed(
+    screen: Screen, seen: Seen, there: Site, reader: FrameReader, found: Reading | None = None
+) -> Followed | None:
+    """Return what a reader sees at another place, if that is the same game; what was known is told to it."""
+    now = screen.grab(there.area)
+    reading = reader.read(now)
+    if found is None or not is_same_game(seen.tiles, found.tiles):
+        found = reading
+    if not is_same_game(seen.tiles, found.tiles):
+        return None
+    old, new, tiles = seen.site.local_grid, there.local_grid, seen.tiles
+    same = np.zeros(reading.tiles.shape, np.bool_)
+    if tiles is not None:
+        shown = (tiles >= 0) | (tiles == Tile.FLAG)
+        alike = _same_marks(seen.frame, old, now, new)
+        known = shown & (reading.tiles == Tile.UNSURE) & alike
+        if known.any():
+            reader.teach(now, np.where(known, tiles, int(Tile.UNSURE)).astype(np.int8))
+        same = alike & ((reading.tiles == tiles) | known)
+    return Followed(
+        Reading(there.grid, found.tiles, found.certainty, found.skin, outcome=found.outcome),
+        reader,
+        _as_before(seen.frame, old, now, new, same),
+    )
+
+
+def _same_marks(before: Image, old: Grid, now: Image, new: Grid) -> npt.NDArray[np.bool_]:
+    """Return which tiles look the same about their middles: bool ``[rows, columns]``."""
+    same = np.zeros((new.rows, new.columns), np.bool_)
+    for cell in np.ndindex(same.shape):
+        was, place = old.tile(*cell), new.tile(*cell)
+        x, y = (
+            round(MIDDLE * min(sizes) / 2) for sizes in ((was.width, place.width), (was.height, place.height))
+        )
+        mark = Rect(was.center.x - x, was.center.y - y, 2 * x, 2 * y).cut(before)
+        around = Rect(place.center.x - x - 1, place.center.y - y - 1, 2 * x + 2, 2 * y + 2).cut(now)
+        same[cell] = any(
+            not differ(mark, around[top : top + 2 * y, left : left + 2 * x]) for top, left in np.ndindex(3, 3)
+        )
+    return same
+
+
+def _as_before(before: Image, old: Grid, now: Image, new: Grid, same: npt.NDArray[np.bool_]) -> Image:
+    """Return the picture of a board that was, had it lain as it does now.
+
+    Tiles of another size look as they do now where they show the same.
+    """
+    picture = now.copy()
+    for cell in np.ndindex(same.shape):
+        was, place = old.tile(*cell).cut(before), new.tile(*cell).cut(picture)
+        if was.shape == place.shape:
+            place[:] = was
+        elif not same[cell]:
+            place[:] = cv2.resize(was, (place.shape[1], place.shape[0]))
+    return picture
+
+
+def gone(reading: Reading, board: Board, at_once: bool) -> BoardGoneError:
+    """Return the error that a game is nowhere to be seen, with what can be read in its place."""
+    return BoardGoneError(
+        f"The game's window was closed, covered or moved, or shows another page: {len(reading.unsure)} "
+        f"of {reading.tiles.size} tiles can no longer be read. Bring the board to the front, then run "
+        "screenbot again.",
+        board,
+        at_once,
+    )

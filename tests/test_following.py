@@ -1,0 +1,139 @@
+"""A board that is laid anew in the middle of a game is followed at once, and no click goes astray."""
+
+from collections import Counter
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from screenbot.board import Cell, Outcome, Tile
+from screenbot.desktop import Button
+from screenbot.embedded import EmbeddedDesktop
+from screenbot.errors import PictureError, StuckError
+from screenbot.geometry import Grid, Image, Point
+from screenbot.minefield import FirstClick, Game, generate
+from screenbot.play import play
+from screenbot.vision import Reading
+from screenbot.window import PATIENCE, LiveWindow
+from tests.painted import TILE, ExactEyes, desktop, knowing, paint, window
+
+LAYOUT = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
+
+Edges = tuple[list[float], list[float]]
+
+
+class ShiftingDesktop(EmbeddedDesktop):
+    """A desktop whose game lays its board anew after some clicks.
+
+    Args:
+        shift: from how many clicks were made, and the even lines, to where they lie now.
+    """
+
+    def __init__(self, shift: Callable[[int, Edges], Edges], games: int = 1) -> None:
+        self.shift, self.answered = shift, 0
+        super().__init__(lambda: Game(LAYOUT), paint, TILE, size=(400, 400))
+
+    @property
+    def grid(self) -> Grid:
+        even = super().grid
+        columns, rows = self.shift(self.answered, (list(even.column_edges), list(even.row_edges)))
+        return Grid(tuple(columns), tuple(rows))
+
+    def click(self, point: Point, button: Button = Button.LEFT) -> None:
+        super().click(point, button)
+        self.answered = len(self.clicks)
+        self._canvas = self._draw()
+
+    def _put(self, cell: Cell, picture: Image) -> None:
+        target = self.grid.tile(*cell).cut(self._canvas)
+        value = int(self._shown[cell])
+        target[:] = paint(value, target.shape[1], target.shape[0])
+
+
+def widening(clicks: int, edges: Edges) -> Edges:
+    """Each click widens a column, from the left."""
+    columns, rows = edges
+    return [x + 6 * min(clicks, number) for number, x in enumerate(columns)], rows
+
+
+def growing(clicks: int, edges: Edges) -> Edges:
+    """Every other row is higher from the second click on, and the board centred anew."""
+    columns, rows = edges
+    return columns, [y + (clicks > 1) * (4 * ((number + 1) // 2) - 10) for number, y in enumerate(rows)]
+
+
+def jumping(clicks: int, edges: Edges) -> Edges:
+    """A message comes and goes above the board."""
+    columns, rows = edges
+    return columns, [y + 17 * (clicks // 3 % 2) for y in rows]
+
+
+def scaling(clicks: int, edges: Edges) -> Edges:
+    """The window is made larger, and smaller."""
+    scale = 1.5 if 2 < clicks < 20 else 1.0
+    columns, rows = edges
+    return [columns[0] + scale * (x - columns[0]) for x in columns], [
+        rows[0] + scale * (y - rows[0]) for y in rows
+    ]
+
+
+class OnceSeeing(ExactEyes):
+    """Eyes that find the board once, and then no more."""
+
+    found = 0
+
+    def find(self, picture: Image) -> Reading:
+        self.found += 1
+        if self.found > 1:
+            raise PictureError("no board")
+        return super().find(picture)
+
+
+LAID_ANEW = [(widening, OnceSeeing), (growing, OnceSeeing), (jumping, OnceSeeing), (scaling, ExactEyes)]
+
+
+@pytest.mark.parametrize(("shift", "eyes_of"), LAID_ANEW)
+def test_a_board_that_is_laid_anew_is_followed_at_once(
+    shift: Callable[[int, Edges], Edges], eyes_of: type[ExactEyes]
+) -> None:
+    embedded = ShiftingDesktop(shift)
+    eyes = eyes_of(embedded)
+    live = LiveWindow(embedded.desktop, eyes, eyes.find(embedded.grab(embedded.area())), mines=10)
+    turns, seconds = [], [embedded.now()]
+    for turn in play(live, knowing(LAYOUT)):
+        turns.append(turn)
+        seconds.append(embedded.now())
+    assert turns[-1].board.outcome is Outcome.WON
+    assert live.grid.lies_as(embedded.grid)
+    assert max(np.diff(seconds)) < PATIENCE
+    made = Counter((click.cell, click.button) for click in embedded.clicks)
+    assert max(made.values()) == 1
+    assert all(cell is not None for cell, _ in made)
+
+
+def test_a_game_is_won_by_its_flags_that_answers_no_click_after_them() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    answer, game = embedded.click, embedded.game
+
+    def click(point: Point, button: Button = Button.LEFT) -> None:
+        if (game.board().tiles == Tile.FLAG).sum() < 10:
+            answer(point, button)
+
+    embedded.click = click  # type: ignore[method-assign]
+    *_, last = play(live, knowing(LAYOUT))
+    assert last.board.outcome is Outcome.WON
+
+
+def test_a_game_that_stops_to_answer_before_all_flags_are_put_is_not_won() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=11)
+    answer, game = embedded.click, embedded.game
+
+    def click(point: Point, button: Button = Button.LEFT) -> None:
+        if (game.board().tiles == Tile.FLAG).sum() < 10:
+            answer(point, button)
+
+    embedded.click = click  # type: ignore[method-assign]
+    with pytest.raises(StuckError, match="did not answer three times"):
+        list(play(live, knowing(LAYOUT)))
