@@ -24,6 +24,10 @@ STANDS_OUT, FEW = 6.0, 3
 """A mine whose background differs by more, and twice as much as the next, may be the hit one; so may any of
 so few that differ by far."""
 
+CLEARLY, FAINTLY = (6.0, 12.0), (3.0, 6.0)
+"""How much flags differ from the next on another background, and on one that is only tinted, in grey levels;
+as `groups.alike` takes it."""
+
 RELIEF, COLOURFUL = 12.0, 30.0
 """Flat tiles vary by less, in grey levels, and colourful ones differ by more between red, green and blue."""
 
@@ -213,15 +217,20 @@ def _hit(
 
 
 def _odd_flags(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
-    """Leave flags on another background unsure, once mines are shown: some games mark wrong ones so."""
-    flags = np.argwhere(tiles == Tile.FLAG)
-    if len(flags) < 3 or not np.isin(tiles, (Tile.MINE, Tile.HIT_MINE)).any():
+    """Leave flags on another background unsure, once mines are shown: some games mark wrong ones so.
+
+    A faint tint is enough where numbers have too many mines with them.
+    """
+    flags, mines = np.argwhere(tiles == Tile.FLAG), np.isin(tiles, (Tile.MINE, Tile.HIT_MINE))
+    if len(flags) < 3 or not mines.any():
         return
+    over = (tiles > 0) & (deduction.around(mines | (tiles == Tile.FLAG)) > tiles)
+    beside = deduction.around(over)[flags[:, 0], flags[:, 1]] > 0
     middles = groups.patches(pictures[flags[:, 0] * tiles.shape[1] + flags[:, 1]])[:, 1:-1, 1:-1]
-    labels = groups.alike(groups.flat(middles), 6, 12)
-    size = np.bincount(labels)
-    few = flags[size[labels] < min(3, 0.3 * len(flags))]
-    certainty[few[:, 0], few[:, 1]] = 0
+    for these, (near, far) in ((np.ones(len(flags), np.bool_), CLEARLY), (beside, FAINTLY)):
+        labels = groups.alike(groups.flat(middles), near, far)
+        few = flags[these & (np.bincount(labels)[labels] < min(3, 0.3 * len(flags)))]
+        certainty[few[:, 0], few[:, 1]] = 0
 
 
 def perhaps_flags(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:

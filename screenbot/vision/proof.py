@@ -40,6 +40,9 @@ CROSSED, NO_NUMBER = 0.15, 0.1
 NO_DIGIT = 0.2
 """And the mine that was hit with no more for any number, with `NO_NUMBER` for a mark of covered tiles."""
 
+CLEAR = 0.5
+"""One number that has all its mines tells of a wrong flag where the network takes it for one with more."""
+
 KNOWN = 0.7
 """A mark is no flag, question mark or mine where the network gives each of them less."""
 
@@ -192,7 +195,8 @@ def proven_wrong(puzzle: Puzzle, single: Chances) -> list[int]:
             continue
         shown = np.isin(tiles, (Tile.MINE, Tile.FLAG)) & ~mask
         full = (tiles > 0) & (deduction.around(shown) == tiles)
-        least = 1 if puzzle.unlike[mine, group] or not crossed else 2
+        clear = puzzle.unlike[mine, group] or chance[int(Look.WRONG)] > CLEAR
+        least = 1 if clear or not crossed else 2
         beside = deduction.around(full)[mask]
         if beside.min() > 0 and beside.mean() >= least:
             answer.append(int(group))

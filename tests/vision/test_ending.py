@@ -103,6 +103,21 @@ def lost(*backgrounds: int, share: float = 1.0) -> tuple[np.ndarray, np.ndarray]
     return named[0, ::2], certainty[0, ::2]
 
 
+@pytest.mark.parametrize(
+    ("column", "tint", "doubted"),
+    [(0, 9, True), (5, 9, False), (5, 40, True), (0, 2, False)],
+)
+def test_a_flag_with_a_tint_of_its_own_may_be_wrong_where_a_number_has_too_many(
+    column: int, tint: int, doubted: bool
+) -> None:
+    tiles = Board.from_text("F1F##F##F##F##F###*").tiles
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
+    pictures[column, ..., 2] += np.uint8(tint)
+    certainty = np.ones(tiles.shape, np.float32)
+    named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    assert (certainty[0] == 0).tolist() == [doubted and place == column for place in range(tiles.size)]
+
+
 def test_the_hit_mine_is_the_one_on_another_background_by_far() -> None:
     named, certainty = lost(128, 128, 255, 128, 128, 140)
     assert named.tolist() == [Tile.MINE] * 2 + [Tile.HIT_MINE] + [Tile.MINE] * 3

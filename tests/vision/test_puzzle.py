@@ -26,7 +26,7 @@ from screenbot.vision.puzzle import (
     _island_cost,
 )
 
-FLAG, CROSS, JUNK, MINE = map(int, (Look.FLAG, Look.CROSS, Look.JUNK, Look.MINE))
+FLAG, CROSS, JUNK, MINE, WRONG = map(int, (Look.FLAG, Look.CROSS, Look.JUNK, Look.MINE, Look.WRONG))
 
 
 def puzzle(
@@ -384,6 +384,7 @@ def test_covered_tiles_with_art_like_a_digit_may_be_covered_from_the_first() -> 
         ([[3, 1, 0], [1, 1, 1]], False, {CROSS: 0.5, JUNK: 0.2}, [3]),  # two numbers have all their mines
         ([[3, 1, 0], [2, 2, 2]], False, {CROSS: 0.5, JUNK: 0.2}, []),  # one has: it looks as a mine does
         ([[3, 1, 0, 1, 3, 1, 0], [2, 2, 1, 1, 2, 1, 1]], False, {CROSS: 0.5, JUNK: 0.2}, [3]),  # one and four
+        ([[3, 1, 0], [2, 2, 2]], False, {WRONG: 0.6, MINE: 0.3}, [3]),  # but more as a wrong flag does
         ([[3, 1, 2], [1, 1, 0]], True, {CROSS: 0.5, MINE: 0.5}, [3]),
         ([[3, 1, 2], [1, 2, 2]], True, {CROSS: 0.5, JUNK: 0.2}, []),  # no mine is shown
         ([[3, 1, 0], [1, 1, 1]], True, {CROSS: 0.2, JUNK: 0.4}, []),  # it may be a pointer
