@@ -139,7 +139,7 @@ def _shortened(image: Image, reading: Reading) -> Reading:
 
 
 def _with_more(image: Image, reading: Reading) -> Reading:
-    """Return the reading with the rows and columns beyond that are tiles, none of them unsure."""
+    """Return the reading with the rows and columns beyond that are tiles: none unsure, or far fewer in all."""
     for _ in range(MOST):
         for grid, line in longer_grids(reading.grid, image):
             longer = read_free(image, grid)
@@ -147,7 +147,7 @@ def _with_more(image: Image, reading: Reading) -> Reading:
             shown = marks(tiles) >= UNREAD and (tiles > 0).any()
             known = not (tiles == Tile.UNSURE).any() and len(longer.unsure) <= len(reading.unsure)
             surer = len(longer.unsure) <= FEWER * len(reading.unsure) - UNREAD / 2 and marks(tiles) > 0
-            if known and (shown or surer or _are_tiles(image, longer, line)):
+            if surer or (known and (shown or _are_tiles(image, longer, line))):
                 reading = longer
                 break
         else:
