@@ -145,6 +145,22 @@ class Grid:
             and np.abs(np.subtract(self.row_edges, other.row_edges)).max() < 1
         )
 
+    def apart(self, other: "Grid") -> float:
+        """Return how far the lines of another grid lie from this one's at most, in tiles.
+
+        It is infinite where that has another number of rows or columns.
+        """
+        if (self.rows, self.columns) != (other.rows, other.columns):
+            return float("inf")
+        across = np.abs(np.subtract(self.column_edges, other.column_edges)).max() / self.tile_width
+        down = np.abs(np.subtract(self.row_edges, other.row_edges)).max() / self.tile_height
+        return float(max(across, down))
+
+    def scaled(self, by: float) -> "Grid":
+        """Return the grid in the same picture made so many times as large."""
+        columns = tuple(edge * by for edge in self.column_edges)
+        return replace(self, column_edges=columns, row_edges=tuple(edge * by for edge in self.row_edges))
+
     def moved(self, x: float, y: float) -> "Grid":
         """Return the grid shifted by (x, y) pixels."""
         columns = tuple(edge + x for edge in self.column_edges)

@@ -45,3 +45,17 @@ def test_a_grid_lies_as_another_whose_lines_are_all_within_a_pixel() -> None:
     assert not grid.lies_as(grid.moved(0, 1.5))
     assert not grid.lies_as(Grid((10, 34, 50, 70), grid.row_edges))
     assert not grid.lies_as(Grid.regular(10, 10, 20, 20, rows=2, columns=2))
+
+
+def test_how_far_lines_lie_apart_in_tiles() -> None:
+    grid = Grid.regular(10, 10, 20, 40, rows=2, columns=3)
+    assert grid.apart(grid) == 0
+    assert grid.apart(grid.moved(1, -1)) == 0.05
+    assert grid.apart(Grid(grid.column_edges, (10, 50, 100))) == 0.25
+    assert grid.apart(Grid.regular(10, 10, 20, 40, rows=2, columns=2)) == np.inf
+
+
+def test_a_grid_in_a_picture_twice_as_large() -> None:
+    grid = Grid.regular(10, 10, 20, 40, rows=2, columns=3)
+    assert grid.scaled(2) == Grid.regular(20, 20, 40, 80, rows=2, columns=3)
+    assert grid.scaled(2).scaled(0.5) == grid

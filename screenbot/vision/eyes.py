@@ -228,7 +228,7 @@ def _read_free(image: Image, grids: list[Grid]) -> Reading:
 def _read_lettered(image: Image) -> Reading | None:
     """Return what is read of a board that only its marks tell of; None where none is a game."""
     readings = [read_free(image, place) for place in lettered_boards(image)]
-    games = [each for each in readings if _fits(each) and (each.tiles > 0).any()]
+    games = [each for each in readings if each.is_game]
     return likeliest(games) if games else None
 
 
@@ -242,9 +242,7 @@ def _read_whole(image: Image, grid: Grid) -> Reading:
 
 def likeliest(readings: Iterable[Reading]) -> Reading:
     """Return the reading that is most likely a game: one with numbers, as wallpapers repeat without any."""
-    return max(
-        readings, key=lambda reading: (_fits(reading) and bool((reading.tiles > 0).any()), *_worth(reading))
-    )
+    return max(readings, key=lambda reading: (reading.is_game, *_worth(reading)))
 
 
 def match_pack(image: Image, grid: Grid, packs: Iterable[Pack]) -> Pack | None:
@@ -345,18 +343,11 @@ def _believed(best: Reading, free: Reading, misfit: float) -> bool:
 
 def _agree(one: Reading, other: Reading) -> bool:
     """Return whether two readings are of the same board, and sure of the same tiles."""
-    if one.tiles.shape != other.tiles.shape or not _in_place(one.grid, other.grid):
+    if one.grid.apart(other.grid) >= ASTRAY:
         return not _fits(other)
     both = (one.tiles != Tile.UNSURE) & (other.tiles != Tile.UNSURE)
     differ = both & (one.tiles != other.tiles)
     return bool(both.mean() > AGREED and differ.sum() <= QUARREL * both.size)
-
-
-def _in_place(one: Grid, other: Grid) -> bool:
-    """Return whether the lines of two grids lie about where the other's do."""
-    x = np.abs(np.subtract(one.column_edges, other.column_edges)).max() / one.tile_width
-    y = np.abs(np.subtract(one.row_edges, other.row_edges)).max() / one.tile_height
-    return bool(max(x, y) < ASTRAY)
 
 
 def _gaps(reading: Reading) -> int:

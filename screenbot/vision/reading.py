@@ -13,6 +13,10 @@ Certainty = npt.NDArray[np.float32]
 """How sure a tile's reading is: float32 ``[rows, columns]``, 0 to 1."""
 
 
+LEGIBLE = 0.75
+"""Share of the tiles that are sure where a game is read: messages may hide the rest."""
+
+
 @dataclass(frozen=True, eq=False)
 class Reading:
     """One picture, read.
@@ -41,6 +45,11 @@ class Reading:
     def unsure(self) -> tuple[Cell, ...]:
         """The cells whose tiles are not sure."""
         return tuple(Cell(int(r), int(c)) for r, c in np.argwhere(self.tiles == Tile.UNSURE))
+
+    @property
+    def is_game(self) -> bool:
+        """Whether most tiles are sure, and some are numbers: few wallpapers and sheets read so."""
+        return bool((self.tiles != Tile.UNSURE).mean() >= LEGIBLE and (self.tiles > 0).any())
 
     @property
     def sure(self) -> bool:

@@ -139,7 +139,7 @@ def _shortened(image: Image, reading: Reading) -> Reading:
 
 
 def _with_more(image: Image, reading: Reading) -> Reading:
-    """Return the reading with the rows and columns beyond that are tiles: none unsure, or far fewer in all."""
+    """Return the reading with the rows and columns beyond that are tiles, none unsure or far fewer in all."""
     for _ in range(MOST):
         for grid, line in longer_grids(reading.grid, image):
             longer = read_free(image, grid)

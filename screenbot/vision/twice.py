@@ -22,9 +22,6 @@ LARGEST = 400_000
 ASTRAY = 0.1
 """Lines that two looks place farther apart, in tiles, are not those of one board."""
 
-LEGIBLE = 0.75
-"""A game is read where so many of its tiles are sure, and some are numbers."""
-
 
 def looked_twice(image: Image, look: Callable[[Image], Reading]) -> Reading:
     """Return what a look at a picture shows, or a second one where that shows more.
@@ -61,27 +58,21 @@ def _second(image: Image, around: Rect, look: Callable[[Image], Reading]) -> Rea
         return None
     if min(seen.grid.tile_width, seen.grid.tile_height) < 2 * SMALLEST:
         return None
-    columns, rows = (np.array(edges) / 2 for edges in (seen.grid.column_edges, seen.grid.row_edges))
-    grid = replace(seen.grid, column_edges=tuple(columns.tolist()), row_edges=tuple(rows.tolist()))
-    return replace(seen, grid=grid.moved(around.x, around.y))
+    return replace(seen, grid=seen.grid.scaled(0.5).moved(around.x, around.y))
 
 
 def _between(one: Grid, other: Grid) -> Grid:
     """Return the mean of two grids of one board; where they are of two, the other."""
-    if (one.rows, one.columns) != (other.rows, other.columns):
+    if one.apart(other) > ASTRAY:
         return other
     columns, rows = (
-        np.array(each) for each in ((one.column_edges, other.column_edges), (one.row_edges, other.row_edges))
+        tuple(np.mean(each, axis=0).tolist())
+        for each in ((one.column_edges, other.column_edges), (one.row_edges, other.row_edges))
     )
-    apart = np.ptp(columns, axis=0).max() / one.tile_width, np.ptp(rows, axis=0).max() / one.tile_height
-    if max(apart) > ASTRAY:
-        return other
-    middle = tuple(columns.mean(axis=0).tolist()), tuple(rows.mean(axis=0).tolist())
-    return replace(other, column_edges=middle[0], row_edges=middle[1])
+    return replace(other, column_edges=columns, row_edges=rows)
 
 
 def _told(reading: Reading) -> tuple[bool, bool, bool, float]:
     """Return what tells which look shows more: all, a game, its lines, then the share of sure tiles."""
     share = 1 - len(reading.unsure) / reading.tiles.size
-    game = share >= LEGIBLE and bool((reading.tiles > 0).any())
-    return reading.sure, game, reading.grid.clear, share
+    return reading.sure, reading.is_game, reading.grid.clear, share

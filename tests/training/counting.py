@@ -15,11 +15,7 @@ PLACED = 0.06
 
 def matches(grid: Grid, truth: Grid) -> bool:
     """Return whether a grid has the right shape and every line where it should be."""
-    if (grid.rows, grid.columns) != (truth.rows, truth.columns):
-        return False
-    x = np.abs(np.subtract(grid.column_edges, truth.column_edges)).max() / truth.tile_width
-    y = np.abs(np.subtract(grid.row_edges, truth.row_edges)).max() / truth.tile_height
-    return bool(max(x, y) <= PLACED)
+    return truth.apart(grid) <= PLACED
 
 
 def faults(
