@@ -52,16 +52,27 @@ class Followed(NamedTuple):
     before: Image
 
 
+def stands(screen: Screen, seen: Seen) -> bool:
+    """Return whether the board's lines are still to be seen where they were."""
+    grid = _lines_now(screen, seen)
+    return grid is not None and grid.lies_as(seen.site.grid)
+
+
 def laid_anew(screen: Screen, seen: Seen) -> Followed | None:
     """Return the game where its board's lines lie now, near where they did; None where none has moved."""
+    grid = _lines_now(screen, seen)
+    if grid is None or grid.lies_as(seen.site.grid):
+        return None
+    there = Site.of(grid, screen.area())
+    return _followed(screen, seen, there, seen.reader.at(there.local_grid))
+
+
+def _lines_now(screen: Screen, seen: Seen) -> Grid | None:
     site = seen.site
     near = site.area.grown(max(site.area.width, site.area.height) // 2).clipped(screen.area())
     corner = site.area.x - near.x, site.area.y - near.y
     grid = relaid(seen.frame, site.local_grid, screen.grab(near), corner)
-    if grid is None or (grid := grid.moved(near.x, near.y)).lies_as(site.grid):
-        return None
-    there = Site.of(grid, screen.area())
-    return _followed(screen, seen, there, seen.reader.at(there.local_grid))
+    return None if grid is None else grid.moved(near.x, near.y)
 
 
 def found_again(

@@ -75,9 +75,13 @@ class Moment(NamedTuple):
 
     def marked(self, cell: Cell, frame: Image, grid: Grid) -> bool:
         """Return whether a tile looks otherwise about its middle, where no neighbour's border reaches."""
-        tile = grid.tile(*cell)
-        middle = tile.grown(-round(MIDDLE * min(tile.width, tile.height)))
-        return differ(middle.cut(frame), middle.cut(self.frame))
+        return differ(middle(cell, frame, grid), middle(cell, self.frame, grid))
+
+
+def middle(cell: Cell, frame: Image, grid: Grid) -> Image:
+    """Return what a frame shows of a tile about its middle."""
+    tile = grid.tile(*cell)
+    return tile.grown(-round(MIDDLE * min(tile.width, tile.height))).cut(frame)
 
 
 def read_after(moment: Moment, reader: FrameReader, frame: Image) -> Reading:

@@ -9,7 +9,7 @@ from screenbot.answers import Answers
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.desktop import Button, Desktop
 from screenbot.errors import StuckError
-from screenbot.following import Followed, Seen, found_again, gone, laid_anew
+from screenbot.following import Followed, Seen, found_again, gone, laid_anew, stands
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.site import FAINT, MOST_UNSURE, Eyes, FrameReader, Site, differ
 from screenbot.verdict import (
@@ -26,6 +26,7 @@ from screenbot.verdict import (
 from screenbot.vision.reading import Reading, judged
 from screenbot.watching import EFFORT, ENDED, FRESH, POLL, QUIET, Watched
 from screenbot.window_log import WindowLog
+from screenbot.zeros import with_zeros
 
 DELIVERY = 0.3
 """Seconds that the pointer stays on a clicked tile which does not change; most games take 2 to 15 ms. So long
@@ -196,7 +197,8 @@ class LiveWindow:
     def _read(self, frame: Image) -> Reading:
         began = self._clock.now()
         with self.log.phase("read"):
-            reading = read_after(self._moment(), self._reader, frame)
+            moment = self._moment()
+            reading = with_zeros(moment, read_after(moment, self._reader, frame), frame)
         self._effort = EFFORT * (self._clock.now() - began)
         return reading
 
@@ -234,7 +236,7 @@ class LiveWindow:
                     return self._accept(frame, reading, lost)
                 if quiet >= ASTRAY and frame is not sought and not remains(self._moment().tiles, reading):
                     sought = frame
-                    if self._looks_otherwise(frame) and self._found_again(reading.tiles.shape):
+                    if not stands(self._screen, self._seen()) and self._found_again(reading.tiles.shape):
                         board.look()
                         reading = None
                         continue

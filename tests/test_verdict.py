@@ -9,6 +9,7 @@ from screenbot.board import Action, Board, Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.verdict import Moment, complete, is_same_game, read_after, shows_a_mine
 from screenbot.vision.reading import Reading
+from screenbot.zeros import with_zeros
 
 SIDE = 8
 
@@ -193,3 +194,25 @@ def test_zeros_of_a_first_opening_may_be_unknown_on_a_board_found_elsewhere() ->
     assert is_same_game(new, tiles("~~1# ~~1# 111# ####"))
     assert not is_same_game(new, tiles("~~~# ~~~# ~~1# ~~~#"))
     assert not is_same_game(new, tiles("~~1 ~~1 111 ###"))
+
+
+@pytest.mark.parametrize(
+    ("now", "zeros"),
+    [
+        ("~~1# ~~1# 111# ####", True),
+        ("~~3# ~~1# 111# ####", False),  # a number that needs a mine among them
+        ("~~1# ~~1# 11## ####", False),  # one that is closed beside them
+        ("1~1# 1~1# 111# ####", False),  # numbers that need one there
+    ],
+)
+def test_zeros_of_no_known_look_are_known_by_what_is_around_them(now: str, zeros: bool) -> None:
+    old, new = tiles("#### #### #### ####"), tiles(now)
+    reading = Told(new).read(picture(new))
+    moment = Moment(picture(old), old, {Cell(0, 1): Action.OPEN})
+    found = with_zeros(moment, reading, picture(new)).tiles
+    assert (found[new == Tile.UNSURE] == (0 if zeros else Tile.UNSURE)).all()
+    elsewhere = moment._replace(clicks={Cell(3, 3): Action.OPEN})
+    assert (with_zeros(elsewhere, reading, picture(new)).tiles == new).all()
+    marked = picture(new)
+    marked[4] = 255
+    assert (with_zeros(moment, reading, marked).tiles == new).all()

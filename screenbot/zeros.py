@@ -1,0 +1,46 @@
+"""Zeros that nobody's eyes know: what opens around a click, with nothing closed beside it, is no number."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.board import Action, Cell, Tile
+from screenbot.geometry import Image
+from screenbot.verdict import Moment, middle
+from screenbot.vision.deduction import around, contradictory
+from screenbot.vision.reading import Reading
+
+PLAIN = 24
+"""Grey levels by which the middles of zeros differ at most, all of one opening taken together."""
+
+
+def with_zeros(moment: Moment, reading: Reading, frame: Image) -> Reading:
+    """Return a reading with the zeros that a click has opened.
+
+    They were covered and have changed, are plain and alike, and lie together around the tile that was
+    clicked. Nothing closed is beside them, and no number around them needs a mine among them.
+    """
+    if moment.tiles is None or not (reading.tiles == Tile.UNSURE).any():
+        return reading
+    unread = (reading.tiles == Tile.UNSURE) & (moment.tiles == Tile.COVERED)
+    _, parts = cv2.connectedComponents(unread.astype(np.uint8), connectivity=8)
+    for cell in moment.clicked(Action.OPEN):
+        part = (parts == parts[cell]) & unread
+        if part[cell] and _are_zeros(part, moment, reading, frame):
+            tiles = np.where(part, 0, reading.tiles).astype(np.int8)
+            certainty = np.where(part, 1, reading.certainty).astype(np.float32)
+            reading = replace(reading, tiles=tiles, certainty=certainty)
+    return reading
+
+
+def _are_zeros(part: npt.NDArray[np.bool_], moment: Moment, reading: Reading, frame: Image) -> bool:
+    tiles = np.where(part, 0, reading.tiles).astype(np.int8)
+    closed_beside = part & (around(tiles < 0) > 0)
+    if closed_beside.any() or contradictory(tiles)[around(part) > 0].any():
+        return False
+    cells = [Cell(int(row), int(column)) for row, column in np.argwhere(part)]
+    middles = np.concatenate([middle(cell, frame, reading.grid).reshape(-1, 3) for cell in cells])
+    plain = np.ptp(middles.astype(np.int16), axis=0).max() <= PLAIN
+    return bool(plain and all(moment.changed(cell, frame, reading.grid) for cell in cells))
