@@ -37,8 +37,10 @@ def with_zeros(moment: Moment, reading: Reading, frame: Image) -> Reading:
 
 def _are_zeros(part: npt.NDArray[np.bool_], moment: Moment, reading: Reading, frame: Image) -> bool:
     tiles = np.where(part, 0, reading.tiles).astype(np.int8)
-    closed_beside = part & (around(tiles < 0) > 0)
-    if closed_beside.any() or contradictory(tiles)[around(part) > 0].any():
+    beside, closed = around(part) > 0, part & (around(tiles < 0) > 0)
+    # A window over the whole board has no numbers around it.
+    numbers = (tiles[beside & ~part] > 0).any() and (tiles == Tile.COVERED).any()
+    if not numbers or closed.any() or contradictory(tiles)[beside].any():
         return False
     cells = [Cell(int(row), int(column)) for row, column in np.argwhere(part)]
     middles = np.concatenate([middle(cell, frame, reading.grid).reshape(-1, 3) for cell in cells])

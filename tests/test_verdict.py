@@ -203,6 +203,7 @@ def test_zeros_of_a_first_opening_may_be_unknown_on_a_board_found_elsewhere() ->
         ("~~3# ~~1# 111# ####", False),  # a number that needs a mine among them
         ("~~1# ~~1# 11## ####", False),  # one that is closed beside them
         ("1~1# 1~1# 111# ####", False),  # numbers that need one there
+        ("~~~~ ~~~~ ~~~~ ~~~~", False),  # another window
     ],
 )
 def test_zeros_of_no_known_look_are_known_by_what_is_around_them(now: str, zeros: bool) -> None:
