@@ -39,6 +39,7 @@ _DIGITS: dict[tuple[int, ...], str] = {
     (1, 1, 1, 1, 1, 1, 0): "0", (0, 1, 1, 0, 0, 0, 0): "1", (1, 1, 0, 1, 1, 0, 1): "2",
     (1, 1, 1, 1, 0, 0, 1): "3", (0, 1, 1, 0, 0, 1, 1): "4", (1, 0, 1, 1, 0, 1, 1): "5",
     (1, 0, 1, 1, 1, 1, 1): "6", (1, 1, 1, 0, 0, 0, 0): "7", (1, 1, 1, 1, 1, 1, 1): "8",
+    (1, 1, 1, 0, 0, 1, 0): "7",
     (1, 1, 1, 1, 0, 1, 1): "9", (0, 0, 0, 0, 0, 0, 1): "-", (0, 0, 0, 0, 0, 0, 0): "",
 }  # fmt: skip
 
@@ -52,7 +53,7 @@ def panels(image: Image, grid: Grid) -> list[int | None]:
     for colour, way in COLOURS:
         light = part[..., colour]
         others = np.delete(part, colour, axis=2).max(axis=2, initial=0)
-        tinted = np.asarray(light > others.astype(np.int16) + TINTED, np.bool_)
+        tinted = np.asarray((light > others.astype(np.int16) + TINTED) & (others < DARK), np.bool_)
         found = _panels(light, tinted, others, max(3, round(grid.tile_height / 5)))
         if found:
             return [found[x] for x in sorted(found)][::way]

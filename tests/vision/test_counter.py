@@ -75,6 +75,21 @@ def test_a_damaged_digit_is_no_counter() -> None:
     assert mines_left(image, grid, COVERED) is None
 
 
+@pytest.mark.parametrize("quality", [65, 80])
+def test_segments_of_a_jpeg(quality: int) -> None:
+    tiles = np.full((9, 10), int(Tile.COVERED), np.int8)
+    image, grid = game((20, "036"), (120, "321"), unlit=0)
+    coded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    assert mines_left(np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8), grid, tiles) == 36
+
+
+def test_a_seven_may_have_a_hook(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LIT, "7", "abcf")
+    tiles = np.full((9, 10), int(Tile.COVERED), np.int8)
+    image, grid = game((20, "072"), (120, "707"))
+    assert mines_left(image, grid, tiles) == 72
+
+
 def test_beside_a_green_counter_the_clock_stands_left() -> None:
     tiles = np.full((9, 10), int(Tile.COVERED), np.int8)
     image, grid = game((20, "010"), (120, "021"), channel=1)
