@@ -25,6 +25,9 @@ REACH, MIDDLE = 0.1, 0.25
 CUT = 0.11, 0.6
 """A bar that covers so much of the outer tiles cuts them: where less seems covered, lines may be off."""
 
+BROAD = 4
+"""Nearer to the line, in pixels, it may be the board's own edge, which JPEG blurs in small pictures."""
+
 ACROSS, WITHIN = 0.98, 0.5
 """Its edge is seen on so much of the row, between the tiles too, and on inner rows at most on so much
 there."""
@@ -93,7 +96,7 @@ def _strength(upright: Steps, columns: Lines, rows: Lines) -> npt.NDArray[np.flo
 def _is_cut(share: Lines, rows: Lines) -> bool:
     """Return whether an edge goes all across the last row, but across none of the others."""
     pitch = float(np.diff(rows).mean())
-    begin, end = (round(rows[-1] - part * pitch) for part in reversed(CUT))
+    begin, end = (round(rows[-1] - max(part * pitch, BROAD)) for part in reversed(CUT))
     across = np.flatnonzero(share[begin:end] > ACROSS) + begin
     others = np.round(across[:, None] - pitch * np.arange(1, len(rows) - 1)).astype(int)
     near = np.stack([share[np.clip(others + off, 0, len(share) - 1)] for off in range(-NEAR, NEAR + 1)])

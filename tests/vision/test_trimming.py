@@ -1,5 +1,6 @@
 """Rows and columns that are none of a board's, or not whole, are taken off a grid's ends."""
 
+import numpy as np
 import pytest
 
 from screenbot.geometry import Grid
@@ -34,6 +35,17 @@ def test_lines_that_are_off_cut_no_tiles(off: float, clear: bool) -> None:
     image[:, 40 + 9 * 24 :] = 90
     moved = Grid.regular(40 + off, 50, 24, 24, 9, 9)
     assert trimmed(image, Grid(moved.column_edges, moved.row_edges, clear)).columns == 9
+
+
+def test_the_soft_edge_of_a_board_made_smaller_cuts_no_tiles() -> None:
+    """Of a chequered board no line within is as strong; its edge reaches three pixels into the tiles."""
+    image = picture(400, 400)
+    image[:] = 255
+    for row, column in np.ndindex(8, 10):
+        green = (81, 215, 170) if (row + column) % 2 else (73, 209, 162)
+        image[60 + 25 * row : 85 + 25 * row, 60 + 25 * column : 85 + 25 * column] = green
+    image[:, 60:63][image[:, 60:63, 0] < 255] += np.array((24, 18, 24), np.uint8)
+    assert trimmed(image, Grid.regular(60, 60, 25, 25, 8, 10)).columns == 10
 
 
 def test_where_tiles_have_no_lines_an_outer_row_may_be_one() -> None:
