@@ -156,8 +156,8 @@ def _weights(layer: Layer, edges: Edges, wide: Lattice, board: Lattice) -> Weigh
     seen = patches(layer.image, wide.columns, wide.rows, PATCHES, PATCHES)
     bands = _bands(seen)
     strengths = np.stack([level[:-1], level[1:], upright[:, :-1], upright[:, 1:]])
-    page = page_cells(layer, wide, seen, upright, level)
     within = np.outer(_within(wide.rows, board.rows), _within(wide.columns, board.columns))
+    page = page_cells(layer, wide, within, seen, upright, level)
     inside = within & ~page
     if not inside.any():
         return np.full(page.shape, PAGE, np.float32)

@@ -14,6 +14,7 @@ from screenbot.vision.belonging import belonging
 from screenbot.vision.edges import Layer, layers, stippled
 from screenbot.vision.extent import FEWEST_TILES, bounded
 from screenbot.vision.lattice import FAINT, Fit, Seed, fit, seed
+from screenbot.vision.page import fills
 from screenbot.vision.placing import placed
 from screenbot.vision.spectra import Place, repeating, strongest
 from screenbot.vision.variety import Lines
@@ -66,21 +67,31 @@ def _places(scales: list[Layer], fits: list[Fit]) -> Iterator[tuple[Place, bool]
     """Yield where edges repeat, strongest first; at full scale, which costs most, if no fit is clear.
 
     Of a large picture the strongest are large: those at full scale are tried for themselves, too. If none of
-    them is clear either, where edges repeat otherwise across than down. Each comes with whether a board
-    without lines is looked for there, which costs most of all.
+    them is clear either, where edges repeat otherwise across than down; where they do so far more, before.
+    Each comes with whether a board without lines is looked for there, which costs most of all.
     """
     found = [place for layer in scales[1:] for place in repeating(layer)]
     large = [place for place in found if place.pitch >= COARSE and not place.oblong]
-    likely = strongest(large)
-    yield from ((place, True) for place in likely)
+    likely, oblong = strongest(large), strongest([place for place in found if place.oblong])
+    yield from _in_order(likely, oblong, likely)
     if scales and not any(each.clear for each in fits):
         found += repeating(scales[0])
     square = [place for place in found if not place.oblong]
     likely += [place for place in strongest(square) if place not in likely]
     small = strongest([place for place in square if place not in large])
-    yield from ((place, place in likely) for place in small)
+    oblong = strongest([place for place in found if place.oblong])
+    yield from _in_order(small, oblong, likely)
     if not any(each.clear for each in fits):
-        yield from ((place, False) for place in strongest([place for place in found if place.oblong]))
+        yield from ((place, False) for place in oblong)
+
+
+def _in_order(square: list[Place], oblong: list[Place], likely: list[Place]) -> Iterator[tuple[Place, bool]]:
+    """Yield square places, each after the oblong one that outshines it, and whether they are likely."""
+    for place in square:
+        brighter = next((each for each in oblong if each.outshines(place)), None)
+        if brighter is not None:
+            yield brighter, False
+        yield place, place in likely
 
 
 def _outweighs(found: Fit, place: Place) -> bool:
@@ -121,10 +132,12 @@ def _multiples(scales: list[Layer], fits: list[Fit]) -> list[Seed]:
 def _placed(scales: list[Layer], found: Fit) -> Grid:
     """Return the grid of a fit; in doubt where the finest layer puts its lines elsewhere.
 
-    Now that its lines are exact it is bounded again. What runs on then from where it ended does so by chance.
+    Now that its lines are exact it is bounded again. What runs on then from where it ended does so by chance,
+    unless the picture ends with it on all sides: that is a crop.
     """
     again = bounded(found.layer, found.edges, found.lattice)
-    kept = again is None or (found.ended and not again.clear)
+    size = found.edges.width, found.edges.height
+    kept = again is None or (found.ended and not (again.clear or fills(again.lattice, *size)))
     lattice, *sure = (found.lattice, False) if again is None or kept else again
     layer = next(each for each in scales if each is found.layer or not stippled(each, found.area))
     scale = found.layer.scale // layer.scale

@@ -1,5 +1,7 @@
 """Blank page: cells of a lattice in which nothing is, and from which only such cells lead out of it."""
 
+from collections.abc import Iterator
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -29,13 +31,19 @@ LINED = 0.8
 Where = npt.NDArray[np.bool_]
 """Some of the cells: bool ``[rows, columns]``."""
 
+Parts = npt.NDArray[np.int32]
+"""Which part of the blank cells each belongs to, 0 for none: int32 ``[rows, columns]``."""
 
-def page_cells(layer: Layer, lattice: Lattice, seen: Patches, upright: Sides, level: Sides) -> Where:
+
+def page_cells(
+    layer: Layer, lattice: Lattice, within: Where, seen: Patches, upright: Sides, level: Sides
+) -> Where:
     """Return the cells that are blank page.
 
     Args:
         layer: the picture.
         lattice: the cells' lines.
+        within: the cells between the outer lines of a board.
         seen: the cells' patches.
         upright: how strong the edges are on the cells' left and right sides.
         level: likewise, on their upper and lower sides.
@@ -43,13 +51,15 @@ def page_cells(layer: Layer, lattice: Lattice, seen: Patches, upright: Sides, le
     height, width = layer.x.shape
     columns, rows = _at_edge(lattice, width, height)
     upright, level = np.where(columns, FAINT, upright), np.where(rows[:, None], FAINT, level)
+    drawn = upright.copy(), level.copy()
     blank = _busy(layer, lattice) < FLAT
     inside = np.zeros((*blank.shape, 3), np.float32)
     if blank.any():
         inside[blank] = _usual(seen[blank])
     upright[:, 1:-1][np.abs(np.diff(inside, axis=1)).max(axis=2) > SHADE] = FAINT
     level[1:-1][np.abs(np.diff(inside, axis=0)).max(axis=2) > SHADE] = FAINT
-    return _leading_out(blank, upright, level)
+    parts, outside = _parts(blank, upright, level)
+    return np.asarray(np.isin(parts, [*outside, *_going_on(parts, within, *drawn)]))
 
 
 def _usual(seen: Patches) -> npt.NDArray[np.float32]:
@@ -95,8 +105,8 @@ def _insides(lines: Lines, size: int) -> tuple[npt.NDArray[np.intp], npt.NDArray
     return begin, np.clip(np.rint(lines[1:] - margin), begin + 1, size).astype(np.intp)
 
 
-def _leading_out(blank: Where, upright: Sides, level: Sides) -> Where:
-    """Return the blank cells from which blank cells, and never a line, lead out of the lattice.
+def _parts(blank: Where, upright: Sides, level: Sides) -> tuple[Parts, set[int]]:
+    """Return which blank cells no line divides, a number each, and from which of them such lead out.
 
     Where the picture ends with the lattice, blank cells are page that fill most of two outer rows or columns.
     """
@@ -110,7 +120,24 @@ def _leading_out(blank: Where, upright: Sides, level: Sides) -> Where:
     inner = np.asarray(parts[2:-2:2, 2:-2:2], np.int32)
     sides = [_filling(line) for line in (inner[0], inner[-1], inner[:, 0], inner[:, -1])]
     around = {part for part in sides if part and sides.count(part) > 1}
-    return np.asarray(np.isin(inner, [parts[0, 0], *around]))
+    return inner, {int(parts[0, 0]), *around}
+
+
+def _going_on(parts: Parts, within: Where, upright: Sides, level: Sides) -> Iterator[int]:
+    """Yield the parts that fill most of a row beside a board and, past no line, go on to what is not blank.
+
+    A window's frame or a phone's bar that closes page in lies within a cell. A board's blank tiles end with a
+    line.
+    """
+    for some, inside, lines in ((parts, within, level), (parts.T, within.T, upright.T)):
+        beside, rows = inside.any(axis=0), inside.any(axis=1)
+        filling = [_filling(line) for line in some[:, beside]]
+        for row in np.flatnonzero(~rows).tolist():
+            beyond = row - 1 if row < int(rows.argmax()) else row + 1
+            last = not 0 <= beyond < len(filling) or filling[beyond] != filling[row]
+            passed = lines[max(row, beyond)][beside & (some[row] == filling[row])] < FAINT
+            if filling[row] and last and passed.mean() > MOST:
+                yield filling[row]
 
 
 def _filling(line: npt.NDArray[np.int32]) -> int:

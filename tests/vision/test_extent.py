@@ -179,10 +179,51 @@ def test_a_bevel_of_the_page_s_colour_is_no_page() -> None:
     lines = np.arange(12, dtype=np.float64) * 2 * SIDE
     lattice = Lattice(lines, lines)
     seen = patches(image, lines, lines, PATCHES, PATCHES)
-    page = page_cells(layer, lattice, seen, *sides(layer.widened(2), lattice, MIDDLE))
+    board = np.zeros((11, 11), np.bool_)
+    board[1:, 1:] = True
+    page = page_cells(layer, lattice, board, seen, *sides(layer.widened(2), lattice, MIDDLE))
     assert not page[1:, 1:].any()
     assert page[0].all()
     assert page[:, 0].all()
+
+
+def test_page_between_a_bar_and_a_board_as_wide_as_the_picture_is_no_row() -> None:
+    image = np.full((18 * SIDE + 9, 10 * SIDE, 3), 210, np.uint8)
+    image[: SIDE // 2] = 40
+    image[SIDE : 2 * SIDE, SIDE : 2 * SIDE + SIDE // 2 : 6] = 40
+    image[SIDE : 2 * SIDE, 8 * SIDE : 9 * SIDE + SIDE // 2 : 6] = 40
+    for row, column in np.ndindex(12, 10):
+        tile = image[(4 + row) * SIDE :, column * SIDE :][1 : SIDE - 1, 1 : SIDE - 1]
+        if 4 <= row < 7 and 2 <= column < 8:
+            cv2.putText(
+                tile, str(1 + (row + column) % 3), (7, 17), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (60, 30, 40), 1
+            )
+        else:
+            tile[:] = (100, 110, 140)
+    large = cv2.resize(image, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+    (grid, *_) = find_grids(np.asarray(large, np.uint8))
+    assert (grid.rows, grid.columns) == (12, 10)
+    assert abs(grid.row_edges[0] - 8 * SIDE) < 0.12 * SIDE
+
+
+@pytest.mark.parametrize("edge", [2, 3])
+def test_a_column_without_lines_at_the_end_of_a_crop_is_the_board_s(edge: int) -> None:
+    rng, side = np.random.default_rng(5), 35
+    image = np.full((8 * side + 2 * edge + 1, 8 * side + 2 * edge + 1, 3), (220, 110, 70), np.uint8)
+    image[edge:-edge, edge:-edge] = (20, 70, 140)
+    for row, column in np.ndindex(8, 7):
+        y, x = edge + row * side, edge + column * side
+        tile = image[y + 1 : y + side - 1, x + 1 : x + side - 1]
+        tile[:] = (238, 238, 238) if column == 6 else (190, 205, 208)
+        if column == 6:
+            cv2.putText(
+                tile, str(1 + rng.integers(2)), (11, 26), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (150, 40, 20), 1
+            )
+        elif rng.random() < 0.2:
+            tile[:] = (10, 0, 200)
+            cv2.circle(tile, (side // 2, side // 2), side // 5, (0, 0, 0), -1)
+    (grid, *_) = find_grids(cv2.imdecode(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 80])[1], 1))
+    assert (grid.rows, grid.columns) == (8, 8)
 
 
 def test_a_panel_of_the_tiles_color_is_no_part_of_a_board_though_cells_fill_the_picture() -> None:
