@@ -26,7 +26,7 @@ FEW, AMID = 2, 3
 """A look of so few tiles is covered where each has so many such neighbours: a zero would open them."""
 
 SHADED = 0.93
-"""So far a colour only turns to white or to black: the cosine of that way and the one that it went."""
+"""So far a colour only turns to white, brighter or black: the cosine of that way and the one that it went."""
 
 SAME = 3.0
 """Colours that differ by less are the same, in grey levels."""
@@ -240,9 +240,9 @@ def proven_covered(puzzle: Puzzle) -> list[int]:
 
 
 def _is_shade(look: npt.NDArray[np.float32], usual: npt.NDArray[np.float32]) -> bool:
-    """Return whether a look is another's, lighter or darker."""
+    """Return whether a look is another's, paler, brighter or darker."""
     one, other = (each.reshape(-1, 3).mean(axis=0).astype(np.float64) for each in (look, usual))
     change = one - other
-    ways = [255 - other, -other]
+    ways = [255 - other, other, -other]
     size = np.linalg.norm(change)
     return any(change @ way > SHADED * size * np.linalg.norm(way) for way in ways) or bool(size < SAME)

@@ -10,7 +10,7 @@ from screenbot.vision.gathering import Looks
 from screenbot.vision.glyphs import LOOKS, Look
 from screenbot.vision.groups import PARTS
 from screenbot.vision.naming import _settle_plain
-from screenbot.vision.proof import proven_covered, proven_flags, proven_mines, proven_wrong
+from screenbot.vision.proof import _is_shade, proven_covered, proven_flags, proven_mines, proven_wrong
 from screenbot.vision.puzzle import (
     COVERED,
     CROSSED_COST,
@@ -328,6 +328,14 @@ def test_a_lighter_tile_amid_covered_ones_is_covered(
     made.means[:] = [(100, 120, 140), colour, (0, 0, 0)]
     made.size[0] = 9  # a common look
     assert proven_covered(made) == proven
+
+
+@pytest.mark.parametrize(
+    ("colour", "shade"), [((255, 200, 130), True), ((230, 200, 170), True), ((200, 140, 150), False)]
+)
+def test_a_tile_under_the_pointer_is_brighter_or_paler(colour: tuple[int, int, int], shade: bool) -> None:
+    usual = np.array((200, 140, 90), np.float32)  # blue
+    assert _is_shade(np.array(colour, np.float32), usual) == shade
 
 
 @pytest.mark.parametrize(
