@@ -1,4 +1,4 @@
-"""What tiles look like to the network: from nearer where all marks of a board are small."""
+"""What tiles look like to the network: from nearer where all marks are small, or a number is in doubt."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -14,12 +14,28 @@ SMALL, ROOM, NEARLY_ALL = 0.6, 1.5, 0.97
 are looked at from nearer."""
 
 
+DOUBTED, NEARER = 0.9, (0.9, 0.8)
+"""A mark for which no name has such a chance is looked at from nearer as well: these parts of its tile."""
+
+MAYBE, LIKELY, LEAST = 0.1, 0.6, 1e-4
+"""A number counts that has such a chance at first, and such a one in each look from nearer. None rules a name
+out."""
+
+
 class Distinct(NamedTuple):
-    """Tiles, each look once: as the network sees them, their chances, and which of them each tile is."""
+    """Tiles, each look once.
+
+    Attributes:
+        seen: as the network sees them.
+        chances: at the first look.
+        same: which of them each tile is.
+        weighed: the chances as several looks tell.
+    """
 
     seen: Features
     chances: Chances
     same: npt.NDArray[np.intp]
+    weighed: Chances
 
 
 def distinct(pictures: Image, nearer: Callable[[float], Image], tiles: bool = False) -> Distinct:
@@ -30,16 +46,39 @@ def distinct(pictures: Image, nearer: Callable[[float], Image], tiles: bool = Fa
         nearer: returns this part of the same tiles, about their middles.
         tiles: they are whole tiles for sure, as `glyphs.chances_of` takes it.
     """
-    whole = _distinct(pictures, tiles)
-    part = _part(whole.seen, whole.chances)
-    return whole if part == 1 else _distinct(nearer(part), tiles)
+    found = _distinct(pictures, tiles)
+    part = _part(found.seen, found.chances)
+    found = found if part == 1 else _distinct(nearer(part), tiles)
+    return _looked_again(found, lambda by: nearer(part * by), tiles)
 
 
 def _distinct(pictures: Image, tiles: bool) -> Distinct:
     # Programs draw many tiles just alike: each look is seen once.
     rows = np.ascontiguousarray(pictures).reshape(len(pictures), -1)
     _, first, same = np.unique(rows.view(f"V{rows.shape[1]}"), return_index=True, return_inverse=True)
-    return Distinct(*chances_of(pictures[first], tiles), same.ravel())
+    seen, chances = chances_of(pictures[first], tiles)
+    return Distinct(seen, chances, same.ravel(), chances)
+
+
+def _looked_again(found: Distinct, nearer: Callable[[float], Image], tiles: bool) -> Distinct:
+    """Return the looks, those in doubt weighed with what is seen from nearer where that is one number.
+
+    Other marks are not: at the middle of a tile, a one with a foot passes for a mine.
+    """
+    doubted = (found.chances[:, Look.PLAIN] < 0.5) & (found.chances.max(axis=1) < DOUBTED)
+    if not doubted.any():
+        return found
+    places = np.unique(found.same, return_index=True)[1][doubted]
+    first = found.chances[doubted]
+    looks = [chances_of(nearer(by)[places], tiles)[1] for by in NEARER]
+    mean = np.exp(np.mean([np.log(each + LEAST) for each in (first, *looks)], axis=0))
+    best = mean.argmax(axis=1)[:, None]
+    agreed = np.isin(best[:, 0], range(1, 9)) & (np.take_along_axis(first, best, axis=1)[:, 0] > MAYBE)
+    for each in looks:
+        agreed &= np.take_along_axis(each, best, axis=1)[:, 0] > LIKELY
+    chances = found.chances.copy()
+    chances[np.flatnonzero(doubted)[agreed]] = (mean / mean.sum(axis=1, keepdims=True))[agreed]
+    return found._replace(weighed=chances)
 
 
 def _part(seen: Features, found: Chances) -> float:

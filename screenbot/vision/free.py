@@ -125,7 +125,12 @@ def _named_by_numbers(tiles: Tiles, puzzle: Puzzle, seen: Looks) -> Tiles:
 
 
 def _proven(puzzle: Puzzle, single: Chances) -> list[int]:
-    """Name the groups that the board proves to be something, and those whose tint is a mark; return them."""
+    """Name the groups that the board proves to be something, and those whose tint is a mark; return them.
+
+    A board of which no name is believed proves nothing.
+    """
+    if not puzzle.margins.any():
+        return []
     flags, tinted = proven_flags(puzzle, single), tints(puzzle)
     flags += tinted.flags
     puzzle.names[flags] = int(Look.FLAG)

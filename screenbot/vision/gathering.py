@@ -102,18 +102,19 @@ def looks_of(
         inside: the rows and columns that are whole; the rest is hidden.
         tiles: they are whole tiles for sure, as `glyphs.chances_of` takes it.
     """
-    once, likely, same = distinct(pictures, nearer, tiles)
-    seen, single = once[same], likely[same]
-    if (single.argmax(axis=1) == Look.MINE).any():
-        single[:, Look.WRONG] += single[:, Look.CROSS]
-        single[:, Look.CROSS] = 0
+    once, first, same, weighed = distinct(pictures, nearer, tiles)
+    seen, likely, single = once[same], first[same], weighed[same]
+    for each in (likely, single):
+        if (likely.argmax(axis=1) == Look.MINE).any():
+            each[:, Look.WRONG] += each[:, Look.CROSS]
+            each[:, Look.CROSS] = 0
     patches = groups.patches(framed)
     values = groups.flat(patches)
-    covert = _covert(values, single, shape, inside)
-    plain = _plain_tiles(single, values) & ~covert
+    covert = _covert(values, likely, shape, inside)
+    plain = _plain_tiles(likely, values) & ~covert
     marked = ~plain & ~covert
     marks = np.zeros(len(pictures), np.int32)
-    marks[marked] = _alike_marks(seen[marked], single[marked], patches[marked])
+    marks[marked] = _alike_marks(seen[marked], likely[marked], patches[marked])
     strength = np.abs(once).max(axis=3)[same]
     covered = np.zeros(len(pictures), np.bool_)
     return Looks(shape, pictures, seen, strength, single, patches, covert, plain, marks, covered)

@@ -7,7 +7,9 @@ from PIL import ImageDraw, ImageFont
 
 from screenbot.board import Tile, Tiles
 from screenbot.geometry import Grid, Image
+from screenbot.vision.closeup import distinct
 from screenbot.vision.free import read_free
+from screenbot.vision.glyphs import LOOKS, SEEN, Chances, Features, Look
 from tests.vision.test_tints import played
 
 SIDE = 58
@@ -52,3 +54,35 @@ def test_letters_for_flags_keep_no_other_tile_from_being_read(high: int) -> None
     flag = tiles == Tile.FLAG
     assert np.isin(found[flag], (Tile.FLAG, Tile.UNSURE)).all()
     assert (found[~flag] == tiles[~flag]).all()
+
+
+MINE = int(Look.MINE)
+
+
+@pytest.mark.parametrize(
+    ("nearer", "named"),
+    [
+        ([{3: 0.9}, {3: 0.95}], 3),
+        ([{3: 0.9}, {5: 0.9}], 5),  # they do not agree
+        ([{8: 0.95}, {8: 0.95}], 5),  # nothing spoke for it at first
+        ([{MINE: 0.9}, {MINE: 0.9}], 5),
+    ],
+)
+def test_a_number_in_doubt_is_what_looks_from_nearer_agree_on(
+    monkeypatch: pytest.MonkeyPatch, nearer: list[dict[int, float]], named: int
+) -> None:
+    """At first a five is a little likelier than a three or a mine."""
+    looks = iter([{5: 0.45, 3: 0.35, MINE: 0.15}, *nearer])
+
+    def chances_of(pictures: Image, _: bool) -> tuple[Features, Chances]:
+        chances = np.full((len(pictures), LOOKS), 0.001, np.float32)
+        for look, chance in next(looks).items():
+            chances[-1, look] = chance
+        chances[:-1, 1] = 0.99
+        return np.ones((len(pictures), SEEN, SEEN, 3), np.float32), chances
+
+    monkeypatch.setattr("screenbot.vision.closeup.chances_of", chances_of)
+    pictures = np.arange(3, dtype=np.uint8)[:, None, None, None] * np.ones((1, SEEN, SEEN, 3), np.uint8)
+    found = distinct(pictures, lambda part: pictures)
+    assert found.weighed.argmax(axis=1).tolist() == [1, 1, named]
+    assert found.chances.argmax(axis=1).tolist() == [1, 1, 5]

@@ -6,6 +6,7 @@ from typing import cast
 import numpy as np
 import pytest
 
+from screenbot.vision.free import _proven
 from screenbot.vision.gathering import Looks
 from screenbot.vision.glyphs import LOOKS, Look
 from screenbot.vision.groups import PARTS
@@ -267,6 +268,16 @@ def test_marks_that_numbers_need_are_flags(
     made = puzzle(labels, [JUNK, 1, OPENED, COVERED], [[2], [3]], away)
     single = np.full((24, LOOKS), 1 / LOOKS, np.float32)
     assert proven_flags(made, single) == proven
+
+
+@pytest.mark.parametrize(("margin", "proven"), [(9.0, [0]), (0.0, [])])
+def test_a_board_of_which_no_name_is_believed_proves_nothing(margin: float, proven: list[int]) -> None:
+    labels = [[0, 1, 2, 1] * 3, [1, 1, 2, 1] * 3]
+    made = puzzle(labels, [FLAG, 1, OPENED], [[2]], [[30], [1], [FAR]])
+    made.margins[:] = margin
+    single = np.zeros((24, LOOKS), np.float32)
+    single[:, FLAG] = 1
+    assert _proven(made, single) == proven
 
 
 @pytest.mark.parametrize(("number", "proven"), [(8, [0]), (1, [])])
