@@ -37,6 +37,11 @@ class Seen(NamedTuple):
     frame: Image
     tiles: Tiles | None
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Its rows and columns."""
+        return self.site.grid.rows, self.site.grid.columns
+
 
 class Followed(NamedTuple):
     """The same game at another place.
@@ -75,12 +80,10 @@ def _lines_now(screen: Screen, seen: Seen) -> Grid | None:
     return None if grid is None else grid.moved(near.x, near.y)
 
 
-def found_again(
-    screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None, size: tuple[int, ...]
-) -> Followed | None:
+def found_again(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Followed | None:
     """Return the game where it is to be seen on the screen now; None where it is not, or where it was."""
     try:
-        found = find_game(screen, eyes, area, size)
+        found = find_game(screen, eyes, area, seen.size)
     except PictureError:
         return None
     if found.grid.lies_as(seen.site.grid):
@@ -89,6 +92,18 @@ def found_again(
     same = found.skin == seen.skin
     reader = seen.reader.at(there.local_grid) if same else eyes.reader(found.skin, there.local_grid)
     return _followed(screen, seen, there, reader, found)
+
+
+def found_new(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Followed | None:
+    """Return the next game where its board, all covered, is laid elsewhere; None where none is."""
+    try:
+        found = find_game(screen, eyes, area)
+    except PictureError:
+        return None
+    if found.tiles.shape != seen.size or found.skin != seen.skin or not (found.tiles == Tile.COVERED).all():
+        return None
+    there = Site.of(found.grid, screen.area())
+    return Followed(found, seen.reader.at(there.local_grid), screen.grab(there.area))
 
 
 def _followed(

@@ -22,6 +22,9 @@ FRESH = 0.3
 ENDED = 0.15
 """The same for a game that seems to have ended: mines are shown, and overlays faded in, a little later."""
 
+FEW = 16
+"""So many open tiles tell whether all of them are there."""
+
 
 class Watched:
     """What a part of the screen shows, and since when.

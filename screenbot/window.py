@@ -5,11 +5,11 @@ from itertools import product
 
 import numpy as np
 
-from screenbot.answers import Answers
+from screenbot.answers import DIALOGS, Answers
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.desktop import Button, Desktop
 from screenbot.errors import StuckError
-from screenbot.following import Followed, Seen, found_again, gone, laid_anew, stands
+from screenbot.following import Followed, Seen, found_again, found_new, gone, laid_anew, stands
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.site import FAINT, MOST_UNSURE, Eyes, FrameReader, Site, differ
 from screenbot.verdict import (
@@ -24,7 +24,7 @@ from screenbot.verdict import (
     shows_a_mine,
 )
 from screenbot.vision.reading import Reading, judged
-from screenbot.watching import EFFORT, ENDED, FRESH, POLL, QUIET, Watched
+from screenbot.watching import EFFORT, ENDED, FEW, FRESH, POLL, QUIET, Watched
 from screenbot.window_log import WindowLog
 from screenbot.zeros import with_zeros
 
@@ -45,12 +45,6 @@ after a click are back by then."""
 
 PATIENCE = 3.0
 """Seconds that tiles may stay unreadable before the window counts as covered, moved or closed."""
-
-DIALOGS: tuple[tuple[str, ...], ...] = ((), ("escape",), ("enter", "escape"), ("enter", "enter"))
-"""Keys that close the dialogs after a game: whether to go on, a name for the high scores, and their list."""
-
-FEW = 16
-"""So many open tiles tell whether all of them are there."""
 
 BUTTONS = {Action.OPEN: Button.LEFT, Action.FLAG: Button.RIGHT, Action.CHORD: Button.MIDDLE}
 
@@ -91,6 +85,7 @@ class LiveWindow:
         self._odd: frozenset[Cell] = frozenset()
         self._clicked_at = -np.inf
         self._corners = True
+        self._vain: Image
         self._settle_at(found)
 
     @property
@@ -176,11 +171,19 @@ class LiveWindow:
         while board.seconds < ANSWER + FRESH:
             self._clock.sleep(QUIET)
             still = not board.changed() and board.quiet >= FRESH
-            if still and (self._read(board.frame).tiles == Tile.COVERED).all():
-                self._frame, self.reading = board.frame, None
-                self._odd = frozenset()
+            if still and self._is_covered(board.frame):
+                self.reading, self._odd = None, frozenset()
                 return True
         return False
+
+    def _is_covered(self, frame: Image) -> bool:
+        """Return whether all tiles are covered, here or where the board is laid for a new game."""
+        if (self._read(frame).tiles == Tile.COVERED).all():
+            self._frame = frame
+            return True
+        changed = not np.array_equal(frame, self._vain)
+        self._vain = frame
+        return changed and self._follow(found_new(self._screen, self._eyes, self._seen(), self._area))
 
     def _settle_at(self, found: Reading, reader: FrameReader | None = None) -> None:
         self._site = Site.of(found.grid, self._screen.area())
@@ -236,7 +239,7 @@ class LiveWindow:
                     return self._accept(frame, reading, lost)
                 if quiet >= ASTRAY and frame is not sought and not remains(self._moment().tiles, reading):
                     sought = frame
-                    if not stands(self._screen, self._seen()) and self._found_again(reading.tiles.shape):
+                    if not stands(self._screen, self._seen()) and self._found_again():
                         board.look()
                         reading = None
                         continue
@@ -248,12 +251,11 @@ class LiveWindow:
                 reading = None
 
     def _is_laid_anew(self, frame: Image) -> bool:
-        """Return whether the board's lines have moved since it was read, and go on there."""
-        return self._looks_otherwise(frame) and self._follow(laid_anew(self._screen, self._seen()))
-
-    def _looks_otherwise(self, frame: Image) -> bool:
-        """Return whether the board's rim or its open tiles have changed: it has moved, or is painted anew."""
-        return self.reading is not None and (self._differs(frame, *self._site.rim()) or self._blinks(frame))
+        """Return whether the board's lines have moved, with its rim or open tiles, and go on there."""
+        changed = self.reading is not None and (
+            self._differs(frame, *self._site.rim()) or self._blinks(frame)
+        )
+        return changed and self._follow(laid_anew(self._screen, self._seen()))
 
     def _is_as_read(self, cell: Cell) -> bool:
         """Return whether a tile and the board's rim look as when read; what blinks is waited for."""
@@ -354,7 +356,7 @@ class LiveWindow:
         few = remains(before, reading)
         won = seems_won(before, reading, self.answers.opened, self._mines)
         won &= not replaced(before, reading.tiles)
-        if (won or not few) and self._found_again(reading.tiles.shape):
+        if (won or not few) and self._found_again():
             return self._wait()
         if (few and not won) or shows_a_mine(before, reading, self.answers.opened):
             self._corners = self._corners and not complete(reading, before, corners=False)
@@ -379,8 +381,8 @@ class LiveWindow:
     def _seen(self) -> Seen:
         return Seen(self._site, self._skin, self._reader, self._frame, self._moment().tiles)
 
-    def _found_again(self, size: tuple[int, ...]) -> bool:
-        return self._follow(found_again(self._screen, self._eyes, self._seen(), self._area, size))
+    def _found_again(self) -> bool:
+        return self._follow(found_again(self._screen, self._eyes, self._seen(), self._area))
 
     def _closes_dialogs(self, covered: Reading) -> bool:
         """Close what covers the board after its last tile was opened; return whether it can be read then."""

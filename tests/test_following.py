@@ -137,3 +137,19 @@ def test_a_game_that_stops_to_answer_before_all_flags_are_put_is_not_won() -> No
     embedded.click = click  # type: ignore[method-assign]
     with pytest.raises(StuckError, match="did not answer three times"):
         list(play(live, knowing(LAYOUT)))
+
+
+def test_the_next_game_is_played_where_its_board_is_laid_as_at_first() -> None:
+    embedded = ShiftingDesktop(widening)
+    eyes = ExactEyes(embedded)
+    live = LiveWindow(embedded.desktop, eyes, eyes.find(embedded.grab(embedded.area())), mines=10)
+    first = live.grid
+    list(play(live, knowing(LAYOUT)))
+    assert not live.grid.lies_as(first)
+    before = len(embedded.clicks)
+    embedded.shift = lambda clicks, edges: widening(max(0, clicks - before), edges)
+    live.new_game()
+    assert live.grid.lies_as(first)
+    *_, last = play(live, knowing(LAYOUT))
+    assert last.board.outcome is Outcome.WON
+    assert all(click.cell is not None for click in embedded.clicks)
