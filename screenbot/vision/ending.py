@@ -239,7 +239,7 @@ def perhaps_flags(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
     Some games flag by a colour alone, and at the end flag all mines; hardly one flags by green or dark blue.
     """
     closed = tiles == Tile.COVERED
-    if outcome_of(tiles) is not Outcome.WON or (~closed & (tiles < 0)).any():
+    if not _may_be_won(tiles) or (~closed & (tiles < 0) & (tiles != Tile.UNSURE)).any():
         return np.zeros(tiles.shape, np.bool_)
     seen = groups.patches(pictures[closed.ravel()])[:, 1:-1, 1:-1]
     flat = np.ptp(np.median(seen, axis=0), axis=(0, 1)).max() < RELIEF
@@ -250,6 +250,18 @@ def perhaps_flags(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
     cold = blue >= green and blue - red > COLOURFUL and (blue + green + red) / 3 < DARK
     cold |= green >= blue and green - red > COLOURFUL
     return np.asarray(closed & (flat and one and colourful and not cold), np.bool_)
+
+
+def _may_be_won(tiles: Tiles) -> bool:
+    """Return whether a game is won, or would be but for a few tiles that cannot be read."""
+    unread = tiles == Tile.UNSURE
+    if not unread.any():
+        return outcome_of(tiles) is Outcome.WON
+    closed = np.isin(tiles, (Tile.COVERED, Tile.FLAG, Tile.QUESTION))
+    least, most = deduction.around(closed), deduction.around(closed | unread)
+    told = (tiles < 0) | ((least <= tiles) & (tiles <= most))
+    hidden = closed & (deduction.around((tiles > 0) | unread) == 0)
+    return bool(unread.mean() <= HIDING and (tiles > 0).any() and told.all() and not hidden.any())
 
 
 def perhaps_zeros(tiles: Tiles) -> npt.NDArray[np.bool_]:
