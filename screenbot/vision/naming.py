@@ -65,7 +65,7 @@ MOST_DOUBTFUL = 4
 """And with them the two likeliest names of so many groups with glyphs."""
 
 WITHIN = 9.0
-"""Combinations of names that cost more by single numbers are not weighed by all rules."""
+"""Combinations of names that cost less by single numbers are weighed by all rules, which may cost more."""
 
 TOGETHER = 8
 """Other names of so many groups are weighed at once."""
@@ -236,11 +236,13 @@ def _settle_plain(puzzle: Puzzle, looks: Looks, doubtful: bool) -> None:
         namings[:, members] = column[:, None]
     totals = puzzle.totals(namings, rough=True)
     best = int(totals.argmin())
-    near = np.flatnonzero(totals < totals[best] + WITHIN)
-    totals[near] = puzzle.totals(namings[near])
+    more = totals - totals[best]
+    near = np.flatnonzero(more < WITHIN)
+    all_rules = puzzle.totals(namings[near])
+    more[near] = np.maximum(more[near], all_rules - all_rules[near == best])
     puzzle.names = namings[best]
     for (members, _), column in zip(choices, combinations.T, strict=True):
-        puzzle.margins[members] = max(0.0, totals[column != column[best]].min() - totals[best])
+        puzzle.margins[members] = more[column != column[best]].min()
     if not np.isin(puzzle.names, _NUMBERS).any():
         puzzle.margins[:] = 0
 
