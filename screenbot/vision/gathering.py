@@ -114,7 +114,7 @@ def looks_of(
     plain = _plain_tiles(likely, values) & ~covert
     marked = ~plain & ~covert
     marks = np.zeros(len(pictures), np.int32)
-    marks[marked] = _alike_marks(seen[marked], likely[marked], patches[marked])
+    marks[marked] = _alike_marks(seen[marked], single[marked], patches[marked])
     strength = np.abs(once).max(axis=3)[same]
     covered = np.zeros(len(pictures), np.bool_)
     return Looks(shape, pictures, seen, strength, single, patches, covert, plain, marks, covered)
