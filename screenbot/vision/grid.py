@@ -149,6 +149,7 @@ def _placed(scales: list[Layer], found: Fit) -> Grid:
     height, width = layer.image.shape[:2]
     columns, rows = layer.scale * _within(exact.columns, width), layer.scale * _within(exact.rows, height)
     still = bool(max(x, y) <= MOVED)
+    still &= found.drawn
     clear = all(sure) and still
     return Grid(tuple(map(float, columns)), tuple(map(float, rows)), clear, found.clear and still)
 

@@ -93,6 +93,7 @@ class Fit(NamedTuple):
         place: where edges repeat, from which they were laid.
         clear: that is beyond doubt.
         ended: so is where the board ends.
+        drawn: so is where its lines lie, as they are drawn: they lie about half-way between others where not.
     """
 
     place: Place
@@ -102,6 +103,7 @@ class Fit(NamedTuple):
     score: float
     clear: bool
     ended: bool
+    drawn: bool
 
     @property
     def area(self) -> Rect:
@@ -182,7 +184,8 @@ def fit(start: Seed) -> Fit | None:
     worth = (lines + ART) * _repeats(layer, drawn.lattice)
     if worth <= LEAST:
         return None
-    return Fit(start.place, lattice, layer, start.edges, float(area) * worth, lines > CLEAR, ended)
+    clear, score = lines > CLEAR, float(area) * worth
+    return Fit(start.place, lattice, layer, start.edges, score, clear, ended, whole is None)
 
 
 def _grown(start: Seed) -> Extent | None:
