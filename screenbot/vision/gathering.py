@@ -96,7 +96,8 @@ def looks_of(
 
     Args:
         pictures: the tiles.
-        framed: the same with the broad borders that digits have.
+        framed: the same with the broad borders that digits have; by these plain tiles are told apart where by
+            nothing else.
         shape: rows and columns of the board.
         nearer: as `closeup.distinct` takes it.
         inside: the rows and columns that are whole; the rest is hidden.
@@ -108,7 +109,9 @@ def looks_of(
         if (likely.argmax(axis=1) == Look.MINE).any():
             each[:, Look.WRONG] += each[:, Look.CROSS]
             each[:, Look.CROSS] = 0
-    patches = groups.patches(framed)
+    patches = groups.patches(pictures)
+    if framed is not pictures and not _told_apart(groups.flat(patches), likely):
+        patches = groups.patches(framed)
     values = groups.flat(patches)
     covert = _covert(values, likely, shape, inside)
     plain = _plain_tiles(likely, values) & ~covert
@@ -118,6 +121,12 @@ def looks_of(
     strength = np.abs(once).max(axis=3)[same]
     covered = np.zeros(len(pictures), np.bool_)
     return Looks(shape, pictures, seen, strength, single, patches, covert, plain, marks, covered)
+
+
+def _told_apart(values: npt.NDArray[np.float32], single: Chances) -> bool:
+    """Return whether plain tiles have more than one look."""
+    plain = single[:, Look.PLAIN] > 0.5
+    return bool(groups.alike(values[plain], FINENESS[0] / 3, FINENESS[0]).any())
 
 
 def _covert(

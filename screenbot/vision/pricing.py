@@ -183,12 +183,13 @@ def _lower(
 
     Where nothing does, than marks usually are: mines and flags may be as high as their tiles.
     """
-    heights = np.full(int(labels.max()) + 1, np.inf)
+    heights, most = np.full((2, int(labels.max()) + 1), np.inf)
     for group in np.unique(labels[marked]):
         lines = strength[labels == group].mean(axis=0).max(axis=1)
-        lines -= lines.min()
-        heights[group] = (lines >= FAINT * lines.max()).sum()
+        inked, faint = ((each >= FAINT * each.max()) for each in (lines - lines.min(), lines))
+        heights[group] = inked.sum()
+        most[group] = max(heights[group], np.ptp(np.flatnonzero(faint)) + 1)
     digits = marked & np.isin(mean.argmax(axis=1), range(1, 9))[labels]
     these = digits if digits.any() else marked
     usual = np.median(heights[labels[these]]) if marked.any() else np.inf
-    return np.asarray(heights < LOWER * usual, np.bool_)
+    return np.asarray(most < LOWER * usual, np.bool_)

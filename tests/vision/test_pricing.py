@@ -10,11 +10,11 @@ SEEN = 28
 
 
 def bars(*heights: int) -> np.ndarray:
-    """Return marks of these heights, in parts of a tile, and a noisy upper edge."""
+    """Return marks of these heights, in parts of a tile; those that are not low have a noisy upper edge."""
     strength = np.zeros((len(heights), SEEN, SEEN), np.float32)
     for each, height in zip(strength, heights, strict=True):
         each[SEEN // 2 - height // 2 :][:height, 12:16] = 1
-        each[0] = 0.4
+        each[0] = 0.4 if height > 5 else 0
     return strength
 
 
