@@ -17,6 +17,9 @@ are looked at from nearer."""
 DOUBTED, NEARER = 0.9, (0.9, 0.8)
 """A mark for which no name has such a chance is looked at from nearer as well: these parts of its tile."""
 
+NUMBERS = (1, 2, 3, 4, 5, 7)
+"""From nearer these are told; zeros that are written look like a six or an eight."""
+
 MAYBE, LIKELY, LEAST = 0.1, 0.6, 1e-4
 """A number counts that has such a chance at first, and such a one in each look from nearer. None rules a name
 out."""
@@ -73,7 +76,7 @@ def _looked_again(found: Distinct, nearer: Callable[[float], Image], tiles: bool
     looks = [chances_of(nearer(by)[places], tiles)[1] for by in NEARER]
     mean = np.exp(np.mean([np.log(each + LEAST) for each in (first, *looks)], axis=0))
     best = mean.argmax(axis=1)[:, None]
-    agreed = np.isin(best[:, 0], range(1, 9)) & (np.take_along_axis(first, best, axis=1)[:, 0] > MAYBE)
+    agreed = np.isin(best[:, 0], NUMBERS) & (np.take_along_axis(first, best, axis=1)[:, 0] > MAYBE)
     for each in looks:
         agreed &= np.take_along_axis(each, best, axis=1)[:, 0] > LIKELY
     chances = found.chances.copy()
