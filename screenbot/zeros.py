@@ -17,12 +17,12 @@ PLAIN = 24
 
 
 def with_zeros(moment: Moment, reading: Reading, frame: Image) -> Reading:
-    """Return a reading with the zeros that a click has opened.
+    """Return a reading with the zeros that a click has opened, where no pack knows them.
 
     They were covered and have changed, are plain and alike, and lie together around the tile that was
     clicked. Nothing closed is beside them, and no number around them needs a mine among them.
     """
-    if moment.tiles is None or not (reading.tiles == Tile.UNSURE).any():
+    if reading.skin or moment.tiles is None or not (reading.tiles == Tile.UNSURE).any():
         return reading
     unread = (reading.tiles == Tile.UNSURE) & (moment.tiles == Tile.COVERED)
     _, parts = cv2.connectedComponents(unread.astype(np.uint8), connectivity=8)
