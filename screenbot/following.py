@@ -60,16 +60,26 @@ class Followed(NamedTuple):
 def stands(screen: Screen, seen: Seen) -> bool:
     """Return whether the board's lines are still to be seen where they were."""
     grid = _lines_now(screen, seen)
-    return grid is not None and grid.lies_as(seen.site.grid)
+    return grid is not None and _inner_lines_stand(seen.site.grid, grid)
 
 
-def laid_anew(screen: Screen, seen: Seen) -> Followed | None:
-    """Return the game where its board's lines lie now, near where they did; None where none has moved."""
+def laid_anew(screen: Screen, seen: Seen, reading: Reading) -> Followed | None:
+    """Return the game where its board's lines lie now, near where they did; None where none has moved.
+
+    The frame around a board has lines as its outer ones, and so has a dialog over it: inner lines must have
+    moved, and no more of the board be unsure there than in its reading where it was.
+    """
     grid = _lines_now(screen, seen)
-    if grid is None or grid.lies_as(seen.site.grid):
+    if grid is None or _inner_lines_stand(seen.site.grid, grid):
         return None
     there = Site.of(grid, screen.area())
-    return _followed(screen, seen, there, seen.reader.at(there.local_grid))
+    followed = _followed(screen, seen, there, seen.reader.at(there.local_grid))
+    return followed if followed is not None and len(followed.found.unsure) <= len(reading.unsure) else None
+
+
+def _inner_lines_stand(before: Grid, now: Grid) -> bool:
+    both = (before.column_edges, now.column_edges), (before.row_edges, now.row_edges)
+    return all(np.abs(np.subtract(*lines))[1:-1].max(initial=0) < 1 for lines in both)
 
 
 def _lines_now(screen: Screen, seen: Seen) -> Grid | None:

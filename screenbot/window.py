@@ -11,12 +11,12 @@ from screenbot.desktop import Button, Desktop
 from screenbot.errors import StuckError
 from screenbot.following import Followed, Seen, found_again, found_new, gone, laid_anew, stands
 from screenbot.geometry import Grid, Image, Rect
+from screenbot.play import BoardGoneError
 from screenbot.site import FAINT, MOST_UNSURE, Eyes, FrameReader, Site, differ
 from screenbot.verdict import (
     Moment,
     complete,
     opens_menu,
-    read_after,
     remains,
     remember,
     replaced,
@@ -26,7 +26,7 @@ from screenbot.verdict import (
 from screenbot.vision.reading import Reading, judged
 from screenbot.watching import EFFORT, ENDED, FEW, FRESH, POLL, QUIET, Watched
 from screenbot.window_log import WindowLog
-from screenbot.zeros import with_zeros
+from screenbot.zeros import read_with_zeros
 
 DELIVERY = 0.3
 """Seconds that the pointer stays on a clicked tile which does not change; most games take 2 to 15 ms. So long
@@ -42,6 +42,9 @@ long the next tile is waited for."""
 ASTRAY = 0.7
 """Seconds after which a board that cannot be read any more is looked for elsewhere: those that games hide
 after a click are back by then."""
+
+JOURNEYS = 8
+"""So often in a row a game is followed to another place before it can be read there."""
 
 PATIENCE = 3.0
 """Seconds that tiles may stay unreadable before the window counts as covered, moved or closed."""
@@ -200,8 +203,7 @@ class LiveWindow:
     def _read(self, frame: Image) -> Reading:
         began = self._clock.now()
         with self.log.phase("read"):
-            moment = self._moment()
-            reading = with_zeros(moment, read_after(moment, self._reader, frame), frame)
+            reading = read_with_zeros(self._moment(), self._reader, frame)
         self._effort = EFFORT * (self._clock.now() - began)
         return reading
 
@@ -211,7 +213,19 @@ class LiveWindow:
             self._pointer.move(self._parking)
 
     def _wait(self) -> Reading:
-        """Return what the board shows once it has answered, is still, and is complete."""
+        """Return what the board shows once it has answered, is still, and is complete.
+
+        Raises:
+            BoardGoneError: it is nowhere to be seen, or wherever it is followed to it is not there.
+        """
+        for _ in range(JOURNEYS):
+            reading = self._wait_here()
+            if reading is not None:
+                return reading
+        raise self._gone(self._read(self._grab()), at_once=False)
+
+    def _wait_here(self) -> Reading | None:
+        """Return the same; None where the game has been found at another place, or from under a dialog."""
         board = Watched(self._grab, self._clock)
         reading: Reading | None = None
         sought: Image | None = None
@@ -220,10 +234,9 @@ class LiveWindow:
             if quiet >= max(QUIET, self._effort) or restless:
                 frame = board.frame
                 if reading is None:
-                    if not restless and self._is_laid_anew(frame):
-                        board.look()
-                        continue
                     reading = self._read(frame)
+                    if not restless and self._is_laid_anew(frame, reading):
+                        return None
                     if board.changed() and not restless:
                         # It was no more than one shade of a tile that fades or pops up.
                         reading = None
@@ -240,9 +253,7 @@ class LiveWindow:
                 if quiet >= ASTRAY and frame is not sought and not remains(self._moment().tiles, reading):
                     sought = frame
                     if not stands(self._screen, self._seen()) and self._found_again():
-                        board.look()
-                        reading = None
-                        continue
+                        return None
                 if quiet >= PATIENCE or restless:
                     at_once = board.still_since - self._clicked_at <= AT_ONCE
                     return self._doubt(frame, reading, lost, at_once)
@@ -250,12 +261,11 @@ class LiveWindow:
             if board.changed():
                 reading = None
 
-    def _is_laid_anew(self, frame: Image) -> bool:
+    def _is_laid_anew(self, frame: Image, reading: Reading) -> bool:
         """Return whether the board's lines have moved, with its rim or open tiles, and go on there."""
-        changed = self.reading is not None and (
-            self._differs(frame, *self._site.rim()) or self._blinks(frame)
-        )
-        return changed and self._follow(laid_anew(self._screen, self._seen()))
+        if self.reading is None or not (self._differs(frame, *self._site.rim()) or self._blinks(frame)):
+            return False
+        return self._follow(laid_anew(self._screen, self._seen(), reading))
 
     def _is_as_read(self, cell: Cell) -> bool:
         """Return whether a tile and the board's rim look as when read; what blinks is waited for."""
@@ -346,8 +356,8 @@ class LiveWindow:
         remember(self._reader, frame, reading)
         return reading
 
-    def _doubt(self, frame: Image, reading: Reading, lost: list[Cell], at_once: bool) -> Reading:
-        """Return a reading with a few unreadable tiles, or find the window where it went.
+    def _doubt(self, frame: Image, reading: Reading, lost: list[Cell], at_once: bool) -> Reading | None:
+        """Return a reading with a few unreadable tiles; None where the window was found where it went.
 
         Raises:
             BoardGoneError: it is nowhere to be seen.
@@ -357,18 +367,21 @@ class LiveWindow:
         won = seems_won(before, reading, self.answers.opened, self._mines)
         won &= not replaced(before, reading.tiles)
         if (won or not few) and self._found_again():
-            return self._wait()
+            return None
         if (few and not won) or shows_a_mine(before, reading, self.answers.opened):
             self._corners = self._corners and not complete(reading, before, corners=False)
             return self._accept(frame, reading, lost)
         self._frame = frame
         if won:
             if reading.unsure and self._closes_dialogs(reading):
-                return self._wait()
+                return None
             seen = [int(tile) for cell in self.answers.opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
             if seen and min(seen) >= 0:
                 return replace(reading, outcome=Outcome.WON)
-        raise gone(reading, reading.board(self._mines), at_once)
+        raise self._gone(reading, at_once)
+
+    def _gone(self, reading: Reading, at_once: bool) -> BoardGoneError:
+        return gone(reading, reading.board(self._mines), at_once)
 
     def _follow(self, there: Followed | None) -> bool:
         """Go on where the game is now; return whether it is elsewhere."""

@@ -8,12 +8,18 @@ import numpy.typing as npt
 
 from screenbot.board import Action, Cell, Tile
 from screenbot.geometry import Image
-from screenbot.verdict import Moment, middle
+from screenbot.site import FrameReader
+from screenbot.verdict import Moment, middle, read_after
 from screenbot.vision.deduction import around, contradictory
 from screenbot.vision.reading import Reading
 
 PLAIN = 24
 """Grey levels by which the middles of zeros differ at most, all of one opening taken together."""
+
+
+def read_with_zeros(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
+    """Return what a frame shows, as `verdict.read_after` reads it, with the zeros that a click has opened."""
+    return with_zeros(moment, read_after(moment, reader, frame), frame)
 
 
 def with_zeros(moment: Moment, reading: Reading, frame: Image) -> Reading:

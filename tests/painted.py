@@ -76,8 +76,8 @@ def desktop(layout: Layout, faults: Faults | None = None, games: int = 1) -> Emb
     return EmbeddedDesktop(lambda: next(supply), paint, TILE, faults)
 
 
-def window(embedded: EmbeddedDesktop, mines: int | None = None) -> LiveWindow:
-    eyes = ExactEyes(embedded)
+def window(embedded: EmbeddedDesktop, mines: int | None = None, eyes: ExactEyes | None = None) -> LiveWindow:
+    eyes = eyes or ExactEyes(embedded)
     return LiveWindow(embedded.desktop, eyes, eyes.find(embedded.grab(embedded.area())), mines)
 
 

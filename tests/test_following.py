@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,12 +10,12 @@ import pytest
 from screenbot.board import Cell, Outcome, Tile
 from screenbot.desktop import Button
 from screenbot.embedded import EmbeddedDesktop
-from screenbot.errors import PictureError, StuckError
-from screenbot.geometry import Grid, Image, Point
+from screenbot.errors import PictureError, StuckError, WindowLostError
+from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.minefield import FirstClick, Game, generate
 from screenbot.play import play
 from screenbot.vision import Reading
-from screenbot.window import PATIENCE, LiveWindow
+from screenbot.window import JOURNEYS, PATIENCE, LiveWindow
 from tests.painted import TILE, ExactEyes, desktop, knowing, paint, window
 
 LAYOUT = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
@@ -97,23 +98,66 @@ def test_a_board_that_is_laid_anew_is_followed_at_once(
     shift: Callable[[int, Edges], Edges], eyes_of: type[ExactEyes]
 ) -> None:
     embedded = ShiftingDesktop(shift)
-    eyes = eyes_of(embedded)
-    live = LiveWindow(embedded.desktop, eyes, eyes.find(embedded.grab(embedded.area())), mines=10)
+    live = window(embedded, mines=10, eyes=eyes_of(embedded))
     turns, seconds = [], [embedded.now()]
     for turn in play(live, knowing(LAYOUT)):
         turns.append(turn)
         seconds.append(embedded.now())
     assert turns[-1].board.outcome is Outcome.WON
-    assert live.grid.lies_as(embedded.grid)
+    # The last column's far edge is not followed: a frame's is as good a line.
+    assert np.abs(np.subtract(live.grid.column_edges, embedded.grid.column_edges))[:-1].max() < 1
+    assert np.abs(np.subtract(live.grid.row_edges, embedded.grid.row_edges)).max() < 1
     assert max(np.diff(seconds)) < PATIENCE
     made = Counter((click.cell, click.button) for click in embedded.clicks)
     assert max(made.values()) == 1
     assert all(cell is not None for cell, _ in made)
 
 
-def test_a_game_is_won_by_its_flags_that_answers_no_click_after_them() -> None:
+class FramedDesktop(ShiftingDesktop):
+    """A desktop whose game is framed, a little away from its board, from the first click on."""
+
+    def _draw(self) -> Image:
+        canvas = super()._draw()
+        if self.answered:
+            area = self.grid.area.grown(3)
+            canvas[area.y : area.bottom, [area.x, area.right - 1]] = 0
+            canvas[[area.y, area.bottom - 1], area.x : area.right] = 0
+        return canvas
+
+
+def test_a_frame_around_a_board_is_not_taken_for_its_outer_lines() -> None:
+    embedded = FramedDesktop(lambda clicks, edges: edges)
+    live = window(embedded, eyes=OnceSeeing(embedded))
+    *_, last = play(live, knowing(LAYOUT))
+    assert last.board.outcome is Outcome.WON
+    assert live.grid.lies_as(embedded.grid)
+
+
+class Mistaken(ExactEyes):
+    """Eyes that find the board elsewhere at each look, with what it showed."""
+
+    def find(self, picture: Image) -> Reading:
+        self.times = getattr(self, "times", -1) + 1
+        if not self.times:
+            self.last = super().find(picture)
+        return replace(self.last, grid=self.last.grid.moved(20 * (self.times % 3), 0))
+
+
+def test_a_board_that_is_never_where_it_was_found_is_given_up() -> None:
     embedded = desktop(LAYOUT)
-    live = window(embedded, mines=10)
+    eyes = Mistaken(embedded)
+    live = window(embedded, eyes=eyes)
+    live.look()
+    embedded.cover(Rect(0, 0, 2000, 2000))
+    with pytest.raises(WindowLostError, match="closed, covered or moved"):
+        live.look()
+    assert eyes.times == JOURNEYS
+
+
+def deaf_after_ten_flags(mines: int) -> LiveWindow:
+    """Return a game on a window that answers no click once ten flags are put."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=mines)
     answer, game = embedded.click, embedded.game
 
     def click(point: Point, button: Button = Button.LEFT) -> None:
@@ -121,28 +165,22 @@ def test_a_game_is_won_by_its_flags_that_answers_no_click_after_them() -> None:
             answer(point, button)
 
     embedded.click = click  # type: ignore[method-assign]
-    *_, last = play(live, knowing(LAYOUT))
+    return live
+
+
+def test_a_game_is_won_by_its_flags_that_answers_no_click_after_them() -> None:
+    *_, last = play(deaf_after_ten_flags(mines=10), knowing(LAYOUT))
     assert last.board.outcome is Outcome.WON
 
 
 def test_a_game_that_stops_to_answer_before_all_flags_are_put_is_not_won() -> None:
-    embedded = desktop(LAYOUT)
-    live = window(embedded, mines=11)
-    answer, game = embedded.click, embedded.game
-
-    def click(point: Point, button: Button = Button.LEFT) -> None:
-        if (game.board().tiles == Tile.FLAG).sum() < 10:
-            answer(point, button)
-
-    embedded.click = click  # type: ignore[method-assign]
     with pytest.raises(StuckError, match="did not answer three times"):
-        list(play(live, knowing(LAYOUT)))
+        list(play(deaf_after_ten_flags(mines=11), knowing(LAYOUT)))
 
 
 def test_the_next_game_is_played_where_its_board_is_laid_as_at_first() -> None:
     embedded = ShiftingDesktop(widening)
-    eyes = ExactEyes(embedded)
-    live = LiveWindow(embedded.desktop, eyes, eyes.find(embedded.grab(embedded.area())), mines=10)
+    live = window(embedded, mines=10)
     first = live.grid
     list(play(live, knowing(LAYOUT)))
     assert not live.grid.lies_as(first)

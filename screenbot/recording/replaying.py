@@ -15,9 +15,9 @@ from screenbot.site import FrameReader
 from screenbot.solver import strategy
 from screenbot.solver.decision import Decision, Strategy
 from screenbot.solver.flagless import without_flags
-from screenbot.verdict import Moment, read_after, remember
+from screenbot.verdict import Moment, remember
 from screenbot.vision.reading import Reading, judged
-from screenbot.zeros import with_zeros
+from screenbot.zeros import read_with_zeros
 
 SAME_RISK = 1e-6
 """What two risks may differ: the order of sums, not the answer."""
@@ -91,7 +91,7 @@ class RecordedWindow:
                 self._grid = recorded.grid
                 self._reader = self.new_reader(self.recording.header.skin, recorded.grid)
                 self._moment = Moment(frame, None, {})
-            reading = with_zeros(self._moment, read_after(self._moment, self._reader, frame), frame)
+            reading = read_with_zeros(self._moment, self._reader, frame)
             remember(self._reader, frame, reading)
             self.differences += _unlike(self.shown, recorded.turn.board, reading, before)
             decision = recorded.turn.decision or Decision(())

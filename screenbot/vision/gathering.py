@@ -105,8 +105,8 @@ def looks_of(
     """
     once, first, same, weighed = distinct(pictures, nearer, tiles)
     seen, likely, single = once[same], first[same], weighed[same]
-    for each in (likely, single):
-        if (likely.argmax(axis=1) == Look.MINE).any():
+    if (likely.argmax(axis=1) == Look.MINE).any():
+        for each in (likely, single):
             each[:, Look.WRONG] += each[:, Look.CROSS]
             each[:, Look.CROSS] = 0
     patches = groups.patches(pictures)

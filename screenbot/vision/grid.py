@@ -148,8 +148,7 @@ def _placed(scales: list[Layer], found: Fit) -> Grid:
     y = np.abs(exact.rows - lattice.rows * scale).max() / exact.height
     height, width = layer.image.shape[:2]
     columns, rows = layer.scale * _within(exact.columns, width), layer.scale * _within(exact.rows, height)
-    still = bool(max(x, y) <= MOVED)
-    still &= found.drawn
+    still = found.drawn and bool(max(x, y) <= MOVED)
     clear = all(sure) and still
     return Grid(tuple(map(float, columns)), tuple(map(float, rows)), clear, found.clear and still)
 
