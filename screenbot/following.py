@@ -11,7 +11,7 @@ from screenbot.desktop import Screen
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.play import BoardGoneError
-from screenbot.site import Eyes, FrameReader, Site, differ, find_game
+from screenbot.site import MOST_UNSURE, Eyes, FrameReader, Site, differ, find_game
 from screenbot.verdict import is_same_game
 from screenbot.vision.reading import Reading
 from screenbot.vision.relaying import relaid
@@ -66,15 +66,17 @@ def stands(screen: Screen, seen: Seen) -> bool:
 def laid_anew(screen: Screen, seen: Seen, reading: Reading) -> Followed | None:
     """Return the game where its board's lines lie now, near where they did; None where none has moved.
 
-    The frame around a board has lines as its outer ones, and so has a dialog over it: inner lines must have
-    moved, and no more of the board be unsure there than in its reading where it was.
+    A frame around a board has lines like its outer ones, and a dialog over it like its inner ones: these must
+    have moved, and what was sure before be sure there, but for a few tiles and no fewer than where it was.
     """
     grid = _lines_now(screen, seen)
     if grid is None or _inner_lines_stand(seen.site.grid, grid):
         return None
     there = Site.of(grid, screen.area())
     followed = _followed(screen, seen, there, seen.reader.at(there.local_grid))
-    return followed if followed is not None and len(followed.found.unsure) <= len(reading.unsure) else None
+    few = (0 if seen.tiles is None else (seen.tiles == Tile.UNSURE).sum()) + MOST_UNSURE * reading.tiles.size
+    most = min(len(reading.unsure), few)
+    return followed if followed is not None and len(followed.found.unsure) <= most else None
 
 
 def _inner_lines_stand(before: Grid, now: Grid) -> bool:

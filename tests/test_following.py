@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 import numpy as np
@@ -131,6 +132,22 @@ def test_a_frame_around_a_board_is_not_taken_for_its_outer_lines() -> None:
     *_, last = play(live, knowing(LAYOUT))
     assert last.board.outcome is Outcome.WON
     assert live.grid.lies_as(embedded.grid)
+
+
+@pytest.mark.parametrize("shifts", [(3, 1, 0, -2), (-4, 2, 0, 1), (0, 1, 4, 2)])
+def test_a_dialog_over_a_board_is_no_board_laid_anew(shifts: tuple[int, ...]) -> None:
+    """What is in the dialog has edges a little beside the lines of the board beneath."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    turns = play(live, knowing(LAYOUT))
+    next(turns), next(turns)
+    where, board = live.grid, live.grid.area
+    embedded.cover(Rect(board.x - 8, board.bottom - 4 * TILE - 3, board.width + 16, 4 * TILE + 20))
+    for row, shift in enumerate(shifts):
+        embedded.cover(Rect(board.x, board.bottom - row * TILE - shift, board.width, 1), (170, 170, 170))
+    with suppress(WindowLostError):
+        list(turns)
+    assert live.grid.lies_as(where)
 
 
 class Mistaken(ExactEyes):
