@@ -50,9 +50,11 @@ def find_grids(image: Image) -> list[Grid]:
     scales = layers(image, FEWEST_TILES * SMALLEST_TILE)
     fits: list[Fit] = []
     faint: list[Seed] = []
+    tried: set[Place] = set()
     for place, likely in _places(scales, fits):
-        if any(each.settles(place) for each in fits):
+        if place in tried or any(each.settles(place) for each in fits):
             continue
+        tried.add(place)
         start = seed(scales, place)
         if start is None or start.lines < FAINT:
             faint += [start] if start is not None and likely else []
