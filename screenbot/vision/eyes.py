@@ -23,6 +23,7 @@ from screenbot.vision.page import lies_on_page
 from screenbot.vision.reader import Reader
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import impossible
+from screenbot.vision.scrolled import scrolled
 from screenbot.vision.seeking import seek
 from screenbot.vision.settling import settled
 from screenbot.vision.trimming import trimmed
@@ -215,6 +216,8 @@ def _read_free(image: Image, grids: list[Grid]) -> Reading:
             reading = lettered
         elif not likely:
             reading = settled(image, reading)
+    if not _legible(reading):
+        reading = scrolled(image, grids[0]) or reading
     new = bool((reading.tiles == Tile.COVERED).all())
     if new and (
         lies_on_page(image, reading.grid)

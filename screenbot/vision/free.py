@@ -12,7 +12,7 @@ import numpy.typing as npt
 from screenbot.board import Cell, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision import deduction
-from screenbot.vision.cutting import beyond
+from screenbot.vision.cutting import Beyond, beyond
 from screenbot.vision.ending import (
     SEVERAL,
     named_by_board,
@@ -47,7 +47,7 @@ _UNPROVEN = (int(Look.FLAG), int(Look.QUESTION), int(Look.MINE), int(Look.WRONG)
 """Names that the numbers around hardly speak for or against."""
 
 
-def read_free(image: Image, grid: Grid, covered: Image | None = None) -> Reading:
+def read_free(image: Image, grid: Grid, covered: Image | None = None, sides: Beyond | None = None) -> Reading:
     """Return what a board shows, by shapes, looks and rules alone.
 
     Where it is cut, there are mines beyond that nobody sees: what is left of their tiles is read as hidden.
@@ -56,8 +56,9 @@ def read_free(image: Image, grid: Grid, covered: Image | None = None) -> Reading
         image: a picture of the board.
         grid: where its tiles lie.
         covered: what some of its covered tiles look like for sure, as `glyphs.crops` makes them.
+        sides: on which it is cut; by default where part of another row or column is seen.
     """
-    sides = beyond(image, grid)
+    sides = sides or beyond(image, grid)
     whole = sides.grid(grid)
     gap, border = insets_of(image, grid)
     inset = gap + border

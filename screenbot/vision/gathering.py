@@ -112,6 +112,7 @@ def looks_of(
     patches = groups.patches(pictures)
     if framed is not pictures and not _told_apart(groups.flat(patches), likely):
         patches = groups.patches(framed)
+    patches = groups.unrounded(patches, shape)
     values = groups.flat(patches)
     covert = _covert(values, likely, shape, inside)
     plain = _plain_tiles(likely, values) & ~covert

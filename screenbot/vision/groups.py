@@ -1,5 +1,6 @@
 """Group tiles that look alike."""
 
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +16,9 @@ MOST = 1200
 
 SAME, FEW = 5.0, 4
 """Parts of tiles that differ by less are the same, in grey levels; looks of so few tiles may be of others."""
+
+CORNER = 3
+"""The corner of a board may be rounded so far: patches of its outermost tile."""
 
 MEMBERS = 40
 """So many tiles speak for a group."""
@@ -107,6 +111,29 @@ def _shortest_tree(points: npt.NDArray[np.float32]) -> Tree:
         length[closer] = waiting[closer] = between[nearest][closer]
         parent[closer] = nearest
     return Tree(parent, length)
+
+
+def unrounded(each: Patches, shape: tuple[int, int]) -> Patches:
+    """Return patches in which a board's corners look like those of a tile that is just alike but for them.
+
+    They may be rounded, and blurred along both their outer sides.
+    """
+    whole, places = each.copy(), np.arange(len(each)).reshape(shape)
+    corners = places[[0, 0, -1, -1], [0, -1, 0, -1]]
+    for here, (row, column) in zip(corners, product((0, -1), repeat=2), strict=True):
+        outer = np.zeros((PARTS, PARTS), np.bool_)
+        outer[row], outer[:, column] = True, True
+        outer[_end(row), _end(column)] = True
+        apart = np.abs(each[:, ~outer] - each[here, ~outer]).max(axis=(1, 2))
+        apart[corners] = np.inf
+        nearest = apart.argmin()
+        if apart[nearest] < SAME:
+            whole[here, outer] = each[nearest, outer]
+    return whole
+
+
+def _end(place: int) -> slice:
+    return slice(-CORNER, None) if place else slice(CORNER)
 
 
 def joined(each: Patches, labels: Labels) -> Labels:

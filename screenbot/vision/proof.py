@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -39,6 +40,10 @@ CROSSED, NO_NUMBER = 0.15, 0.1
 
 NO_DIGIT = 0.2
 """And the mine that was hit with no more for any number, with `NO_NUMBER` for a mark of covered tiles."""
+
+PERHAPS, INK, ARMS = 0.05, 0.5, 1.25
+"""With less where it has the shape of one: of the square that it fills where it is so strong, beside its
+strongest, the corners and the middle are so much fuller than the sides."""
 
 CLEAR = 0.5
 """One number that has all its mines tells of a wrong flag where the network takes it for one with more."""
@@ -207,7 +212,20 @@ def _is_crossed(puzzle: Puzzle, group: int, chance: Chances) -> bool:
     """Return whether the network may take marks for crosses; no flags."""
     crossed = chance[list(_CROSSES)].sum()
     known = crossed > CROSSED and (puzzle.size[group] > 1 or crossed > chance[int(Look.JUNK)])
+    known |= crossed > PERHAPS and _has_four_arms(puzzle.faces[group])
     return bool(known and puzzle.names[group] != int(Look.FLAG))
+
+
+def _has_four_arms(face: npt.NDArray[np.float32]) -> bool:
+    """Return whether a mark fills the corners and the middle of the square around it more than its sides."""
+    ground = np.median(np.concatenate([face[0], face[-1], face[:, 0], face[:, -1]]), axis=0)
+    ink = np.abs(face - ground).max(axis=2)
+    inked = ink >= INK * ink.max()
+    down, across = (np.flatnonzero(inked.any(axis=axis)) for axis in (1, 0))
+    square = ink[down[0] : down[-1] + 1, across[0] : across[-1] + 1]
+    thirds = cv2.resize(square, (3, 3), interpolation=cv2.INTER_AREA)
+    arms, sides = np.array([True, False] * 4 + [True]), thirds.ravel()
+    return bool(sides[arms].min() > ARMS * sides[~arms].max())
 
 
 def _is_odd(puzzle: Puzzle, group: int, chance: Chances) -> bool:

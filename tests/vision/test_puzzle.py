@@ -420,6 +420,24 @@ def test_crosses_on_free_tiles_are_wrong_flags(
     assert proven_wrong(made, single) == proven
 
 
+CROSSED = "#.....# ##...## .##.##. ..###.. .##.##. ##...## #.....#"
+POINTER = "#...... ##..... ###.... ####... #####.. ##.##.. ....##."
+ROUND = "..###.. .#####. ####### ####### ####### .#####. ..###.."
+
+
+@pytest.mark.parametrize(("shape", "proven"), [(CROSSED, [3]), (POINTER, []), (ROUND, [])])
+def test_a_mark_with_the_shape_of_a_cross_is_a_wrong_flag_though_hardly_known(
+    shape: str, proven: list[int]
+) -> None:
+    made = puzzle([[3, 1, 0], [1, 1, 1]], [MINE, 1, COVERED, JUNK], [[1], [2]], [[FAR] * 2] * 4)
+    drawn = np.array([[mark == "#" for mark in line] for line in shape.split()])
+    made.faces = np.zeros((4, 13, 13, 3), np.float32)
+    made.faces[3, 3:10, 3:10] = 200 * drawn[..., None]
+    single = np.zeros((len(made.labels), LOOKS), np.float32)
+    single[:, [WRONG, JUNK, MINE]] = 0.1, 0.6, 0.2
+    assert proven_wrong(made, single) == proven
+
+
 ODD = [[3, 1, 0, 1, 3], [1, 1, 1, 1, 1], [2, 2, 2, 2, 2], [4, 2, 4, 2, 4]]
 """Two marks on tiles beside numbers whose mine is shown, and three flags."""
 
