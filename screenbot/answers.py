@@ -13,9 +13,6 @@ MANY_FLAGS = 2
 MANY_LOST = 3
 """So many turns in a row without any answer, and the game is stuck."""
 
-DIALOGS: tuple[tuple[str, ...], ...] = ((), ("escape",), ("enter", "escape"), ("enter", "enter"))
-"""Keys that close the dialogs after a game: whether to go on, a name for the high scores, and their list."""
-
 
 class Answers:
     """What was clicked since the last board, and how well the game has answered so far.

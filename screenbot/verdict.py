@@ -35,6 +35,9 @@ enough may be seen to be read."""
 MIDDLE = 0.25
 """What of a tile is around its middle, on each side."""
 
+NEW = 0.9
+"""So many tiles of a new game can be read as covered: one may have the focus, or lie under the pointer."""
+
 UNREAD = 2
 """So many numbers may not be read on a board that is won."""
 
@@ -234,9 +237,12 @@ def _places_apart(moment: Moment, reading: Reading, frame: Image) -> int:
 def shows_a_mine(before: Tiles | None, reading: Reading, opened: Collection[Cell]) -> bool:
     """Return whether an opened tile shows what cannot be read, and all that was open still does the same.
 
-    So a lost game looks whose mines nobody can read: what it answers to the next click will tell.
+    So a lost game looks whose mines nobody can read: what it answers to the next click will tell. Where the
+    numbers have all their mines elsewhere, it is none.
     """
     if before is None or all(reading.tiles[cell] != Tile.UNSURE for cell in opened):
+        return False
+    if _only_mines_were_left(before, reading.tiles, opened):
         return False
     return _still(before, reading.tiles)
 
@@ -245,8 +251,9 @@ def seems_won(before: Tiles | None, reading: Reading, opened: Collection[Cell], 
     """Return whether a dialog hides a game that the last moves have won.
 
     They were to open all that was left; or, where an opening went further, nothing but mines is closed
-    around something that lies over the middle of the board, as games place their dialogs. There are
-    numbers, and those that were there still are: a page in the board's place shows none.
+    around something that lies over the middle of the board, as games place their dialogs, or over tiles that
+    were open or flagged before, as browsers place theirs. There are numbers, and those that were there still
+    are: a page in the board's place shows none.
     """
     if before is None or not opened:
         return False
@@ -256,9 +263,32 @@ def seems_won(before: Tiles | None, reading: Reading, opened: Collection[Cell], 
     numbers = before > 0
     seen = numbers & (reading.tiles != Tile.UNSURE)
     gone = numbers.any() and (not seen.any() or (reading.tiles != before)[seen].any())
-    if gone or not (reading.tiles > 0).any() or not _only_mines_are_closed(reading.tiles):
+    if gone or not (reading.tiles > 0).any():
         return False
-    return _in_the_middle(reading)
+    if _only_mines_were_left(before, reading.tiles, opened):
+        return True
+    return _only_mines_are_closed(reading.tiles) and _in_the_middle(reading)
+
+
+def begins(tiles: Tiles) -> bool:
+    """Return whether a board is that of a new game, though a few of its tiles cannot be read."""
+    return bool((tiles == Tile.COVERED).mean() >= NEW and (tiles[tiles != Tile.COVERED] == Tile.UNSURE).all())
+
+
+def _only_mines_were_left(before: Tiles, tiles: Tiles, opened: Collection[Cell]) -> bool:
+    """Return whether all but what was opened since are mines, where hidden tiles show what they did before.
+
+    Then no number needs one where a tile was opened, which may look as before: a browser shows a page's
+    message before it paints the answer to the click that the message is about.
+    """
+    known = np.where(tiles == Tile.UNSURE, before, tiles).astype(np.int8)
+    for cell in opened:
+        known[cell] = tiles[cell] if tiles[cell] >= 0 else Tile.UNSURE
+    closed, number = known < 0, known >= 0
+    for cell in opened:
+        closed[cell] = False
+    told = (around(closed) == known)[number].all() and (around(known > 0)[closed] > 0).all()
+    return bool(told and not (known == Tile.UNSURE)[closed].any())
 
 
 def _shows_all_mines(tiles: Tiles, opened: Collection[Cell], mines: int | None) -> bool:

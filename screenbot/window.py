@@ -5,16 +5,18 @@ from itertools import product
 
 import numpy as np
 
-from screenbot.answers import DIALOGS, Answers
+from screenbot.answers import Answers
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.desktop import Button, Desktop
+from screenbot.dialogs import DIALOGS, behind
 from screenbot.errors import StuckError
 from screenbot.following import Followed, Seen, found_again, found_new, gone, laid_anew, stands
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.play import BoardGoneError
-from screenbot.site import FAINT, MOST_UNSURE, Eyes, FrameReader, Site, differ
+from screenbot.site import FAINT, Eyes, FrameReader, Site, differ
 from screenbot.verdict import (
     Moment,
+    begins,
     complete,
     opens_menu,
     remains,
@@ -373,8 +375,11 @@ class LiveWindow:
             return self._accept(frame, reading, lost)
         self._frame = frame
         if won:
-            if reading.unsure and self._closes_dialogs(reading):
+            shown = behind(reading, self._press, lambda: self._read(self._grab())) if reading.unsure else None
+            if shown is not None and not begins(shown.tiles):
                 return None
+            if shown is not None:
+                return replace(reading, outcome=Outcome.WON)
             seen = [int(tile) for cell in self.answers.opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
             if seen and min(seen) >= 0:
                 return replace(reading, outcome=Outcome.WON)
@@ -396,15 +401,6 @@ class LiveWindow:
 
     def _found_again(self) -> bool:
         return self._follow(found_again(self._screen, self._eyes, self._seen(), self._area))
-
-    def _closes_dialogs(self, covered: Reading) -> bool:
-        """Close what covers the board after its last tile was opened; return whether it can be read then."""
-        few = min(MOST_UNSURE * covered.tiles.size, len(covered.unsure) / 2)
-        for dialog in DIALOGS[1:]:
-            self._press(*dialog)
-            if len(self._read(self._grab()).unsure) <= few:
-                return True
-        return False
 
     def _press(self, *keys: str) -> None:
         for key in keys:

@@ -163,6 +163,14 @@ def test_only_with_the_rest_as_it_was_an_odd_tile_is_a_mine() -> None:
     assert not shows_a_mine(before, Told(tiles("112#~ #####")).read(picture(before)), [Cell(0, 2)])
 
 
+def test_a_tile_that_no_number_lets_be_a_mine_shows_none() -> None:
+    before, now = tiles("1#21 12#1 01## 0000"), tiles("1#21 12#1 011~ 0000")
+    reading = Told(now).read(picture(now))
+    assert not shows_a_mine(before, reading, [Cell(2, 2), Cell(2, 3)])
+    before[1, 2] = now[1, 2] = 1
+    assert shows_a_mine(before, Told(now).read(picture(now)), [Cell(2, 2), Cell(2, 3)])
+
+
 def test_a_zero_with_a_covered_corner_is_complete_where_the_game_forgets_corners() -> None:
     reading = Told(tiles("01# 11# ###")).read(np.zeros((24, 24, 3), np.uint8))
     assert complete(reading)

@@ -392,10 +392,52 @@ def test_a_message_is_one_block_but_for_its_rim(hidden: str, won: bool) -> None:
     tiles, before = np.ones((6, 7), np.int8), np.ones((6, 7), np.int8)
     for row, line in enumerate(hidden.split(), 1):
         tiles[row, 1:6] = [Tile.UNSURE if mark == "#" else 1 for mark in line]
-    before[0, 0] = Tile.COVERED
+    before[0, 0] = before[tiles == Tile.UNSURE] = Tile.COVERED
     grid = Grid.regular(0, 0, TILE, TILE, *tiles.shape)
     reading = Reading(grid, tiles, np.ones(tiles.shape, np.float32))
     assert seems_won(before, reading, [Cell(0, 0)], mines=None) is won
+
+
+@pytest.mark.parametrize(
+    ("before", "shown", "won"),
+    [
+        ("1#21 1F#1 0111 0000", "~~~~ ~~#1 0111 0000", False),  # the flag was wrong, by the numbers below
+        ("1#21 12#1 01## 0000", "~~~~ ~~#1 0111 0000", True),  # flags and numbers are remembered
+        (
+            "1F21 12#1 01## 0000",
+            "~~~~ ~~#1 01~~ 0000",
+            True,
+        ),  # the answers to two clicks are yet to be painted
+        ("1F21 12#1 01## 0000", "~~~~ ~~#1 01~# 0000", True),
+        ("1#21 12#1 01## 0000", "~~~~ ~~#2 0111 0000", False),  # a number has changed: it is another board
+        ("1#21 1##1 01## 0000", "~~~~ ~##1 0111 0000", False),  # one more may be opened
+    ],
+)
+def test_a_message_over_open_tiles_hides_nothing_that_was_known(before: str, shown: str, won: bool) -> None:
+    board, tiles = Board.from_text(before).tiles, Board.from_text(shown).tiles.copy()
+    grid = Grid.regular(0, 0, TILE, TILE, *tiles.shape)
+    reading = Reading(grid, tiles, np.ones(tiles.shape, np.float32))
+    assert seems_won(board, reading, [Cell(2, 2), Cell(2, 3)], mines=None) is won
+
+
+class Restarting(EmbeddedDesktop):
+    """A game of which any key closes the message over its upper rows, and lays the next board at once."""
+
+    def key(self, *names: str) -> None:
+        self.keys = [*getattr(self, "keys", []), names]
+        self.uncover()
+        self.close_window() if len(self.keys) > 1 else super().key("f2")
+
+
+def test_a_win_is_seen_where_closing_the_message_lays_the_next_board() -> None:
+    embedded = Restarting(lambda: Game(LAYOUT), paint, TILE)
+    live = window(embedded)
+    (last,) = opened_but_for(embedded, live, left=1)
+    assert last.row > 4
+    live.do(Move(Action.OPEN, last))
+    cover_upper_rows(embedded, 2)
+    assert live.look().outcome is Outcome.WON
+    assert embedded.keys == [("escape",)]
 
 
 def test_a_dialog_over_a_click_that_was_not_answered_is_no_win() -> None:
