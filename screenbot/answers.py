@@ -74,6 +74,10 @@ class Answers:
         self._turns_lost = 0
         self._flags_answered |= self.flag_waits
 
+    def explained(self) -> None:
+        """Note that clicks got no answer for a good reason."""
+        self._turns_lost = 0
+
     def silent(self, lost: Collection[Cell]) -> bool:
         """Return whether the game opens nothing any more: all clicks are lost, a second time in a row."""
         return len(lost) == len(self.waiting) and not self.flag_waits and self._turns_lost > 0

@@ -28,7 +28,7 @@ from screenbot.verdict import (
 from screenbot.vision.reading import Reading, judged
 from screenbot.watching import EFFORT, ENDED, FEW, FRESH, POLL, QUIET, Watched
 from screenbot.window_log import WindowLog
-from screenbot.zeros import read_with_zeros
+from screenbot.zeros import Silence, read_with_zeros
 
 DELIVERY = 0.3
 """Seconds that the pointer stays on a clicked tile which does not change; most games take 2 to 15 ms. So long
@@ -88,6 +88,7 @@ class LiveWindow:
         self.reading: Reading | None = None
         self.answers = Answers()
         self._odd: frozenset[Cell] = frozenset()
+        self._silence = Silence()
         self._clicked_at = -np.inf
         self._corners = True
         self._vain: Image
@@ -135,7 +136,8 @@ class LiveWindow:
         self._odd = self._moment().odd_after(reading.tiles)
         self.answers.clear()
         self.reading = reading
-        return judged(replace(reading.board(self._mines), told=self._told))
+        shown = replace(reading, tiles=self._silence.told(reading.tiles))
+        return judged(replace(shown.board(self._mines), told=self._told))
 
     def do(self, move: Move) -> None:
         """Make one move, unless the tile or the board's rim no longer look as they did when read."""
@@ -177,7 +179,7 @@ class LiveWindow:
             self._clock.sleep(QUIET)
             still = not board.changed() and board.quiet >= FRESH
             if still and self._is_covered(board.frame):
-                self.reading, self._odd = None, frozenset()
+                self.reading, self._odd, self._silence = None, frozenset(), Silence()
                 return True
         return False
 
@@ -352,11 +354,17 @@ class LiveWindow:
         elif self.answers.silent(lost) and (reading.tiles == Tile.FLAG).sum() == self._mines:
             # Some games are won by flags: with the last of them all clicks have come to nothing.
             reading = replace(reading, outcome=Outcome.WON)
+        elif self._silence.explains(self._vain_openings(lost), self._moment().tiles, reading.tiles):
+            self.answers.explained()
         else:
             self.answers.missed(lost)
         self._frame = frame
         remember(self._reader, frame, reading)
         return reading
+
+    def _vain_openings(self, lost: list[Cell]) -> list[Cell]:
+        """Return the tiles among those without an answer that were to be opened."""
+        return [cell for cell in lost if self.answers.waiting[cell] is Action.OPEN]
 
     def _doubt(self, frame: Image, reading: Reading, lost: list[Cell], at_once: bool) -> Reading | None:
         """Return a reading with a few unreadable tiles; None where the window was found where it went.
@@ -366,7 +374,9 @@ class LiveWindow:
         """
         before = self._moment().tiles
         few = remains(before, reading)
-        won = seems_won(before, reading, self.answers.opened, self._mines)
+        told = replace(reading, tiles=self._silence.told(reading.tiles))
+        known = None if before is None else self._silence.told(before)
+        won = seems_won(known, told, self.answers.opened, self._mines)
         won &= not replaced(before, reading.tiles)
         if (won or not few) and self._found_again():
             return None

@@ -1,12 +1,14 @@
 """Zeros that nobody's eyes know: what opens around a click, with nothing closed beside it, is no number."""
 
+from collections import Counter
+from collections.abc import Collection
 from dataclasses import replace
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Action, Cell, Tile
+from screenbot.board import Action, Cell, Tile, Tiles
 from screenbot.geometry import Image
 from screenbot.site import FrameReader
 from screenbot.verdict import Moment, middle, read_after
@@ -15,6 +17,57 @@ from screenbot.vision.reading import Reading
 
 PLAIN = 24
 """Grey levels by which the middles of zeros differ at most, all of one opening taken together."""
+
+TWICE = 2
+"""A tile that stands alone has no number once so many clicks got no answer: one may have been lost."""
+
+
+class Silence:
+    """Zeros that a game draws as it does covered tiles: it answers no click on them.
+
+    Whoever opened them has opened all around them, so the tiles that look covered and hang together with one
+    are zeros as well, where the numbers around need no mine among them.
+    """
+
+    def __init__(self) -> None:
+        self._clicks: Counter[Cell] = Counter()
+        self._zeros: npt.NDArray[np.bool_] | None = None
+
+    def explains(self, silent: Collection[Cell], before: Tiles | None, tiles: Tiles) -> bool:
+        """Return whether tiles that were clicked in vain are such zeros; they are known from here on.
+
+        Args:
+            silent: those that were to be opened, and got no answer.
+            before: what the board showed before.
+            tiles: what it shows now.
+        """
+        self._clicks.update(silent)
+        alive = before is not None and before.shape == tiles.shape and bool((before != tiles).any())
+        _, parts = cv2.connectedComponents((tiles == Tile.COVERED).astype(np.uint8), connectivity=8)
+        found = np.zeros(tiles.shape, np.bool_)
+        for cell in silent:
+            part = (parts == parts[cell]) & (tiles == Tile.COVERED)
+            known = (alive and part.sum() > 1) or self._clicks[cell] >= TWICE
+            if part[cell] and known and _may_be_zeros(part, tiles):
+                found |= part
+        if found.any():
+            self._zeros = found if self._zeros is None else self._zeros | found
+        return bool(found.any())
+
+    def told(self, tiles: Tiles) -> Tiles:
+        """Return a board with the zeros that are known, unless its numbers contradict them by now."""
+        if self._zeros is None or self._zeros.shape != tiles.shape:
+            return tiles
+        zeros = self._zeros & (tiles == Tile.COVERED)
+        return np.where(zeros, 0, tiles).astype(np.int8) if _may_be_zeros(zeros, tiles) else tiles
+
+
+def _may_be_zeros(part: npt.NDArray[np.bool_], tiles: Tiles) -> bool:
+    """Return whether tiles that look covered may be zeros: no number around needs a mine among them."""
+    opened = np.where(part, 0, tiles).astype(np.int8)
+    beside = (around(part) > 0) & ~part
+    closed = np.isin(opened, (Tile.COVERED, Tile.FLAG)) & beside
+    return bool((tiles[beside] > 0).any() and not closed.any() and not contradictory(opened).any())
 
 
 def read_with_zeros(moment: Moment, reader: FrameReader, frame: Image) -> Reading:

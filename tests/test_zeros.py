@@ -1,0 +1,66 @@
+"""Zeros that a game draws as it does covered tiles are known by clicks that it does not answer."""
+
+import numpy as np
+import pytest
+
+from screenbot.board import Board, Cell, Outcome, Tile
+from screenbot.embedded import EmbeddedDesktop
+from screenbot.geometry import Image
+from screenbot.minefield import FirstClick, Game, Layout, generate
+from screenbot.play import play
+from screenbot.solver import strategy
+from screenbot.zeros import Silence
+from tests.painted import TILE, paint, window
+
+NEW = "##### ##### #####"
+CORNER = Cell(0, 0)
+
+
+def told(silent: list[Cell], shown: str, before: str = NEW, times: int = 1, later: str = "") -> str:
+    """The board that is known after so many turns in which some clicks got no answer."""
+    silence, tiles = Silence(), Board.from_text(shown).tiles
+    for _ in range(times):
+        silence.explains(silent, Board.from_text(before).tiles, tiles)
+    known = silence.told(Board.from_text(later).tiles if later else tiles)
+    return str(
+        Board.from_text(
+            "\n".join("".join("#" if t == Tile.COVERED else str(t) for t in row) for row in known)
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("shown", "known"),
+    [
+        ("##1## ##1## ##1##", "001## 001## 001##"),  # what hangs together with the tile, and no farther
+        ("#1### 11### #####", "#1### 11### #####"),  # the corner alone: the click may have been lost
+        ("##2## ##1## ##1##", "##2## ##1## ##1##"),  # a two that needs a mine there
+        ("##### ##### #####", "##### ##### #####"),  # nothing has answered
+    ],
+)
+def test_zeros_are_told_by_silence(shown: str, known: str) -> None:
+    assert told([CORNER], shown) == str(Board.from_text(known))
+
+
+def test_a_lone_tile_is_a_zero_once_two_clicks_got_no_answer() -> None:
+    assert told([CORNER], "#1### 11### #####", times=2) == str(Board.from_text("01### 11### #####"))
+
+
+def test_zeros_that_numbers_contradict_later_are_covered_again() -> None:
+    later = "##2## ##1## ##1##"
+    assert told([CORNER], "##1## ##1## ##1##", later=later) == str(Board.from_text(later))
+
+
+def unseen(value: int, width: int, height: int) -> Image:
+    """A zero is drawn as a covered tile is: a button that was switched off."""
+    return paint(int(Tile.COVERED) if value == 0 else value, width, height)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_game_is_played_on_whose_zeros_look_covered(seed: int) -> None:
+    layout: Layout = generate(9, 9, 8, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(seed))
+    embedded = EmbeddedDesktop(lambda: Game(layout), unseen, TILE)
+    live = window(embedded, mines=8)
+    *_, last = play(live, strategy("best", seed=0))
+    assert last.board.outcome is embedded.game.board().outcome is not Outcome.PLAYING
+    assert live.answers.lost <= 6
