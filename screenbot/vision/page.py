@@ -28,6 +28,10 @@ SAME = 4
 LINED = 0.8
 """Lines leave a larger part of cells of 16 pixels and more as it is; bevels leave less."""
 
+RIM, LIGHT = 0.15, 12.0
+"""Raised tiles are lighter than the page by so many grey levels within so much of them above and on the left,
+and not below and on the right."""
+
 Where = npt.NDArray[np.bool_]
 """Some of the cells: bool ``[rows, columns]``."""
 
@@ -147,7 +151,10 @@ def _filling(line: npt.NDArray[np.int32]) -> int:
 
 
 def lies_on_page(image: Image, grid: Grid) -> bool:
-    """Return whether tiles are nothing but the page around the board and lines, as an empty table's cells."""
+    """Return whether tiles are nothing but the page around the board and lines, as an empty table's cells.
+
+    Those of a table do not stand out of the page, as buttons do.
+    """
     wide = grid.area.grown(max(2, round(grid.tile_width / 2))).clipped(bounds(image))
     outside = np.ones((wide.height, wide.width), np.uint8)
     grid.area.moved(-wide.x, -wide.y).cut(outside)[:] = 0
@@ -155,4 +162,21 @@ def lies_on_page(image: Image, grid: Grid) -> bool:
         return False
     around = wide.cut(image)
     page = np.median(around[outside == 1], axis=0)
-    return bool((np.abs(around[outside == 0] - page).max(axis=1) < SAME).mean() > LINED)
+    lined = (np.abs(around[outside == 0] - page).max(axis=1) < SAME).mean() > LINED
+    return bool(lined and not _are_raised(image, grid, page))
+
+
+def _are_raised(image: Image, grid: Grid, page: npt.NDArray[np.float64]) -> bool:
+    """Return whether most tiles have a light rim above and on the left, and none below and on the right."""
+    light = (image.astype(np.float32) - page.astype(np.float32)).mean(axis=2)
+    rim = max(2, round(RIM * min(grid.tile_width, grid.tile_height)))
+    raised = []
+    for cell in np.ndindex(grid.rows, grid.columns):
+        part = grid.tile(*cell).cut(light)
+        across, down = np.median(part, axis=0), np.median(part, axis=1)
+        near, far = (
+            min(side[:rim].max() for side in (across, down)),
+            max(across[-rim:].max(), down[-rim:].max()),
+        )
+        raised.append(near > LIGHT > far)
+    return float(np.mean(raised)) > MOST

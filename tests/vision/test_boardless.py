@@ -39,6 +39,24 @@ def test_a_new_board_on_a_page_of_another_colour_is_sure() -> None:
     assert read_unknown(painted.image).sure
 
 
+@pytest.mark.parametrize(
+    ("rim", "sure"),
+    [
+        ((255, 255, 120, 120), True),  # large buttons of the page's colour
+        ((120, 120, 120, 120), False),  # an empty table
+        ((120, 120, 255, 255), False),  # one whose cells are sunken
+    ],
+)
+def test_large_tiles_that_stand_out_of_a_page_of_their_colour_are_a_board(
+    rim: tuple[int, int, int, int], sure: bool
+) -> None:
+    image = np.full((760, 760, 3), 192, np.uint8)
+    for y, x in np.ndindex(9, 9):
+        tile = image[40 + 72 * y : 112 + 72 * y, 40 + 72 * x : 112 + 72 * x]
+        tile[-2:], tile[:, -2:], tile[:2, :-2], tile[:-2, :2] = rim[2], rim[3], rim[0], rim[1]
+    assert likeliest_board(image).sure is sure
+
+
 def test_a_skin_that_cannot_be_read_is_there_to_be_learnt() -> None:
     rng = np.random.default_rng(1)
     looks = rng.integers(0, 9, (9, 9)).astype(np.int8)  # Nothing that the rules allow.
