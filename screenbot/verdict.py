@@ -10,7 +10,7 @@ import numpy as np
 from screenbot.board import Action, Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.site import MOST_UNSURE, FrameReader, differ
-from screenbot.vision.deduction import around, beside, contradictory
+from screenbot.vision.deduction import around, beside, contradictory, deduced
 from screenbot.vision.reading import Reading
 
 STILL = 0.5
@@ -238,7 +238,7 @@ def shows_a_mine(before: Tiles | None, reading: Reading, opened: Collection[Cell
     """Return whether an opened tile shows what cannot be read, and all that was open still does the same.
 
     So a lost game looks whose mines nobody can read: what it answers to the next click will tell. Where the
-    numbers have all their mines elsewhere, it is none.
+    tile was certain, and nothing but mines is left, it is none.
     """
     if before is None or all(reading.tiles[cell] != Tile.UNSURE for cell in opened):
         return False
@@ -278,12 +278,15 @@ def begins(tiles: Tiles) -> bool:
 def _only_mines_were_left(before: Tiles, tiles: Tiles, opened: Collection[Cell]) -> bool:
     """Return whether all but what was opened since are mines, where hidden tiles show what they did before.
 
-    Then no number needs one where a tile was opened, which may look as before: a browser shows a page's
-    message before it paints the answer to the click that the message is about.
+    What was opened for certain may look as before: a browser shows a page's message before it paints the
+    answer to the click that the message is about.
     """
     known = np.where(tiles == Tile.UNSURE, before, tiles).astype(np.int8)
     for cell in opened:
         known[cell] = tiles[cell] if tiles[cell] >= 0 else Tile.UNSURE
+    free = deduced(before)[1]
+    if not all(known[cell] >= 0 or free[cell] for cell in opened):
+        return False
     closed, number = known < 0, known >= 0
     for cell in opened:
         closed[cell] = False

@@ -171,6 +171,11 @@ def test_a_tile_that_no_number_lets_be_a_mine_shows_none() -> None:
     assert shows_a_mine(before, Told(now).read(picture(now)), [Cell(2, 2), Cell(2, 3)])
 
 
+def test_the_last_guess_may_show_a_mine_that_nobody_can_read() -> None:
+    before, now = tiles("01# 01#"), tiles("01~ 01#")
+    assert shows_a_mine(before, Told(now).read(picture(now)), [Cell(0, 2)])
+
+
 def test_a_zero_with_a_covered_corner_is_complete_where_the_game_forgets_corners() -> None:
     reading = Told(tiles("01# 11# ###")).read(np.zeros((24, 24, 3), np.uint8))
     assert complete(reading)
