@@ -136,7 +136,7 @@ def _proven(puzzle: Puzzle, single: Chances) -> list[int]:
     flags += tinted.flags
     puzzle.names[flags] = int(Look.FLAG)
     puzzle.margins[[group for tint in tinted.doubtful for group in tint]] = 0
-    mines = proven_mines(puzzle, tinted.doubtful) + proven_hit(puzzle, single)
+    mines = proven_mines(puzzle, single, tinted.doubtful) + proven_hit(puzzle, single)
     puzzle.names[mines] = int(Look.MINE)
     crosses = proven_wrong(puzzle, single)
     puzzle.names[crosses] = int(Look.WRONG)

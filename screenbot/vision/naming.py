@@ -99,7 +99,7 @@ def solved(looks: Looks) -> Puzzle:
         if _covered_apart(puzzle):
             puzzle.margins[puzzle.names == COVERED] = 0
         solutions.append((puzzle.total(puzzle.names) + (SURE_MARGIN if mixed else 0.0), puzzle))
-    finest = solutions[-1][1]
+    finest = next((puzzle for each, puzzle in reversed(solutions) if np.isfinite(each)), solutions[-1][1])
     solutions = [each for each in solutions if not _lumped(each[1], finest)] or solutions
     total = min(each for each, _ in solutions)
     alike = [puzzle for each, puzzle in solutions if each <= total + 1]

@@ -21,7 +21,11 @@ LIKE_ANOTHER = 0.3
 """A mark that the network takes for something else with this chance is not proven to be a flag."""
 
 LIKE_FLAG = 0.3
-"""One that all covered tiles show is none that the network gives less of a chance to be a flag."""
+"""One that all covered tiles show is none that the network gives less of a chance to be a flag; so may be a
+letter that is called one."""
+
+RULED_OUT = 7.0
+"""Where any other name costs so much more, the rules say so: a shape like a number's is a letter."""
 
 FEW, AMID = 2, 3
 """A look of so few tiles is covered where each has so many such neighbours: a zero would open them."""
@@ -82,6 +86,8 @@ def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
         mask = (puzzle.labels == group).reshape(puzzle.shape)
         chance = single[mask.ravel()].mean(axis=0)
         possible = [number for number in _NUMBERS if (maybe[mask] >= number).all()]
+        if puzzle.names[group] == int(Look.FLAG) and puzzle.margins[group] > RULED_OUT:
+            possible = []  # a letter, by all that the rules say
         other = chance[[*possible, int(Look.QUESTION), *(() if running else _CROSSES)]].max()
         if ground[group] == OPENED or mask.sum() < FEWEST or other > LIKE_ANOTHER:
             continue
@@ -108,7 +114,7 @@ def _on_mines(tiles: Tiles, marks: Mask) -> bool:
     return bool((marks & mine).sum() >= FEWEST and not (marks & (free | ~told)).any())
 
 
-def proven_mines(puzzle: Puzzle, tints: list[list[int]]) -> list[int]:
+def proven_mines(puzzle: Puzzle, single: Chances, tints: list[list[int]]) -> list[int]:
     """Return groups of marks that only mines can be: nobody flags where no number tells of mines.
 
     No number says that one of them is free, and with them each number has all its mines, as games end: where
@@ -118,13 +124,16 @@ def proven_mines(puzzle: Puzzle, tints: list[list[int]]) -> list[int]:
 
     Args:
         puzzle: the board.
+        single: the tiles' chances.
         tints: groups of covered tiles by tints that may be marks.
     """
     named = np.flatnonzero((puzzle.names == int(Look.MINE)) & (puzzle.size > 1))
     if len(named):
         return named.tolist() if len(named) == 1 and _shows_all(puzzle, named.tolist()) else []
     unknown = puzzle.marked & (puzzle.costs[:, OPENED] < UNNAMEABLE) & (puzzle.size > 1)
-    named = np.flatnonzero((puzzle.names == int(Look.JUNK)) & unknown)
+    flags = np.bincount(puzzle.labels, single[:, Look.FLAG], len(puzzle.names)) / np.maximum(puzzle.size, 1)
+    letters = (puzzle.names == int(Look.FLAG)) & (flags < LIKE_FLAG)
+    named = np.flatnonzero(((puzzle.names == int(Look.JUNK)) | letters) & unknown)
     odd = [named.tolist()] if len(named) else tints
     likely = [each for each in odd if _shows_all(puzzle, each, [group for other in odd for group in other])]
     tiles, left = puzzle.tiles(), np.isin(puzzle.labels, [group for each in odd for group in each])

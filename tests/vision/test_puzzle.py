@@ -290,6 +290,16 @@ def test_marks_are_no_numbers_that_cannot_be_where_they_stand(number: int, prove
     assert proven_flags(made, single) == proven
 
 
+@pytest.mark.parametrize(("margin", "proven"), [(9.0, [0]), (5.0, [])])
+def test_a_letter_like_a_number_is_a_flag_where_the_rules_say_so(margin: float, proven: list[int]) -> None:
+    labels = [[0, 1, 2, 1] * 3, [3, 1, 2, 1] * 3]
+    made = puzzle(labels, [FLAG, 2, OPENED, COVERED], [[2], [3]], [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2])
+    made.margins[0] = margin
+    single = np.zeros((24, LOOKS), np.float32)
+    single[:, 1], single[:, FLAG] = 0.8, 0.1
+    assert proven_flags(made, single) == proven
+
+
 @pytest.mark.parametrize(("chance", "proven"), [(0.1, []), (0.5, [0])])
 def test_what_all_covered_tiles_show_is_a_flag_only_where_it_is_like_one(
     chance: float, proven: list[int]
@@ -363,7 +373,7 @@ def test_a_tile_under_the_pointer_is_brighter_or_paler(colour: tuple[int, int, i
 def test_marks_that_no_number_told_of_are_mines(labels: list[list[int]], proven: list[int]) -> None:
     names = [MINE, 1, COVERED, MINE][: max(map(max, labels)) + 1]
     made = puzzle(labels, names, [[1], [2]], [[FAR] * 2] * len(names))
-    assert proven_mines(made, []) == proven
+    assert proven_mines(made, np.zeros((14, LOOKS), np.float32), []) == proven
 
 
 @pytest.mark.parametrize(
@@ -380,7 +390,17 @@ def test_pictures_that_no_network_knows_are_mines_where_numbers_say_so(
 ) -> None:
     made = puzzle(labels, [JUNK, 1, COVERED, OPENED], [[2], [3]], [[FAR] * 2] * 4)
     made.marked[0] = marked
-    assert proven_mines(made, []) == proven
+    assert proven_mines(made, np.zeros((14, LOOKS), np.float32), []) == proven
+
+
+@pytest.mark.parametrize(("chance", "proven"), [(0.1, [0]), (0.9, [])])
+def test_letters_that_no_number_told_of_are_no_flags_but_mines(chance: float, proven: list[int]) -> None:
+    labels = [[1, 0, 1, 2, 0, 2, 0], [1, 1, 1, 2, 2, 2, 0]]
+    made = puzzle(labels, [FLAG, 1, COVERED], [[2]], [[FAR]] * 3)
+    made.marked[0] = True
+    single = np.zeros((14, LOOKS), np.float32)
+    single[:, FLAG] = chance
+    assert proven_mines(made, single, []) == proven
 
 
 def test_covered_tiles_with_art_like_a_digit_may_be_covered_from_the_first() -> None:
