@@ -17,8 +17,9 @@ MOST = 1200
 SAME, FEW = 5.0, 4
 """Parts of tiles that differ by less are the same, in grey levels; looks of so few tiles may be of others."""
 
-CORNER = 3
-"""The corner of a board may be rounded so far: patches of its outermost tile."""
+CORNER, BLURRED = 3, 12.0
+"""The corner of a board may be rounded so far, in patches of its outermost tile, and its sides differ by so
+much, in grey levels; a rounded corner differs by more."""
 
 MEMBERS = 40
 """So many tiles speak for a group."""
@@ -114,21 +115,22 @@ def _shortest_tree(points: npt.NDArray[np.float32]) -> Tree:
 
 
 def unrounded(each: Patches, shape: tuple[int, int]) -> Patches:
-    """Return patches in which a board's corners look like those of a tile that is just alike but for them.
+    """Return patches in which a board's corners look like those of the tile most like it but for them.
 
-    They may be rounded, and blurred along both their outer sides.
+    They may be rounded, and a little blurred along both their outer sides.
     """
     whole, places = each.copy(), np.arange(len(each)).reshape(shape)
     corners = places[[0, 0, -1, -1], [0, -1, 0, -1]]
     for here, (row, column) in zip(corners, product((0, -1), repeat=2), strict=True):
-        outer = np.zeros((PARTS, PARTS), np.bool_)
-        outer[row], outer[:, column] = True, True
-        outer[_end(row), _end(column)] = True
-        apart = np.abs(each[:, ~outer] - each[here, ~outer]).max(axis=(1, 2))
-        apart[corners] = np.inf
-        nearest = apart.argmin()
-        if apart[nearest] < SAME:
-            whole[here, outer] = each[nearest, outer]
+        rounded, outer = np.zeros((2, PARTS, PARTS), np.bool_)
+        rounded[_end(row), _end(column)] = outer[row] = outer[:, column] = True
+        limits = np.where(outer, BLURRED, SAME)[~rounded]
+        apart = np.abs(each[:, ~rounded] - each[here, ~rounded]).max(axis=2)
+        alike = np.where((apart < limits).all(axis=1), apart.max(axis=1), np.inf)
+        alike[corners] = np.inf
+        corner = each[alike.argmin(), rounded]
+        if np.isfinite(alike.min()) and np.abs(each[here, rounded] - corner).max() > BLURRED:
+            whole[here, rounded] = corner
     return whole
 
 

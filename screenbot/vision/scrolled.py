@@ -11,7 +11,6 @@ from screenbot.vision.cutting import Beyond
 from screenbot.vision.extent import FEWEST_TILES
 from screenbot.vision.free import read_free
 from screenbot.vision.glyphs import Look, chances_of, crops
-from screenbot.vision.outer import OUTER
 from screenbot.vision.reading import Reading
 
 ALL_AROUND = Beyond(True, True, True, True)
@@ -61,18 +60,13 @@ def _beneath_bars(grid: Grid) -> Iterator[Grid]:
 
 
 def _within(image: Image, reading: Reading) -> Reading:
-    """Return the reading without outer rows and columns of which most cannot be read."""
-    while min(reading.tiles.shape) > FEWEST_TILES:
-        top, bottom, left, right = (int((reading.tiles[line] == Tile.UNSURE).mean() > HALF) for line in OUTER)
-        if not (top or bottom or left or right):
+    """Return the reading without a few upper and lower rows of which most cannot be read."""
+    for _ in range(HEADING):
+        first, *_, last = (reading.tiles == Tile.UNSURE).mean(axis=1) > HALF
+        rows = reading.grid.row_edges[int(first) : len(reading.grid.row_edges) - int(last)]
+        if not (first or last) or len(rows) <= FEWEST_TILES:
             break
-        rows, columns = reading.grid.row_edges, reading.grid.column_edges
-        grid = replace(
-            reading.grid,
-            row_edges=rows[top : len(rows) - bottom],
-            column_edges=columns[left : len(columns) - right],
-        )
-        reading = read_free(image, grid, sides=ALL_AROUND)
+        reading = read_free(image, replace(reading.grid, row_edges=rows), sides=ALL_AROUND)
     return reading
 
 

@@ -15,11 +15,12 @@ def board() -> np.ndarray:  # type: ignore[type-arg]
     return patches
 
 
-def test_a_rounded_corner_looks_like_those_of_the_tiles_just_like_its_own() -> None:
+def test_a_rounded_corner_looks_like_that_of_the_tile_most_like_its_own() -> None:
     whole = board()
     rounded = whole.copy()
+    rounded[19, :-3, -1] += 8  # it is blurred along a side
+    whole[19, :-3, -1] += 8
     rounded[0, :2, :2] = rounded[4, :2, -2:] = rounded[15, -3:, :2] = rounded[19, -1, -1] = 250
-    rounded[19, -1] += 8  # and blurred along a side
     assert (unrounded(rounded, SHAPE) == whole).all()
 
 
@@ -27,5 +28,4 @@ def test_a_rounded_corner_looks_like_those_of_the_tiles_just_like_its_own() -> N
 def test_what_is_no_corner_of_a_board_stays(changed: tuple[int, int, int]) -> None:
     marked = board()
     marked[changed] = 250
-    found = unrounded(marked, SHAPE)
-    assert (found[changed] == 250).all() == (changed[2] != PARTS - 1)
+    assert (unrounded(marked, SHAPE) == marked).all()
