@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Action, Cell, Tile, Tiles
-from screenbot.geometry import Image
+from screenbot.geometry import Grid, Image
 from screenbot.site import FrameReader
 from screenbot.verdict import Moment, middle, read_after
 from screenbot.vision.deduction import around, contradictory
@@ -68,6 +68,22 @@ def _may_be_zeros(part: npt.NDArray[np.bool_], tiles: Tiles) -> bool:
     beside = (around(part) > 0) & ~part
     closed = np.isin(opened, (Tile.COVERED, Tile.FLAG)) & beside
     return bool((tiles[beside] > 0).any() and not closed.any() and not contradictory(opened).any())
+
+
+def opened_in_silence(moment: Moment, tiles: Tiles, frame: Image, grid: Grid) -> npt.NDArray[np.bool_]:
+    """Return which tiles are zeros now and were covered at a moment, though their pictures have not changed.
+
+    Args:
+        moment: what the window showed before.
+        tiles: what is known to be there now.
+        frame: its picture now.
+        grid: where the tiles lie in the pictures.
+    """
+    silent = np.zeros(tiles.shape, np.bool_)
+    if moment.tiles is not None and moment.tiles.shape == tiles.shape:
+        for row, column in np.argwhere((tiles == 0) & (moment.tiles == Tile.COVERED)):
+            silent[row, column] = not moment.changed(Cell(int(row), int(column)), frame, grid)
+    return silent
 
 
 def read_with_zeros(moment: Moment, reader: FrameReader, frame: Image) -> Reading:

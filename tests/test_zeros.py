@@ -1,5 +1,8 @@
 """Zeros that a game draws as it does covered tiles are known by clicks that it does not answer."""
 
+from itertools import pairwise
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -8,9 +11,12 @@ from screenbot.embedded import EmbeddedDesktop
 from screenbot.geometry import Image
 from screenbot.minefield import FirstClick, Game, Layout, generate
 from screenbot.play import play
+from screenbot.recording import Recorder, load, replay
 from screenbot.solver import strategy
 from screenbot.zeros import Silence
 from tests.painted import TILE, paint, window
+from tests.recording.played import reader
+from tests.recording.test_replaying import with_frames
 
 NEW = "##### ##### #####"
 CORNER = Cell(0, 0)
@@ -64,3 +70,30 @@ def test_a_game_is_played_on_whose_zeros_look_covered(seed: int) -> None:
     *_, last = play(live, strategy("best", seed=0))
     assert last.board.outcome is embedded.game.board().outcome is not Outcome.PLAYING
     assert live.answers.lost <= 6
+
+
+@pytest.mark.parametrize("changed", [False, True])
+def test_a_replay_knows_the_zeros_that_were_told_by_silence(tmp_path: Path, changed: bool) -> None:
+    """Where the picture of one has changed, today's eyes are to see it."""
+    layout = generate(9, 9, 8, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(1))
+    embedded = EmbeddedDesktop(lambda: Game(layout), unseen, TILE)
+    live = window(embedded, mines=8)
+    recorder = Recorder(tmp_path, live, {})
+    decide = recorder.thinking(lambda number: strategy("best", seed=number))
+    for turn in play(live, decide(0)):
+        recorder.watch(turn)
+    recorder.close(None)
+    recording = load(recorder.saved[0])
+    boards, frames = [each.turn.board for each in recording.turns], list(recording.frames())
+    cells = [
+        (turn, Cell(int(row), int(column)))
+        for turn, (before, after) in enumerate(pairwise(boards), 1)
+        for row, column in np.argwhere((before.tiles == Tile.COVERED) & (after.tiles == 0))
+    ]
+    assert cells
+    if changed:
+        turn, cell = cells[0]
+        for frame in frames[turn:]:
+            recording.turns[turn].grid.tile(*cell).cut(frame)[3:-3, 3:-3] = 255
+    found = replay(with_frames(recording, frames), reader)
+    assert [each.cell for each in found[:1]] == ([cells[0][1]] if changed else [])

@@ -10,14 +10,14 @@ from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.errors import ScreenbotError
 from screenbot.geometry import Grid, Image
 from screenbot.play import Turn, cleared, ended_by, play
-from screenbot.recording.content import Recording
+from screenbot.recording.content import RecordedTurn, Recording
 from screenbot.site import FrameReader
 from screenbot.solver import strategy
 from screenbot.solver.decision import Decision, Strategy
 from screenbot.solver.flagless import without_flags
 from screenbot.verdict import Moment, remember
 from screenbot.vision.reading import Reading, judged
-from screenbot.zeros import read_with_zeros
+from screenbot.zeros import opened_in_silence, read_with_zeros
 
 SAME_RISK = 1e-6
 """What two risks may differ: the order of sums, not the answer."""
@@ -73,6 +73,7 @@ class RecordedWindow:
     differences: list[Difference] = field(default_factory=list)
     shown: int = 0
     refused: bool = False
+    _moment: Moment = field(init=False)
 
     def __post_init__(self) -> None:
         self._frames = self.recording.frames()
@@ -87,12 +88,7 @@ class RecordedWindow:
         self.shown += 1
         frame = next(self._frames)
         if self.new_reader is not None:
-            if recorded.grid != self._grid:
-                self._grid = recorded.grid
-                self._reader = self.new_reader(self.recording.header.skin, recorded.grid)
-                self._moment = Moment(frame, None, {})
-            reading = read_with_zeros(self._moment, self._reader, frame)
-            remember(self._reader, frame, reading)
+            reading = self._read(self.new_reader, recorded, frame)
             self.differences += _unlike(self.shown, recorded.turn.board, reading, before)
             decision = recorded.turn.decision or Decision(())
             clicks = {move.cell: move.action for move in decision.moves}
@@ -100,6 +96,20 @@ class RecordedWindow:
             unsent = clicks.keys() - {click.move.cell for click in recorded.clicks}
             self._moment = Moment(frame, tiles, clicks, self._moment.odd_after(tiles), unsent)
         return recorded.turn.board
+
+    def _read(self, new_reader: NewReader, recorded: RecordedTurn, frame: Image) -> Reading:
+        """Return what today's eyes see; what was told by silence then is no difference now."""
+        tiles = recorded.turn.board.tiles
+        if recorded.grid != self._grid:
+            self._grid = recorded.grid
+            self._reader = new_reader(self.recording.header.skin, recorded.grid)
+            self._moment = Moment(frame, None, {})
+            self._silent = np.zeros(tiles.shape, np.bool_)
+        reading = read_with_zeros(self._moment, self._reader, frame)
+        remember(self._reader, frame, reading)
+        self._silent |= opened_in_silence(self._moment, tiles, frame, recorded.grid)
+        silent = self._silent & (reading.tiles == Tile.COVERED)
+        return replace(reading, tiles=np.where(silent, 0, reading.tiles).astype(np.int8))
 
     def do(self, move: Move) -> None:
         """Make no move: it was made when the game was recorded."""

@@ -65,6 +65,9 @@ PAGE = -0.02
 ROOM = 1.5
 """More room than for so many tiles is for more than one."""
 
+BAND = 8
+"""A message across a board hides no more rows, and no more than are seen on one side of it."""
+
 CROPPED, MOSTLY = 0.4, 0.6
 """What a cell counts more in a picture of nothing but whole cells, so many of which are the board's already:
 what is not clearly foreign is a tile."""
@@ -104,7 +107,43 @@ def bounded(layer: Layer, edges: Edges, lattice: Lattice) -> Extent | None:
         filled = _filled(weights[top:bottom, left:right]) and _filled(weights.T[left:right, top:bottom])
         if before.area == lattice.area:
             break
+    if _behind_band(weights[:, left:right], top, bottom) != (top, bottom):
+        return Extent(_with_hidden_rows(layer, edges, lattice), clear=False, filled=filled)
     return Extent(lattice, clear and not _stops_short(lattice, edges), filled)
+
+
+def _with_hidden_rows(layer: Layer, edges: Edges, board: Lattice) -> Lattice:
+    """Return a board with the rows that a band hides, and those beyond."""
+    wide = Lattice(board.columns, _more(_more(board.rows, edges.height), edges.height))
+    within = np.flatnonzero(_within(wide.rows, board.rows))
+    weights = _weights(layer, edges, wide, board)
+    top, bottom = _behind_band(weights, int(within[0]), int(within[-1]) + 1)
+    return Lattice(board.columns, wide.rows[top : bottom + 1])
+
+
+def _behind_band(weights: Weights, top: int, bottom: int) -> tuple[int, int]:
+    """Return the first row and the end of a board, of which a message across all of it may hide some rows.
+
+    Beyond are tiles like its own, in the same columns and on even lines, and what lies between is more than
+    blank page.
+    """
+    tiles = weights.mean(axis=1) >= OWN
+    for gap in range(1, min(BAND, bottom - top) + 1):
+        below, above = bottom + gap, top - gap
+        if tiles[below : below + 2].sum() == 2 and not _is_page(weights[bottom:below]):
+            return top, below + _run(tiles[below:])
+        if above >= 2 and tiles[above - 2 : above].all() and not _is_page(weights[above:top]):
+            return above - _run(tiles[:above][::-1]), bottom
+    return top, bottom
+
+
+def _run(tiles: Where) -> int:
+    """Return how many rows are tiles from the first on."""
+    return int(np.argmin(np.append(tiles, False)))
+
+
+def _is_page(weights: Weights) -> bool:
+    return bool((weights == np.float32(PAGE)).all())
 
 
 def _full(weights: Weights) -> bool:

@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from screenbot.board import Board
-from screenbot.geometry import Grid, Image
+from screenbot.board import Board, Cell, Tile
+from screenbot.geometry import Grid, Image, Rect
+from screenbot.minefield import FirstClick, generate
 from screenbot.vision import find_pack
 from screenbot.vision.edges import layers
 from screenbot.vision.extent import PAGE, _ends, heaviest, solid
@@ -235,3 +236,16 @@ def test_a_panel_of_the_tiles_color_is_no_part_of_a_board_though_cells_fill_the_
     image[2 * SIDE : 11 * SIDE, 3 * SIDE : 12 * SIDE] = tiles
     (grid, *_) = find_grids(image)
     assert (grid.rows, grid.columns) == (9, 9)
+
+
+@pytest.mark.parametrize(("first", "last"), [(6, 10), (4, 6)])
+def test_a_board_goes_on_behind_a_message_across_all_of_it(first: int, last: int) -> None:
+    layout = generate(16, 16, 40, FirstClick.SAFE, Cell(0, 0), np.random.default_rng(3))
+    tiles = np.where(layout.mines, int(Tile.COVERED), layout.numbers).astype(np.int8)
+    image, truth = painted(Board(tiles), "kmines", 28, margin=40)
+    band = Rect(30, 40 + 28 * first, image.shape[1] - 60, 28 * (last - first) - 9)
+    band.cut(image)[:] = 250
+    cv2.putText(image, "GAME OVER", (90, band.center.y + 12), 0, 1.4, (30, 30, 200), 3)
+    (grid, *_) = find_grids(image)
+    assert grid.apart(truth) < 0.1
+    assert not grid.clear
