@@ -240,7 +240,9 @@ class LiveWindow:
                 if reading is None:
                     reading = self._read(frame)
                     if not restless and self._is_laid_anew(frame, reading):
-                        return None
+                        board.look()
+                        reading = None
+                        continue
                     if board.changed() and not restless:
                         # It was no more than one shade of a tile that fades or pops up.
                         reading = None

@@ -232,9 +232,9 @@ def _has_four_arms(face: npt.NDArray[np.float32]) -> bool:
     inked = ink >= INK * ink.max()
     down, across = (np.flatnonzero(inked.any(axis=axis)) for axis in (1, 0))
     square = ink[down[0] : down[-1] + 1, across[0] : across[-1] + 1]
-    thirds = cv2.resize(square, (3, 3), interpolation=cv2.INTER_AREA)
-    arms, sides = np.array([True, False] * 4 + [True]), thirds.ravel()
-    return bool(sides[arms].min() > ARMS * sides[~arms].max())
+    filled = cv2.resize(square, (3, 3), interpolation=cv2.INTER_AREA).ravel()
+    cross = np.array([True, False] * 4 + [True])
+    return bool(filled[cross].min() > ARMS * filled[~cross].max())
 
 
 def _is_odd(puzzle: Puzzle, group: int, chance: Chances) -> bool:
