@@ -22,7 +22,7 @@ from screenbot.vision.ending import (
     perhaps_zeros,
     wrong_flags,
 )
-from screenbot.vision.gathering import Looks, just_like, looks_of
+from screenbot.vision.gathering import Looks, looks_of, with_covered
 from screenbot.vision.glyphs import LOOKS, Chances, Look, crops, insets_of
 from screenbot.vision.naming import SURE_MARGIN, solved
 from screenbot.vision.peeping import peeped
@@ -70,7 +70,7 @@ def read_free(image: Image, grid: Grid, covered: Image | None = None, sides: Bey
 
     seen = looks_of(pictures, framed, (whole.rows, whole.columns), nearer, sides.inside, grid.clear)
     if covered is not None:
-        seen = seen._replace(covered=just_like(crops(image, whole), covered))
+        seen = with_covered(seen, crops(image, whole), covered)
     puzzle = solved(seen)
     proven = _proven(puzzle, seen.single)
     tiles = puzzle.tiles()

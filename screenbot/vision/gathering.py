@@ -77,11 +77,20 @@ class Looks(NamedTuple):
     covered: npt.NDArray[np.bool_]
 
 
-def just_like(pictures: Image, known: Image) -> npt.NDArray[np.bool_]:
-    """Return which tiles look just like some that are known; both as `glyphs.crops` made them."""
-    looks, others = (groups.flat(groups.patches(each)) for each in (pictures, known))
-    away = groups.distances(looks, others).min(axis=1)
-    return np.asarray(away < min(JUST_LIKE, NEARER * float(away.max())), np.bool_)
+def with_covered(looks: Looks, tiles: Image, known: Image) -> Looks:
+    """Return the looks with what some covered tiles look like for sure; all as `glyphs.crops` made them.
+
+    Marks that are just like theirs are one: what tiles are drawn with may lie on other parts of pixels in
+    each. A mark may be faint, so that tiles with one must not differ from the known ones at all.
+    """
+    here, others = (groups.flat(groups.patches(each)) for each in (tiles, known))
+    between = groups.distances(here, others)
+    away, nearest = between.min(axis=1), others[between.argmin(axis=1)]
+    same = np.abs(here - nearest).max(axis=1) < SAME
+    covered = np.where(looks.plain, away < min(JUST_LIKE, NEARER * float(away.max())), same)
+    marked, marks = ~looks.plain & ~looks.covert, looks.marks.copy()
+    marks[marked] = np.unique(np.where(covered, -1, marks)[marked], return_inverse=True)[1]
+    return looks._replace(covered=covered, marks=marks)
 
 
 def looks_of(
@@ -159,7 +168,10 @@ def gathered(looks: Looks, most: float) -> Puzzle:
         costs[-1] = UNNAMEABLE
         costs[-1, Look.JUNK] = 0
     known = np.bincount(labels, covered, minlength=len(costs)) > np.bincount(labels) / 2
-    costs[known & (np.bincount(labels, plain) > 0), OPENED] += KNOWN_COST
+    bare = np.bincount(labels, plain) > 0
+    costs[known & bare, OPENED] += KNOWN_COST
+    costs[known & ~bare] += KNOWN_COST
+    costs[known & ~bare, COVERED] = 0
     gaps = _gaps(patches, labels, costs)
     means, faces = (
         np.stack([each[labels == group].mean(axis=0, dtype=np.float32) for group in range(len(costs))])

@@ -127,3 +127,27 @@ def test_a_board_that_moved_is_read_where_it_was(down: float) -> None:
     moved = np.full_like(image, 238)
     moved[round(down * 24) :] = image[: -round(down * 24)]
     assert read_at(moved, grid).tiles.shape == (grid.rows, grid.columns)
+
+
+def test_art_that_lies_on_other_parts_of_pixels_in_each_tile_is_known_from_the_new_board() -> None:
+    """Covered tiles have a white square, opened ones none, and the same ground: a chat's keyboard."""
+    shown = ["0002####", "1102####", "#212####", *5 * ["########"]]
+
+    def drawn(board: list[str]) -> Image:
+        image = np.full((8 * 38, round(8 * 55.47), 3), (31, 22, 14), np.uint8)
+        for row, column in np.ndindex(8, 8):
+            left, top = round(55.47 * column), 38 * row
+            cv2.rectangle(
+                image, (left + 2, top + 2), (round(55.47 * column + 53.4), top + 35), (61, 48, 36), -1
+            )
+            if board[row][column] == "#":
+                x = round(55.47 * column + 19.7) + column % 2
+                cv2.rectangle(image, (x, top + 11), (x + 15, top + 26), (230, 230, 230), -1)
+            elif board[row][column] != "0":
+                cv2.putText(image, board[row][column], (left + 20, top + 26), 0, 0.6, (255, 255, 255), 2)
+        return image
+
+    grid = Grid(tuple(55.47 * column for column in range(9)), tuple(38.0 * row for row in range(9)))
+    reader = Rereader(grid, lambda frame, grid, covered: read_free(frame, grid, covered))
+    reader.teach(drawn(8 * ["########"]), np.full((8, 8), int(Tile.COVERED), np.int8))
+    assert list(Board(reader.read(drawn(shown)).tiles).lines) == shown
