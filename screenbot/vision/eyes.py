@@ -17,7 +17,7 @@ from screenbot.vision.ended import ended
 from screenbot.vision.free import read_free
 from screenbot.vision.grid import find_grids
 from screenbot.vision.lettered import lettered_boards
-from screenbot.vision.merging import merged
+from screenbot.vision.merging import joined, merged
 from screenbot.vision.packs import Pack, find_pack, load_packs
 from screenbot.vision.page import lies_on_page
 from screenbot.vision.reader import Reader
@@ -237,7 +237,7 @@ def _read_lettered(image: Image) -> Reading | None:
 
 def _read_whole(image: Image, grid: Grid) -> Reading:
     """Return what a grid shows, or the grid of whole tiles where its cells are parts of tiles."""
-    grid = trimmed(image, grid)
+    grid = joined(image, trimmed(image, grid))
     reading = read_free(image, grid)
     whole = merged(grid, reading.tiles)
     return reading if whole is None else read_free(image, whole)

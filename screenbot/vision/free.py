@@ -26,7 +26,14 @@ from screenbot.vision.gathering import Looks, looks_of, with_covered
 from screenbot.vision.glyphs import LOOKS, Chances, Look, crops, insets_of
 from screenbot.vision.naming import SURE_MARGIN, solved
 from screenbot.vision.peeping import peeped
-from screenbot.vision.proof import proven_covered, proven_flags, proven_hit, proven_mines, proven_wrong
+from screenbot.vision.proof import (
+    proven_covered,
+    proven_flags,
+    proven_hit,
+    proven_mines,
+    proven_wrong,
+    proven_zeros,
+)
 from screenbot.vision.puzzle import COVERED, Puzzle
 from screenbot.vision.reading import Reading
 from screenbot.vision.tints import tints
@@ -140,7 +147,7 @@ def _proven(puzzle: Puzzle, single: Chances) -> list[int]:
     puzzle.names[mines] = int(Look.MINE)
     crosses = proven_wrong(puzzle, single)
     puzzle.names[crosses] = int(Look.WRONG)
-    proven = flags + mines + crosses + proven_covered(puzzle)
+    proven = flags + mines + crosses + proven_covered(puzzle) + proven_zeros(puzzle)
     puzzle.margins[proven] = np.maximum(puzzle.margins[proven], SURE_MARGIN + 1)
     return proven
 

@@ -266,6 +266,21 @@ def proven_covered(puzzle: Puzzle) -> list[int]:
     return answer
 
 
+def proven_zeros(puzzle: Puzzle) -> list[int]:
+    """Return groups of marks that only written zeros can be: no mine can lie beside any of several.
+
+    They stand on the numbers' ground, and no number lacks a mine.
+    """
+    tiles, ground = puzzle.tiles(), puzzle.ground(puzzle.names)
+    numbers = (puzzle.names > 0) & (puzzle.names <= 8)
+    if not (ground[numbers] == OPENED).any() or deduction.contradictory(tiles).any():
+        return []
+    beside = deduction.around(tiles < 0).ravel()
+    touching = np.bincount(puzzle.labels, beside > 0, minlength=len(puzzle.names))
+    written = (puzzle.names == OPENED) & puzzle.marked & (puzzle.size >= FEWEST) & (touching == 0)
+    return np.flatnonzero(written & (puzzle.costs[:, OPENED] < UNNAMEABLE)).tolist()
+
+
 def _is_shade(look: npt.NDArray[np.float32], usual: npt.NDArray[np.float32]) -> bool:
     """Return whether a look is another's, paler, brighter or darker."""
     one, other = (each.reshape(-1, 3).mean(axis=0).astype(np.float64) for each in (look, usual))

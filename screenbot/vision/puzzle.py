@@ -200,9 +200,16 @@ class Puzzle:
         ground = self.ground(names)
         number = (names >= 1) & (names <= 8)
         wrong = (number & (ground == COVERED)) | self._misplaced(names, ground)
+        usual = (~number | (ground == OPENED) | self._lone).all(axis=-1) & (number & ~self._lone).any(axis=-1)
+        wrong |= number & self._lone & usual[..., None]
         clean = (names == int(Look.JUNK)) & (ground == OPENED)
         cost = GROUND_COST * (wrong * self._weight).sum(axis=-1) + CLEAN_COST * clean.sum(axis=-1)
         return np.asarray(cost, np.float64)
+
+    @cached_property
+    def _lone(self) -> Mask:
+        """Which groups are one tile on a ground like no other: where numbers stand on zeros' it may be hit."""
+        return np.asarray((self.size == 1) & (self.away.min(axis=1, initial=np.inf) > NEAREST), np.bool_)
 
     def _misplaced(self, names: Names, ground: Names) -> Mask:
         """Return which groups are flags on opened tiles; where covered ones are letters there, none is."""

@@ -79,6 +79,7 @@ def _settled(image: Image, reading: Reading) -> Reading:
         return _without_page(image, reading if clear else _shortened(image, reading))
     surest = _without_heading(image, reading) if clear else _shortened(image, reading)
     surest = _without_blank(image, reading) if surest is reading else surest
+    surest = _without_labels(image, reading) if surest is reading and clear else surest
     if surest is not reading:
         return surest
     surest = min(_lengthened(image, reading.grid), key=_unsure, default=reading)
@@ -110,6 +111,26 @@ def _without_blank(image: Image, reading: Reading) -> Reading:
     columns, rows = reading.grid.column_edges[left : right + 2], reading.grid.row_edges[top : bottom + 2]
     rest = read_free(image, Grid(columns, rows, clear=False, lined=reading.grid.lined))
     return rest if len(rest.unsure) <= FEWER * len(reading.unsure) and _unsure(rest) <= GOOD else reading
+
+
+def _without_labels(image: Image, reading: Reading) -> Reading:
+    """Return the reading of a board without the labels of its rows and columns, where all others are sure then.
+
+    They have a colour of their own, as in a spreadsheet.
+    """
+    columns, rows = reading.grid.column_edges, reading.grid.row_edges
+    for across, down in itertools.product((columns[1:], columns[:-1], columns), (rows[1:], rows[:-1], rows)):
+        inner = replace(reading.grid, column_edges=across, row_edges=down, clear=False)
+        if (
+            len(across) + len(down) == len(columns) + len(rows)
+            or min(inner.rows, inner.columns) < FEWEST_TILES
+        ):
+            continue
+        if is_strange(image, reading.grid, inner):
+            rest = read_free(image, inner)
+            if not rest.unsure and (rest.tiles > 0).any() and not _bare(image, rest):
+                return rest
+    return reading
 
 
 def _is_heading(image: Image, grid: Grid) -> bool:

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from screenbot.board import Tile
-from screenbot.geometry import Grid
-from screenbot.vision.merging import merged
+from screenbot.geometry import Grid, Image
+from screenbot.vision.merging import joined, merged
 
 WHOLE = Grid.regular(40.0, 30.0, 60.0, 60.0, 8, 10)
 PLACES = [(1, 2), (1, 3), (2, 2), (3, 4), (4, 4), (5, 6), (6, 7), (7, 9), (7, 8)]
@@ -38,3 +38,23 @@ def test_a_few_numbers_tell_nothing() -> None:
     tiles[::4, ::4] = 1
     tiles[4:] = Tile.COVERED
     assert merged(WHOLE, tiles) is None
+
+
+def glossy(upper: int, lower: int, striped: bool = True) -> Image:
+    """Return a new board of 8 x 10 tiles of 26 pixels, light above and dark below their middles."""
+    tile = np.full((26, 26, 3), 30, np.uint8)
+    tile[1:13, 1:25], tile[13:25, 1:25] = (upper, 180, 250), (lower, 120, 240)
+    return np.tile(tile if striped else np.tile(tile[:13], (2, 1, 1)), (8, 10, 1))
+
+
+def test_the_halves_of_tiles_with_a_gloss_are_one() -> None:
+    image, whole = glossy(140, 20), Grid.regular(0, 0, 26, 26, 8, 10)
+    assert joined(image, Grid.regular(0, 0, 26, 13, 16, 10)) == whole
+    turned = np.ascontiguousarray(image.transpose(1, 0, 2))
+    assert joined(turned, Grid.regular(0, 0, 13, 26, 10, 16)) == Grid.regular(0, 0, 26, 26, 10, 8)
+    assert joined(image, whole) == whole
+
+
+def test_oblong_tiles_that_are_all_alike_are_whole() -> None:
+    oblong = Grid.regular(0, 0, 26, 13, 16, 10)
+    assert joined(glossy(140, 140, striped=False), oblong) == oblong

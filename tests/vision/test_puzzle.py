@@ -11,10 +11,18 @@ from screenbot.vision.gathering import Looks
 from screenbot.vision.glyphs import LOOKS, Look
 from screenbot.vision.groups import PARTS
 from screenbot.vision.naming import _settle_plain
-from screenbot.vision.proof import _is_shade, proven_covered, proven_flags, proven_mines, proven_wrong
+from screenbot.vision.proof import (
+    _is_shade,
+    proven_covered,
+    proven_flags,
+    proven_mines,
+    proven_wrong,
+    proven_zeros,
+)
 from screenbot.vision.puzzle import (
     COVERED,
     CROSSED_COST,
+    GROUND_COST,
     ISLAND_COST,
     ISLANDS,
     LIKENESS_COST,
@@ -181,6 +189,42 @@ def test_numbers_on_covered_tiles_cost() -> None:
     made = puzzle(names=[OPENED, OPENED, COVERED, 1, FLAG], **CHEQUERED)
     swapped = np.array([COVERED, COVERED, COVERED, 1, FLAG])
     assert made._ground_cost(made.names) == 0 < made._ground_cost(swapped)
+
+
+@pytest.mark.parametrize(
+    ("labels", "others", "cost"),
+    [
+        ([[0, 1, 2], [0, 1, 3]], 2.0, GROUND_COST),
+        ([[0, 3, 2], [0, 1, 3]], 2.0, 0.0),  # two of them: a number in its own colour
+        ([[0, 1, 2], [0, 1, 3]], 30.0, 0.0),  # as all numbers are
+    ],
+)
+def test_a_single_tile_on_a_ground_like_no_other_may_be_what_was_hit(
+    labels: list[list[int]], others: float, cost: float
+) -> None:
+    """Covered tiles, zeros, a one, and a mark that is like a number."""
+    away = [[FAR, FAR], [FAR, FAR], [40.0, others], [40.0, 40.0]]
+    made = puzzle(labels, [COVERED, OPENED, 1, 2], [[0], [1]], away)
+    assert made._ground_cost(made.names) == cost
+    assert made._ground_cost(np.array([COVERED, OPENED, 1, MINE])) == 0
+
+
+@pytest.mark.parametrize(
+    ("labels", "ground", "proven"),
+    [
+        ([[0, 1, 2], [1, 1, 2], [2, 2, 2]], 2.0, []),  # covered tiles beside some of them
+        ([[0, 2, 1], [2, 2, 1], [1, 1, 1]], 2.0, [1]),
+        ([[0, 2, 1], [2, 2, 1], [1, 1, 1]], 40.0, []),  # numbers stand elsewhere
+        ([[0, 2, 2], [2, 2, 2], [2, 1, 1]], 2.0, []),  # too few
+    ],
+)
+def test_marks_beside_which_no_mine_can_lie_are_written_zeros(
+    labels: list[list[int]], ground: float, proven: list[int]
+) -> None:
+    away = [[FAR, FAR], [FAR, FAR], [40.0, ground]]
+    made = puzzle(labels, [COVERED, OPENED, 1], [[0], [1]], away)
+    made.marked[1] = True
+    assert proven_zeros(made) == proven
 
 
 @pytest.mark.parametrize(("distance", "ground"), [(4.0, COVERED), (6.0, -1)])

@@ -351,3 +351,23 @@ def test_blank_rows_that_leave_all_zeros_in_doubt_are_taken_off(
     rest = _without_blank(image, whole)
     assert rest.grid.clear != taken
     assert rest.grid.row_edges == (grid if taken else whole.grid).row_edges
+
+
+def test_the_labels_of_rows_and_columns_in_a_colour_of_their_own_are_no_tiles() -> None:
+    """A spreadsheet's: letters across, and down numbers that would be a game's, but that the rules forbid."""
+    truth, size = Board.from_text(GAME), 24
+    rows, columns = truth.tiles.shape
+    image = np.full((size * (rows + 3), size * (columns + 3), 3), 255, np.uint8)
+    inks = [(220, 0, 0), (0, 120, 0), (0, 0, 220)]
+    for row, column in np.ndindex(rows + 1, columns + 1):
+        tile = image[size * (row + 1) :, size * (column + 1) :][:size, :size]
+        name = truth.lines[row - 1][column - 1] if row and column else ""
+        tile[:] = 230 if not name else {"#": 191, "F": (0, 255, 255)}.get(name, 255)
+        tile[-1:], tile[:, -1:] = 212, 212
+        label = (
+            chr(64 + column) if column and not row else str(row) if row and not column else name.strip("#0")
+        )
+        ink = inks[int(name) - 1] if name in ("1", "2", "3") else (40, 40, 40)
+        cv2.putText(tile, label, (7 if len(label) == 1 else 2, 17), 0, 0.5, ink, 1, cv2.LINE_AA)
+    grid = Grid.regular(size, size, size, size, rows + 1, columns + 1)
+    assert settled(image, read_free(image, grid)).board().lines == truth.lines
