@@ -208,7 +208,7 @@ class Puzzle:
 
     @cached_property
     def _lone(self) -> Mask:
-        """Which groups are one tile on a ground like no other: where numbers stand on zeros' it may be hit."""
+        """Which groups are one tile on a ground like no other: the mine that was hit may be."""
         return np.asarray((self.size == 1) & (self.away.min(axis=1, initial=np.inf) > NEAREST), np.bool_)
 
     def _misplaced(self, names: Names, ground: Names) -> Mask:

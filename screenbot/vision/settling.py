@@ -114,9 +114,9 @@ def _without_blank(image: Image, reading: Reading) -> Reading:
 
 
 def _without_labels(image: Image, reading: Reading) -> Reading:
-    """Return the reading of a board without the labels of its rows and columns, where all others are sure then.
+    """Return the reading of a board without its rows' and columns' labels, where all others are sure then.
 
-    They have a colour of their own, as in a spreadsheet.
+    These have a colour of their own, as in a spreadsheet.
     """
     columns, rows = reading.grid.column_edges, reading.grid.row_edges
     for across, down in itertools.product((columns[1:], columns[:-1], columns), (rows[1:], rows[:-1], rows)):
