@@ -169,7 +169,6 @@ def gathered(looks: Looks, most: float) -> Puzzle:
         costs[-1, Look.JUNK] = 0
     known = np.bincount(labels, covered, minlength=len(costs)) > np.bincount(labels) / 2
     bare = np.bincount(labels, plain) > 0
-    costs[known & bare, OPENED] += KNOWN_COST
     costs[known & ~bare] += KNOWN_COST
     costs[known & ~bare, COVERED] = 0
     gaps = _gaps(patches, labels, costs)
@@ -182,6 +181,7 @@ def gathered(looks: Looks, most: float) -> Puzzle:
     away, near = away_from(patches, labels, kinds, len(costs))
     apart = _apart(labels.reshape(shape), kinds)
     costs[:, OPENED] += off_ground(groups.ring(patches), labels, single, costs)
+    costs[known & bare, OPENED] += KNOWN_COST
     unlike, with_marks = (
         _unlike(seen, strength, labels),
         np.bincount(labels[~plain], minlength=len(costs)) > 0,

@@ -151,3 +151,26 @@ def test_art_that_lies_on_other_parts_of_pixels_in_each_tile_is_known_from_the_n
     reader = Rereader(grid, lambda frame, grid, covered: read_free(frame, grid, covered))
     reader.teach(drawn(8 * ["########"]), np.full((8, 8), int(Tile.COVERED), np.int8))
     assert list(Board(reader.read(drawn(shown)).tiles).lines) == shown
+
+
+def test_opened_tiles_of_two_looks_are_read_though_the_covered_ones_are_known() -> None:
+    """All faces are grey, opened tiles have black borders, and those of the last row a broad one below."""
+    shown = ["001#101##", "00111012#", "000000011", "121100000", "#2#100000", "121100000", "000000000"]
+
+    def drawn(board: list[str]) -> Image:
+        image = np.full((7 * 30, 9 * 30, 3), 240, np.uint8)
+        for row, column in np.ndindex(7, 9):
+            tile, mark = image[30 * row : 30 * row + 30, 30 * column : 30 * column + 30], board[row][column]
+            tile[[0, -1]], tile[:, [0, -1]] = 0, 0
+            if mark == "#":
+                tile[[0, -1]], tile[:, [0, -1]] = [[[255]], [[105]]], [[[255], [105]]]
+            elif row == 6:
+                tile[-4:] = 0
+            if mark in "123":
+                cv2.putText(tile, mark, (9, 21), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (200, 0, 0), 1, cv2.LINE_AA)
+        return image
+
+    grid = Grid.regular(0, 0, 30, 30, 7, 9)
+    reader = Rereader(grid, lambda frame, grid, covered: read_free(frame, grid, covered))
+    reader.teach(drawn(7 * ["#########"]), np.full((7, 9), int(Tile.COVERED), np.int8))
+    assert list(Board(reader.read(drawn(shown)).tiles).lines) == shown
