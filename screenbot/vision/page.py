@@ -1,6 +1,7 @@
 """Blank page: cells of a lattice in which nothing is, and from which only such cells lead out of it."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -156,14 +157,35 @@ def lies_on_page(image: Image, grid: Grid) -> bool:
     Those of a table do not stand out of the page, as buttons do.
     """
     wide = grid.area.grown(max(2, round(grid.tile_width / 2))).clipped(bounds(image))
-    outside = np.ones((wide.height, wide.width), np.uint8)
-    grid.area.moved(-wide.x, -wide.y).cut(outside)[:] = 0
+    outside, inside = np.ones((wide.height, wide.width), np.uint8), grid.moved(-wide.x, -wide.y)
+    inside.area.cut(outside)[:] = 0
     if not outside.any():
         return False
     around = wide.cut(image)
     page = np.median(around[outside == 1], axis=0)
     lined = (np.abs(around[outside == 0] - page).max(axis=1) < SAME).mean() > LINED
-    return bool(lined and not _are_raised(image, grid, page))
+    return bool(lined and not (_are_raised(image, grid, page) or _are_boxes(around, inside, page)))
+
+
+def _are_boxes(image: Image, grid: Grid, page: npt.NDArray[np.float64]) -> bool:
+    """Return whether most tiles have a line of their own around, and page between it and the next tile's."""
+    drawn = np.abs(image - page).max(axis=2) >= SAME
+    upright = _stand_apart(drawn, grid.column_edges, grid.row_edges)
+    return min(upright, _stand_apart(drawn.T, grid.row_edges, grid.column_edges)) > MOST
+
+
+def _stand_apart(drawn: Where, columns: tuple[float, ...], rows: tuple[float, ...]) -> float:
+    """Return the share of tiles side by side in rows that have two lines between their middles."""
+    middles = (np.array(columns[1:]) + columns[:-1]) / 2
+    across = np.rint(middles).astype(int)
+    apart = []
+    for top, bottom in pairwise(rows):
+        part = drawn[
+            round(top + (bottom - top) * (0.5 - RIM)) : round(top + (bottom - top) * (0.5 + RIM)) + 1
+        ]
+        lines = np.diff(part.mean(axis=0) > 0.5, prepend=False).cumsum()
+        apart += (lines[across[1:]] - lines[across[:-1]] == 4).tolist()
+    return float(np.mean(apart))
 
 
 def _are_raised(image: Image, grid: Grid, page: npt.NDArray[np.float64]) -> bool:

@@ -57,6 +57,16 @@ def test_large_tiles_that_stand_out_of_a_page_of_their_colour_are_a_board(
     assert likeliest_board(image).sure is sure
 
 
+@pytest.mark.parametrize(("gap", "sure"), [(2, True), (0, False)])
+def test_boxes_that_stand_apart_on_a_page_of_their_colour_are_a_board(gap: int, sure: bool) -> None:
+    """But where one line parts each from the next, they are an empty table's cells."""
+    image = np.full((600, 640, 3), 250, np.uint8)
+    for y, x in np.ndindex(9, 9):
+        tile = image[40 + 55 * y : 96 + 55 * y - gap, 60 + 55 * x : 116 + 55 * x - gap]
+        tile[[0, -1]], tile[:, [0, -1]] = 212, 212
+    assert likeliest_board(image).sure is sure
+
+
 def test_a_skin_that_cannot_be_read_is_there_to_be_learnt() -> None:
     rng = np.random.default_rng(1)
     looks = rng.integers(0, 9, (9, 9)).astype(np.int8)  # Nothing that the rules allow.
