@@ -29,8 +29,9 @@ ISLAND_COST, ISLANDS = 0.7, 4
 GROUND_COST = 2.5
 """What a number on a covered tile costs, or a flag on an opened one, as far as borders tell."""
 
-NEAREST, NEARER = 20.0, 0.7
-"""Marks stand on the tiles to whose borders theirs are so near, in grey levels, and so much nearer."""
+NEAREST, NEARER, FARTHEST = 20.0, 0.7, 40.0
+"""Marks stand on the tiles to whose borders theirs are so near, in grey levels, and so much nearer. Their
+ground is like no other where it is so far from all."""
 
 LIKENESS_COST, CLEARLY, LIKE = 3.0, 0.6, 40.0
 """What plain tiles cost that are named unlike those they are like: nearer by a factor, at most so far."""
@@ -209,7 +210,7 @@ class Puzzle:
     @cached_property
     def _lone(self) -> Mask:
         """Which groups are one tile on a ground like no other: the mine that was hit may be."""
-        return np.asarray((self.size == 1) & (self.away.min(axis=1, initial=np.inf) > NEAREST), np.bool_)
+        return np.asarray((self.size == 1) & (self.away.min(axis=1, initial=np.inf) > FARTHEST), np.bool_)
 
     def _misplaced(self, names: Names, ground: Names) -> Mask:
         """Return which groups are flags on opened tiles; where covered ones are letters there, none is."""

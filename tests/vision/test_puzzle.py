@@ -203,7 +203,7 @@ def test_a_single_tile_on_a_ground_like_no_other_may_be_what_was_hit(
     labels: list[list[int]], others: float, cost: float
 ) -> None:
     """Covered tiles, zeros, a one, and a mark that is like a number."""
-    away = [[FAR, FAR], [FAR, FAR], [40.0, others], [40.0, 40.0]]
+    away = [[FAR, FAR], [FAR, FAR], [60.0, others], [60.0, 60.0]]
     made = puzzle(labels, [COVERED, OPENED, 1, 2], [[0], [1]], away)
     assert made._ground_cost(made.names) == cost
     assert made._ground_cost(np.array([COVERED, OPENED, 1, MINE])) == 0
