@@ -169,8 +169,10 @@ def gathered(looks: Looks, most: float) -> Puzzle:
         costs[-1, Look.JUNK] = 0
     known = np.bincount(labels, covered, minlength=len(costs)) > np.bincount(labels) / 2
     bare = np.bincount(labels, plain) > 0
-    costs[known & ~bare] += KNOWN_COST
-    costs[known & ~bare, COVERED] = 0
+    art = known & ~bare
+    costs[art] += KNOWN_COST
+    costs[art, COVERED] = 0
+    costs[~bare, COVERED] += KNOWN_COST * (known.any() and not art.any())
     gaps = _gaps(patches, labels, costs)
     means, faces = (
         np.stack([each[labels == group].mean(axis=0, dtype=np.float32) for group in range(len(costs))])

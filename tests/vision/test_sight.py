@@ -153,24 +153,45 @@ def test_art_that_lies_on_other_parts_of_pixels_in_each_tile_is_known_from_the_n
     assert list(Board(reader.read(drawn(shown)).tiles).lines) == shown
 
 
+def bevelled(board: list[str], broad: bool = False) -> Image:
+    """Return grey tiles of 30 pixels: covered ones raised, opened ones with black borders, mines black discs.
+
+    With `broad`, those of the last row have a broader one below.
+    """
+    image = np.full((30 * len(board), 30 * len(board[0]), 3), 240, np.uint8)
+    for row, column in np.ndindex(len(board), len(board[0])):
+        tile, mark = image[30 * row : 30 * row + 30, 30 * column : 30 * column + 30], board[row][column]
+        tile[[0, -1]], tile[:, [0, -1]] = 0, 0
+        if mark == "#":
+            tile[[0, -1]], tile[:, [0, -1]] = [[[255]], [[105]]], [[[255], [105]]]
+        elif broad and row == len(board) - 1:
+            tile[-4:] = 0
+        if mark == "*":
+            cv2.circle(tile, (15, 15), 7, (0, 0, 0), -1, cv2.LINE_AA)
+            cv2.line(tile, (15, 5), (15, 25), (0, 0, 0), 2)
+            cv2.line(tile, (5, 15), (25, 15), (0, 0, 0), 2)
+        elif mark not in "0#":
+            colour = [(200, 0, 0), (0, 130, 0), (0, 0, 220), (120, 0, 0)][int(mark) - 1]
+            cv2.putText(tile, mark, (9, 21), cv2.FONT_HERSHEY_SIMPLEX, 0.5, colour, 1, cv2.LINE_AA)
+    return image
+
+
+def read_after_new(board: list[str], broad: bool = False) -> list[str]:
+    """Return what is read of a board whose covered tiles were seen when it was new."""
+    rows, columns = len(board), len(board[0])
+    reader = Rereader(Grid.regular(0, 0, 30, 30, rows, columns), lambda *known: read_free(*known))
+    reader.teach(bevelled(rows * [columns * "#"]), np.full((rows, columns), int(Tile.COVERED), np.int8))
+    return list(Board(reader.read(bevelled(board, broad)).tiles).lines)
+
+
 def test_opened_tiles_of_two_looks_are_read_though_the_covered_ones_are_known() -> None:
-    """All faces are grey, opened tiles have black borders, and those of the last row a broad one below."""
+    """Those of the last row have a broad border below."""
     shown = ["001#101##", "00111012#", "000000011", "121100000", "#2#100000", "121100000", "000000000"]
+    assert read_after_new(shown, broad=True) == shown
 
-    def drawn(board: list[str]) -> Image:
-        image = np.full((7 * 30, 9 * 30, 3), 240, np.uint8)
-        for row, column in np.ndindex(7, 9):
-            tile, mark = image[30 * row : 30 * row + 30, 30 * column : 30 * column + 30], board[row][column]
-            tile[[0, -1]], tile[:, [0, -1]] = 0, 0
-            if mark == "#":
-                tile[[0, -1]], tile[:, [0, -1]] = [[[255]], [[105]]], [[[255], [105]]]
-            elif row == 6:
-                tile[-4:] = 0
-            if mark in "123":
-                cv2.putText(tile, mark, (9, 21), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (200, 0, 0), 1, cv2.LINE_AA)
-        return image
 
-    grid = Grid.regular(0, 0, 30, 30, 7, 9)
-    reader = Rereader(grid, lambda frame, grid, covered: read_free(frame, grid, covered))
-    reader.teach(drawn(7 * ["#########"]), np.full((7, 9), int(Tile.COVERED), np.int8))
-    assert list(Board(reader.read(drawn(shown)).tiles).lines) == shown
+def test_what_is_on_tiles_is_a_mine_where_the_new_board_had_bare_ones() -> None:
+    """All mines lie beside numbers, and hardly a tile is covered: they might be what those look like."""
+    shown = """00000001* 111000011 1*1000000 111011111 01111*11* 23*111111 **2211000 *421*1000 #*1111000"""
+    found = read_after_new(shown.split())
+    assert [line.replace("~", "#") for line in found] == shown.split()
