@@ -170,6 +170,7 @@ def gathered(looks: Looks, most: float) -> Puzzle:
     known = np.bincount(labels, covered, minlength=len(costs)) > np.bincount(labels) / 2
     bare = np.bincount(labels, plain) > 0
     art = known & ~bare
+    costs[known & bare, OPENED] += KNOWN_COST
     costs[art] += KNOWN_COST
     costs[art, COVERED] = 0
     costs[~bare, COVERED] += KNOWN_COST * (known.any() and not art.any())
@@ -183,7 +184,6 @@ def gathered(looks: Looks, most: float) -> Puzzle:
     away, near = away_from(patches, labels, kinds, len(costs))
     apart = _apart(labels.reshape(shape), kinds)
     costs[:, OPENED] += off_ground(groups.ring(patches), labels, single, costs)
-    costs[known & bare, OPENED] += KNOWN_COST
     unlike, with_marks = (
         _unlike(seen, strength, labels),
         np.bincount(labels[~plain], minlength=len(costs)) > 0,

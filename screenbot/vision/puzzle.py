@@ -304,7 +304,14 @@ class Puzzle:
         looks = [kind for kind in self.kinds if self.size[kind].sum() > least]
         opened = (names[..., [kind[0] for kind in looks]] == OPENED).all(axis=-1)
         apart = max((self.between(one[0], other[0]) for one, other in combinations(looks, 2)), default=0.0)
+        opened &= ~(names == COVERED)[..., self._settled].any(axis=-1)
         return np.asarray(opened & (apart > APART and not self.chequered(*looks)), np.bool_)
+
+    @cached_property
+    def _settled(self) -> Mask:
+        """Which groups are plain, but of no kind: those that are known to be covered."""
+        kinds = [group for kind in self.kinds for group in kind]
+        return ~self.marked & ~np.isin(np.arange(len(self.size)), kinds)
 
     def _needless_cost(self, names: Names, tiles: Tiles) -> Costs:
         """Covered tiles that touch nothing but numbers, and no number needs, are more likely zeros.

@@ -153,16 +153,19 @@ def test_art_that_lies_on_other_parts_of_pixels_in_each_tile_is_known_from_the_n
     assert list(Board(reader.read(drawn(shown)).tiles).lines) == shown
 
 
-def bevelled(board: list[str], broad: bool = False) -> Image:
+def bevelled(board: list[str], broad: bool = False, raised: bool = False) -> Image:
     """Return grey tiles of 30 pixels: covered ones raised, opened ones with black borders, mines black discs.
 
-    With `broad`, those of the last row have a broader one below.
+    With `broad`, those of the last row have a broader one below; with `raised`, numbers stand on covered
+    tiles, and zeros are gone.
     """
     image = np.full((30 * len(board), 30 * len(board[0]), 3), 240, np.uint8)
     for row, column in np.ndindex(len(board), len(board[0])):
         tile, mark = image[30 * row : 30 * row + 30, 30 * column : 30 * column + 30], board[row][column]
         tile[[0, -1]], tile[:, [0, -1]] = 0, 0
-        if mark == "#":
+        if raised and mark == "0":
+            tile[:] = 255
+        elif raised or mark == "#":
             tile[[0, -1]], tile[:, [0, -1]] = [[[255]], [[105]]], [[[255], [105]]]
         elif broad and row == len(board) - 1:
             tile[-4:] = 0
@@ -176,12 +179,12 @@ def bevelled(board: list[str], broad: bool = False) -> Image:
     return image
 
 
-def read_after_new(board: list[str], broad: bool = False) -> list[str]:
+def read_after_new(board: list[str], **drawn: bool) -> list[str]:
     """Return what is read of a board whose covered tiles were seen when it was new."""
     rows, columns = len(board), len(board[0])
     reader = Rereader(Grid.regular(0, 0, 30, 30, rows, columns), lambda *known: read_free(*known))
     reader.teach(bevelled(rows * [columns * "#"]), np.full((rows, columns), int(Tile.COVERED), np.int8))
-    return list(Board(reader.read(bevelled(board, broad)).tiles).lines)
+    return list(Board(reader.read(bevelled(board, **drawn)).tiles).lines)
 
 
 def test_opened_tiles_of_two_looks_are_read_though_the_covered_ones_are_known() -> None:
@@ -195,3 +198,8 @@ def test_what_is_on_tiles_is_a_mine_where_the_new_board_had_bare_ones() -> None:
     shown = """00000001* 111000011 1*1000000 111011111 01111*11* 23*111111 **2211000 *421*1000 #*1111000"""
     found = read_after_new(shown.split())
     assert [line.replace("~", "#") for line in found] == shown.split()
+
+
+def test_numbers_that_stand_on_covered_tiles_are_read_where_these_are_known() -> None:
+    shown = """0001##### 110112### #10001### 1100012## 000000111 000000000 001110000 112#10000 ####10000"""
+    assert read_after_new(shown.split(), raised=True) == shown.split()
