@@ -24,6 +24,9 @@ STANDS_OUT, FEW = 6.0, 3
 """A mine whose background differs by more, and twice as much as the next, may be the hit one; so may any of
 so few that differ by far."""
 
+SLOPED = 6
+"""So many mines tell of a slope of their backgrounds across the board."""
+
 CLEARLY, FAINTLY = (6.0, 12.0), (3.0, 6.0)
 """How much flags differ from the next on another background, and on one that is only tinted, in grey levels;
 as `groups.alike` takes it."""
@@ -147,6 +150,8 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
             certainty[tuple(mines[odd])] = 0
     elif first > max(STANDS_OUT, TWICE * second):
         certainty[tuple(mines[odd])] = 0
+    elif (sloped := _off_slope(grounds, mines)) is not None:
+        certainty[tuple(mines[sloped])] = 0
     elif 0 < (away > FAR).sum() <= FEW:
         few = mines[away > FAR]
         certainty[few[:, 0], few[:, 1]] = 0
@@ -161,6 +166,20 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
 def _from_usual(looks: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     """Return how far each look is from the usual one, in grey levels."""
     return np.asarray(np.sqrt(((looks - np.median(looks, axis=0)) ** 2).mean(axis=1)), np.float32)
+
+
+def _off_slope(grounds: npt.NDArray[np.float32], mines: npt.NDArray[np.intp]) -> int | None:
+    """Return which background stands out where all others change evenly across the board; None where none."""
+    if len(mines) < SLOPED:
+        return None
+    places = np.column_stack([np.ones(len(mines)), mines]).astype(np.float64)
+    for odd in range(len(mines)):
+        others = np.arange(len(mines)) != odd
+        slope = np.linalg.lstsq(places[others], grounds[others], rcond=None)[0]
+        off = np.sqrt(((grounds - places @ slope) ** 2).mean(axis=1))
+        if off[odd] > max(STANDS_OUT, TWICE * off[others].max()):
+            return odd
+    return None
 
 
 def _is_redder(grounds: npt.NDArray[np.float32], odd: int) -> bool:

@@ -23,6 +23,7 @@ from screenbot.vision.groups import Labels, Patches
 from screenbot.vision.hiding import Hidden, hidden
 from screenbot.vision.pricing import look_costs
 from screenbot.vision.puzzle import COVERED, OPENED, UNNAMEABLE, Puzzle
+from screenbot.vision.residue import residue
 
 MOST_KINDS = 5
 """So many kinds of plain tiles are tried as covered and as opened in every combination."""
@@ -122,13 +123,18 @@ def looks_of(
     if framed is not pictures and not _told_apart(groups.flat(patches), likely):
         patches = groups.patches(framed)
     patches = groups.unrounded(patches, shape)
+    left = residue(pictures, patches, likely)
+    likely[left.places] = single[left.places] = left.chances
+    seen[left.places] = left.seen
     values = groups.flat(patches)
     covert = _covert(values, likely, shape, inside)
-    plain = _plain_tiles(likely, values) & ~covert
+    plain = _plain_tiles(likely, values)
+    plain[left.places] = False
+    plain &= ~covert
     marked = ~plain & ~covert
     marks = np.zeros(len(pictures), np.int32)
     marks[marked] = _alike_marks(seen[marked], single[marked], patches[marked])
-    strength = np.abs(once).max(axis=3)[same]
+    strength = np.abs(seen).max(axis=3)
     covered = np.zeros(len(pictures), np.bool_)
     return Looks(shape, pictures, seen, strength, single, patches, covert, plain, marks, covered)
 

@@ -197,7 +197,7 @@ def chances_of(tiles: Image, whole: bool = False) -> tuple[Features, Chances]:
     if whole and len(marked):
         off, centred = _off_middle(seen[marked], found[marked, : Look.JUNK].max(axis=1) < KNOWN)
         unknown = found[marked[off]].argmax(axis=1) == Look.JUNK
-        found[marked[off]] = _agreed(found[marked[off]], chances(centred), unknown)
+        found[marked[off]] = agreed(found[marked[off]], chances(centred), unknown)
     windows = {number: window for number in marked if (window := _window_of(seen[number]))}
     if windows:
         small, size = list(windows), (SIDE, SIDE)
@@ -206,7 +206,7 @@ def chances_of(tiles: Image, whole: bool = False) -> tuple[Features, Chances]:
         nearer = chances(features(np.asarray(enlarged, np.uint8)))
         tiny = np.array([height < TINY for _, height in windows.values()])
         digit = tiny & np.isin(nearer.argmax(axis=1), range(1, 9))
-        found[small] = _agreed(found[small], nearer, digit)
+        found[small] = agreed(found[small], nearer, digit)
     shaded = np.flatnonzero(found[:, Look.PLAIN] + found[:, Look.JUNK] > SHADED)
     shaded = shaded[found[shaded, Look.PLAIN] < SHADED]
     flat, sloped = _sloped(tiles[shaded])
@@ -217,8 +217,8 @@ def chances_of(tiles: Image, whole: bool = False) -> tuple[Features, Chances]:
     return seen, found
 
 
-def _agreed(first: Chances, second: Chances, decided: npt.NDArray[np.bool_]) -> Chances:
-    """Return the chances by two looks, by the second alone where that decides: bool ``[n]``."""
+def agreed(first: Chances, second: Chances, decided: npt.NDArray[np.bool_]) -> Chances:
+    """Return the chances by two looks at tiles, by the second alone where that decides: bool ``[n]``."""
     both = np.where(decided[:, None], second, np.sqrt(first * second))
     return np.asarray(both / both.sum(axis=1, keepdims=True), np.float32)
 

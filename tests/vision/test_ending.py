@@ -126,6 +126,15 @@ def test_the_hit_mine_is_the_one_on_another_background_by_far() -> None:
     assert certainty.all()
 
 
+@pytest.mark.parametrize(("darker", "doubted"), [(30, True), (0, False)])
+def test_a_background_that_stands_out_from_a_gradient_is_in_doubt(darker: int, doubted: bool) -> None:
+    reds = [200 - 10 * place for place in range(9)]
+    reds[5] -= darker
+    named, certainty = lost(*reds)
+    assert (named == Tile.MINE).all()
+    assert (certainty == 0).tolist() == [doubted and place == 5 for place in range(9)]
+
+
 def test_mines_that_look_alike_are_mines() -> None:
     named, certainty = lost(128, 129, 128, 129, 128)
     assert (named == Tile.MINE).all()
