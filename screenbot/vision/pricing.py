@@ -1,5 +1,6 @@
 """What each name costs groups of tiles by their look: as the network sees it, and as some games draw."""
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -13,6 +14,9 @@ LOW = 0.36
 
 FAINT, LOWER = 0.3, 0.65
 """A mark's lines have at least this share of its strongest ink; no digit is so low beside the usual mark."""
+
+DOT = 0.5
+"""And the parts that it consists of have this share."""
 
 ART_COST = 4.0
 """What it costs a common look to be a plain tile with art that the network takes for a mark."""
@@ -181,15 +185,29 @@ def _lower(
 ) -> npt.NDArray[np.bool_]:
     """Return which groups have a mark much lower than what looks like digits: a board's are of one height.
 
-    Where nothing does, than marks usually are: mines and flags may be as high as their tiles.
+    Where nothing does, than marks usually are: mines and flags may be as high as their tiles. One dot of dice
+    is as high as each of several.
     """
-    heights, most = np.full((2, int(labels.max()) + 1), np.inf)
+    heights, most, highest = np.full((3, int(labels.max()) + 1), np.inf)
+    parts = np.zeros(len(heights), int)
     for group in np.unique(labels[marked]):
-        lines = strength[labels == group].mean(axis=0).max(axis=1)
+        usual = strength[labels == group].mean(axis=0)
+        lines = usual.max(axis=1)
         inked, faint = ((each >= FAINT * each.max()) for each in (lines - lines.min(), lines))
         heights[group] = inked.sum()
         most[group] = max(heights[group], np.ptp(np.flatnonzero(faint)) + 1)
-    digits = marked & np.isin(mean.argmax(axis=1), range(1, 9))[labels]
+        parts[group], highest[group] = _parts(usual)
+    number = np.isin(mean.argmax(axis=1), range(1, 9))
+    digits = marked & number[labels]
     these = digits if digits.any() else marked
-    usual = np.median(heights[labels[these]]) if marked.any() else np.inf
-    return np.asarray(most < LOWER * usual, np.bool_)
+    least = LOWER * np.median(heights[labels[these]]) if marked.any() else np.inf
+    dice = number & (parts > 1)
+    dots = (parts == 1) & (highest > LOWER * np.median(highest[dice])) if dice.any() else np.False_
+    return np.asarray((most < least) & ~dots, np.bool_)
+
+
+def _parts(mark: npt.NDArray[np.float32]) -> tuple[int, float]:
+    """Return of how many parts a mark consists, and how high the highest is, in pixels."""
+    inked = (mark > DOT * mark.max()).astype(np.uint8)
+    count, _, boxes, _ = cv2.connectedComponentsWithStats(inked, connectivity=8)
+    return count - 1, float(boxes[1:, cv2.CC_STAT_HEIGHT].max(initial=0))

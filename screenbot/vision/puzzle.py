@@ -76,6 +76,8 @@ UNNAMEABLE = 50.0
 _RARITY = np.array([0.0, 0.6, 1.5, 2.5, 3.5, 5.0, 6.0, 7.0])
 """How much rarer each number is than a one, in natural logarithms."""
 
+_OF_ONE_LOOK = (*range(1, 9), int(Look.FLAG))
+
 _ON_COVERED = (int(Look.FLAG), int(Look.QUESTION))
 
 _TILES = np.array([0, 1, 2, 3, 4, 5, 6, 7, 8, Tile.FLAG, Tile.QUESTION, Tile.MINE, Tile.WRONG_FLAG,
@@ -369,8 +371,8 @@ class Puzzle:
     def _unlike_cost(self, names: Names) -> Costs:
         """One number has one shape on a board: groups named alike that are not alike cost."""
         unlike = np.zeros(names.shape[:-1], int)
-        for number in range(1, 9):
-            named = names == number
+        for name in _OF_ONE_LOOK:
+            named = names == name
             unlike += (self.unlike[self._largest(named)] & named).sum(axis=-1)
         return np.asarray(UNLIKE_COST * unlike, np.float64)
 

@@ -120,9 +120,20 @@ def letters_on_red(tile: Image, letter: str) -> None:
         write(tile, letter, (255, 255, 255) if letter == "B" else INKS[letter])
 
 
+def dots_of_dice(tile: Image, letter: str) -> None:
+    tile[:] = (190, 110, 210) if letter in "#F" else (240, 240, 240)
+    half, aside = len(tile) // 2, len(tile) // 4
+    if letter == "F":
+        cv2.fillPoly(tile, [np.array([[14, 8], [28, 14], [14, 20]])], (40, 40, 200), cv2.LINE_AA)
+        cv2.line(tile, (13, 7), (13, 30), (30, 30, 30), 2)
+    for off in {"1": (0,), "2": (-aside, aside), "3": (-aside, 0, aside)}.get(letter, ()):
+        cv2.circle(tile, (half + off, half + off), 5, INKS[letter], -1, cv2.LINE_AA)
+
+
 @pytest.mark.parametrize(
     ("text", "paint", "gap"),
     [
+        (GAME, dots_of_dice, 2),
         (GAME.replace("F", "#"), zeros_written_out, 2),
         (GAME, covered_with_dots, 6),
         (GAME, flags_on_opened_tiles, 2),

@@ -233,12 +233,13 @@ def test_of_a_single_kind_the_borders_must_be_its_own(distance: float, ground: i
     assert made.ground(made.names).tolist() == [-1, ground]
 
 
-def test_one_number_has_one_shape() -> None:
-    made = puzzle([[0, 0, 1]], [2, 2], [], [[], []])
+@pytest.mark.parametrize("name", [2, FLAG])
+def test_one_number_has_one_shape_and_so_have_flags(name: int) -> None:
+    made = puzzle([[0, 0, 1]], [name, name], [], [[], []])
     alike = made.total(made.names)
     made.unlike[:] = [[False, True], [True, False]]
     assert made.total(made.names) == alike + UNLIKE_COST
-    assert made.total(np.array([2, 3])) < made.total(made.names) + UNLIKE_COST
+    assert made.total(np.array([name, 3])) < made.total(made.names) + UNLIKE_COST
 
 
 def test_covered_tiles_have_one_art() -> None:
