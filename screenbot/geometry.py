@@ -58,6 +58,12 @@ class Rect(NamedTuple):
         right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
         return Rect(x, y, max(0, right - x), max(0, bottom - y))
 
+    def shared(self, other: "Rect") -> float:
+        """Return which part of the smaller one of two rectangles lies in both; 0 where that is empty."""
+        both = self.clipped(other)
+        smaller = min(self.width * self.height, other.width * other.height)
+        return both.width * both.height / smaller if smaller > 0 else 0.0
+
     def contains(self, point: Point) -> bool:
         """Return whether the pixel lies inside."""
         return self.x <= point.x < self.right and self.y <= point.y < self.bottom

@@ -11,11 +11,12 @@ from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.alignment import aligned, misfit_of
 from screenbot.vision.counter import mines_left
+from screenbot.vision.cropped import cropped
 from screenbot.vision.cutting import goes_on_elsewhere, repeats_beyond
 from screenbot.vision.deduction import disproved
 from screenbot.vision.ended import ended
 from screenbot.vision.free import read_free
-from screenbot.vision.grid import find_grids
+from screenbot.vision.grid import OVERLAP, find_grids
 from screenbot.vision.lettered import lettered_boards
 from screenbot.vision.merging import joined, merged
 from screenbot.vision.packs import Pack, find_pack, load_packs
@@ -98,14 +99,14 @@ def _read(
         readings = [Reader(pack, grid).read(image) for pack in packs]
     else:
         grids = _places(image)
-        readings = [_read_nearby(image, place, packs) for place in grids]
+        readings = [_read_nearby(image, place, packs) for place in _boards(grids)]
         readings = _sought(image, packs, readings) or readings
     best = max(readings, key=_worth, default=None)
     if best is None:
-        lettered = _read_lettered(image) if skin is None and grid is None else None
-        if lettered is None:
+        unlined = _read_unlined(image) if skin is None and grid is None else None
+        if unlined is None:
             raise _no_board(image)
-        return lettered
+        return unlined
     misfit = _misfit(image, best, next(pack for pack in packs if pack.name == best.skin))
     if skin is not None or (_fits(best) and misfit < CLOSE and best.sure):
         return best
@@ -119,6 +120,16 @@ def _read(
 def _places(image: Image) -> list[Grid]:
     """Return where boards may lie, with their columns and rows of another width."""
     return [widened(image, grid) for grid in find_grids(image)]
+
+
+def _boards(grids: list[Grid]) -> list[Grid]:
+    """Return the first of found grids, that lie apart; those that follow are other tries at their places."""
+    apart: list[Grid] = []
+    for grid in grids:
+        if any(grid.area.shared(other.area) > OVERLAP for other in apart):
+            break
+        apart.append(grid)
+    return apart
 
 
 def _completed(image: Image, reading: Reading) -> Reading:
@@ -180,7 +191,7 @@ def likeliest_board(image: Image) -> Reading:
 
 def _likeliest_board(image: Image) -> Reading:
     grids = _places(image)
-    reading = _read_free(image, grids) if grids else _read_lettered(image)
+    reading = _read_free(image, grids) if grids else _read_unlined(image)
     if reading is None:
         raise _no_board(image)
     return _counted(image, reading)
@@ -207,7 +218,11 @@ def _sought(image: Image, packs: Iterable[Pack], readings: list[Reading]) -> lis
 
 
 def _read_free(image: Image, grids: list[Grid]) -> Reading:
-    reading = likeliest([_read_whole(image, place) for place in grids[:LIKELIEST]])
+    boards = _boards(grids)
+    reading = likeliest([_read_whole(image, place) for place in boards[:LIKELIEST]])
+    if not _legible(reading):
+        others = (_read_whole(image, place) for place in grids[len(boards) :])
+        reading = likeliest([reading, *(each for each in others if each.is_game)])
     likely = _legible(reading) or reading.grid.lined
     reading = settled(image, reading) if likely else reading
     if not (_legible(reading) and (reading.grid.clear or reading.grid.lined)):
@@ -217,15 +232,20 @@ def _read_free(image: Image, grids: list[Grid]) -> Reading:
         elif not likely:
             reading = settled(image, reading)
     if not _legible(reading):
-        reading = scrolled(image, grids[0]) or reading
+        reading = cropped(image) or scrolled(image, grids[0]) or reading
     new = bool((reading.tiles == Tile.COVERED).all())
     if new and (
         lies_on_page(image, reading.grid)
         or repeats_beyond(image, reading.grid)
-        or goes_on_elsewhere(reading.grid, grids)
+        or goes_on_elsewhere(reading.grid, boards)
     ):
         return replace(reading, grid=replace(reading.grid, clear=False))
     return reading
+
+
+def _read_unlined(image: Image) -> Reading | None:
+    """Return what is read of a board without lines that repeat; None where none is a game."""
+    return _read_lettered(image) or cropped(image)
 
 
 def _read_lettered(image: Image) -> Reading | None:

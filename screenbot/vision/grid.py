@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from screenbot.geometry import Grid, Image, Rect
+from screenbot.geometry import Grid, Image
 from screenbot.vision.belonging import belonging
 from screenbot.vision.edges import Layer, layers, stippled
 from screenbot.vision.extent import FEWEST_TILES, bounded
@@ -35,18 +35,25 @@ MOST_PARTS, EVEN, AS_GOOD, ENDED = 4, 0.05, 0.9, 0.6
 """Tiles may be taken for so many parts of them, where both scores are alike; that of a board may be lower of
 which it is beyond doubt where it ends, if of the other it is not."""
 
+PIXELS = 16
+"""Pixels of art that is drawn enlarged may be taken for tiles, so many of them across one."""
+
 SEVERAL = 2.5
 """Tiles with wide gaps are so many times as large at least as those that seem to lie between."""
 
 LONGEST = 1.5
 """Oblong tiles whose lines do not stand out are so much longer one way at most."""
 
-MOST_BOARDS = 4
-"""So many boards of one picture are answered."""
+OVERLAP = 0.15
+"""Two boards lie at one place of which a larger part is the other's."""
+
+MOST_BOARDS, MOST_OTHERS, ANOTHER = 4, 2, 0.1
+"""So many boards of one picture are answered, and so many others that lie where one does: their tiles are of
+another size, by such a part at least."""
 
 
 def find_grids(image: Image) -> list[Grid]:
-    """Return the boards in a picture, best first; empty where there is none."""
+    """Return the boards in a picture, best first, then others that lie across them; none where none is."""
     scales = layers(image, FEWEST_TILES * SMALLEST_TILE)
     fits: list[Fit] = []
     faint: list[Seed] = []
@@ -62,7 +69,7 @@ def find_grids(image: Image) -> list[Grid]:
         fits += [each for each in _fitted([start]) if likely or _beyond_doubt(each)]
     fits += _fitted([start for start in faint if not any(_outweighs(each, start.place) for each in fits)])
     fits += _fitted(_multiples(scales, fits))
-    return [_placed(scales, each) for each in _best(fits)[:MOST_BOARDS]]
+    return [_placed(scales, each) for each in _best(fits)]
 
 
 def _places(scales: list[Layer], fits: list[Fit]) -> Iterator[tuple[Place, bool]]:
@@ -163,24 +170,43 @@ def _within(lines: Lines, size: int) -> Lines:
 
 
 def _best(fits: list[Fit]) -> list[Fit]:
-    """Return the fits, those beyond doubt first, then by falling score: the best of all that overlap."""
+    """Return the fits, those beyond doubt first, then by falling score: the best of all that overlap.
+
+    At last come those that overlap one of them, with tiles of another size.
+    """
     kept: list[Fit] = []
-    whole = [each for each in fits if not any(_divides(each, other) for other in fits)]
-    for each in sorted(whole, key=lambda one: (not (one.clear and one.ended), -one.score)):
-        if all(not _overlap(each.area, other.area) for other in kept):
+    others: list[Fit] = []
+    divide = [any(_divides(each, other) for other in fits) for each in fits]
+    ranked = sorted(
+        zip(divide, fits, strict=True), key=lambda each: (each[0], not _sure(each[1]), -each[1].score)
+    )
+    for parts, each in ranked:
+        across = [other for other in kept if each.area.shared(other.area) > OVERLAP]
+        if not (across or parts):
             kept.append(each)
-    return kept
+        elif across and all(_of_another_size(each, other) for other in (*across, *others)):
+            others.append(each)
+    return kept[:MOST_BOARDS] + others[:MOST_OTHERS]
+
+
+def _sure(found: Fit) -> bool:
+    return found.clear and found.ended
+
+
+def _of_another_size(one: Fit, other: Fit) -> bool:
+    """Return whether the tiles of two fits differ in size."""
+    return abs(one.lattice.width * one.layer.scale / (other.lattice.width * other.layer.scale) - 1) > ANOTHER
 
 
 def _divides(fine: Fit, other: Fit) -> bool:
     """Return whether a doubtful fit has several tiles for each of another that is about as good."""
     ratio = other.lattice.width * other.layer.scale / (fine.lattice.width * fine.layer.scale)
-    even = 1.5 < ratio < MOST_PARTS + 0.5 and abs(ratio - round(ratio)) < EVEN
-    as_good = ENDED if other.ended and not fine.ended else AS_GOOD
-    return not fine.clear and even and other.score > as_good * fine.score and _overlap(fine.area, other.area)
-
-
-def _overlap(one: Rect, other: Rect) -> bool:
-    shared = one.clipped(other)
-    smaller = min(one.width * one.height, other.width * other.height)
-    return shared.width * shared.height > 0.15 * smaller
+    ends = other.ended and not fine.ended
+    even = 1.5 < ratio < (PIXELS if ends else MOST_PARTS) + 0.5 and abs(ratio - round(ratio)) < EVEN
+    as_good = ENDED if ends else AS_GOOD
+    return (
+        not fine.clear
+        and even
+        and other.score > as_good * fine.score
+        and fine.area.shared(other.area) > OVERLAP
+    )

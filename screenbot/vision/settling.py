@@ -14,6 +14,7 @@ from screenbot.board import Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision import groups
 from screenbot.vision.centring import centred
+from screenbot.vision.cropped import filling
 from screenbot.vision.ended import POOR, ended
 from screenbot.vision.extent import FEWEST_TILES
 from screenbot.vision.free import read_free
@@ -69,7 +70,7 @@ def settled(image: Image, reading: Reading) -> Reading:
     surest = centred(image, _settled(image, reading))
     if surest.grid.clear or _unsure(surest) > POOR:
         return surest
-    return ended(image, _with_more(image, surest))
+    return ended(image, filling(image, _with_more(image, surest)))
 
 
 def _settled(image: Image, reading: Reading) -> Reading:
