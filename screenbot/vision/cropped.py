@@ -9,6 +9,7 @@ from screenbot.geometry import Grid, Image
 from screenbot.vision.edges import layers
 from screenbot.vision.extent import FEWEST_TILES
 from screenbot.vision.free import read_free
+from screenbot.vision.glyphs import Look, chances_of, crops
 from screenbot.vision.grid import SMALLEST_TILE
 from screenbot.vision.lattice import RECURRING
 from screenbot.vision.outer import lines_of, marks
@@ -31,14 +32,25 @@ GOOD, SHOWN = 0.1, 0.1
 MARGIN, MARKS = 0.2, 3
 """So much of a tile may be left around tiles, of which so many more show something."""
 
-LEAST, MOST = 8, 100
-"""A board has so many rows and columns."""
+KNOWN, STRANGE = 0.9, 0.5
+"""The network knows a number that it gives the one chance, and not what is strange with the other."""
+
+LEAST, MOST, TILES = 8, 100, 600
+"""A board has so many rows and columns, and no more tiles."""
 
 
 def cropped(image: Image) -> Reading | None:
     """Return what tiles show that fill a picture; None where that is no game. Never beyond doubt."""
-    readings = (read_free(image, grid) for grid in _filling(image))
+    readings = (read_free(image, grid) for grid in _filling(image) if shows_numbers(image, grid))
     return next((each for each in readings if each.is_game and _is_board(each)), None)
+
+
+def shows_numbers(image: Image, grid: Grid) -> bool:
+    """Return whether some cells show numbers, and fewer what the network does not know."""
+    _, found = chances_of(crops(image, grid))
+    numbers = (found[:, 1 : Look.FLAG].max(axis=1) > KNOWN).sum()
+    strange = (found[:, Look.JUNK] > STRANGE).sum()
+    return bool(numbers > max(MARKS, SHOWN / 2 * len(found), strange))
 
 
 def filling(image: Image, reading: Reading) -> Reading:
@@ -82,7 +94,7 @@ def _filling(image: Image) -> Iterator[Grid]:
     for columns in range(LEAST, MOST + 1):
         wide = width / columns
         rows = round(height / wide)
-        likely = SMALLEST <= wide <= LARGEST and LEAST <= rows <= MOST
+        likely = SMALLEST <= wide <= LARGEST and LEAST <= rows <= MOST and rows * columns <= TILES
         if not likely or abs(height / rows / wide - 1) > SQUARE:
             continue
         across, down = np.linspace(0, width, columns + 1), np.linspace(0, height, rows + 1)

@@ -11,7 +11,7 @@ from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.alignment import aligned, misfit_of
 from screenbot.vision.counter import mines_left
-from screenbot.vision.cropped import cropped
+from screenbot.vision.cropped import cropped, shows_numbers
 from screenbot.vision.cutting import goes_on_elsewhere, repeats_beyond
 from screenbot.vision.deduction import disproved
 from screenbot.vision.ended import ended
@@ -221,7 +221,7 @@ def _read_free(image: Image, grids: list[Grid]) -> Reading:
     boards = _boards(grids)
     reading = likeliest([_read_whole(image, place) for place in boards[:LIKELIEST]])
     if not _legible(reading):
-        others = (_read_whole(image, place) for place in grids[len(boards) :])
+        others = (_read_whole(image, each) for each in grids[len(boards) :] if shows_numbers(image, each))
         reading = likeliest([reading, *(each for each in others if each.is_game)])
     likely = _legible(reading) or reading.grid.lined
     reading = settled(image, reading) if likely else reading
