@@ -175,7 +175,7 @@ def _are_boxes(image: Image, grid: Grid, page: npt.NDArray[np.float64]) -> bool:
 
 
 def _stand_apart(drawn: Where, columns: tuple[float, ...], rows: tuple[float, ...]) -> float:
-    """Return the share of tiles side by side in rows that have two lines between their middles."""
+    """Return the share of tiles side by side in rows that have two lines between their middles; 0 of none."""
     middles = (np.array(columns[1:]) + columns[:-1]) / 2
     across = np.rint(middles).astype(int)
     apart = []
@@ -185,7 +185,7 @@ def _stand_apart(drawn: Where, columns: tuple[float, ...], rows: tuple[float, ..
         ]
         lines = np.diff(part.mean(axis=0) > 0.5, prepend=False).cumsum()
         apart += (lines[across[1:]] - lines[across[:-1]] == 4).tolist()
-    return float(np.mean(apart))
+    return float(np.mean(apart)) if apart else 0.0
 
 
 def _are_raised(image: Image, grid: Grid, page: npt.NDArray[np.float64]) -> bool:
