@@ -81,6 +81,9 @@ TURNS = 0.16
 0.11 on 303 boards, and in 0.69 to 0.93 where the cells of a table are halved."""
 
 
+QUARTERS = 0.1
+"""Where quarters of cells differ from each other by a smaller part of what each varies, these are tiles."""
+
 INTERRUPTED = 0.4
 """Edges on lines both ways are stronger in every second row and column, by so much of both together, where
 cells are halves of tiles with a square or a ring in the middle: 0.59 to 0.99, of 360 boards 0.24 at most."""
@@ -178,7 +181,9 @@ def fit(start: Seed) -> Fit | None:
     layer, scale = start.layer, start.layer.scale
     lattice, ended, _ = found
     lines = _stands_out(start.edges, drawn.lattice)
-    if not _recurs(layer, lattice, RECURRING) or (lines <= CLEAR and _takes_turns(layer, lattice)):
+    if not _recurs(layer, lattice, RECURRING):
+        return None
+    if lines <= CLEAR and (_takes_turns(layer, lattice) or _repeats_within(layer, lattice)):
         return None
     area = (lattice.columns[-1] - lattice.columns[0]) * (lattice.rows[-1] - lattice.rows[0]) * scale * scale
     worth = (lines + ART) * _repeats(layer, drawn.lattice)
@@ -314,6 +319,17 @@ def _takes_turns(layer: Layer, lattice: Lattice) -> bool:
     columns, rows = lattice
     looks = cells(layer.image, columns, rows).reshape(rows.size - 1, columns.size - 1, -1)
     return max(by_turns(looks), by_turns(looks.transpose(1, 0, 2))) > TURNS
+
+
+def _repeats_within(layer: Layer, lattice: Lattice) -> bool:
+    """Return whether the quarters of cells look all alike, and are no even colour: they are tiles."""
+    columns, rows = (
+        np.interp(np.arange(0, each.size - 0.5, 0.5), np.arange(each.size), each) for each in lattice
+    )
+    looks = cells(layer.image, columns, rows).reshape(rows.size - 1, columns.size - 1, -1, 3)
+    within = looks.var(axis=2).mean()
+    apart = max(float((np.diff(looks, axis=axis) ** 2).mean()) for axis in (0, 1))
+    return bool(apart < QUARTERS * within)
 
 
 def _whole(edges: Edges, lattice: Lattice) -> Lattice | None:

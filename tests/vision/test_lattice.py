@@ -9,6 +9,8 @@ import pytest
 from screenbot.geometry import Grid, Image
 from screenbot.vision.edges import layers
 from screenbot.vision.grid import find_grids
+from screenbot.vision.lattice import _repeats_within
+from screenbot.vision.sides import Lattice
 from screenbot.vision.spectra import repeating, strongest
 from tests.vision.test_grid import draw, picture, worst
 
@@ -73,3 +75,18 @@ def test_oblong_places_outshine_square_ones_of_oblong_tiles_only(height: int, ou
         place for place in strongest([place for place in found if not place.oblong]) if place.pitch > 45
     ]
     assert any(each.outshines(place) for each in oblong for place in square) == outshone
+
+
+@pytest.mark.parametrize(("pitch", "several"), [(14.0, False), (28.0, True)])
+def test_tiles_that_are_all_alike_are_not_taken_four_at_a_time(pitch: float, several: bool) -> None:
+    ring = np.abs(np.indices((14, 14)) - 6.5).max(axis=0).astype(int)
+    face = np.array([140, 150, 160, 170, 180, 190, 200])[ring]
+    image = np.repeat(np.tile(face, (16, 30))[..., None], 3, axis=2).astype(np.uint8)
+    lattice = Lattice(np.arange(0, 421, pitch), np.arange(0, 225, pitch))
+    assert _repeats_within(layers(image, 42)[0], lattice) == several
+
+
+def test_even_cells_are_not_taken_for_several_tiles() -> None:
+    image = np.full((224, 420, 3), 90, np.uint8)
+    lattice = Lattice(np.arange(0, 421, 28.0), np.arange(0, 225, 28.0))
+    assert not _repeats_within(layers(image, 42)[0], lattice)
