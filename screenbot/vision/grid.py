@@ -6,6 +6,7 @@ there (`period`, `laying`, `lattice`, `placing`), which pixels beside a line bel
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -53,7 +54,7 @@ another size, by such a part at least."""
 
 
 def find_grids(image: Image) -> list[Grid]:
-    """Return the boards in a picture, best first, then others that lie across them; none where none is."""
+    """Return the boards in a picture, best first; then other tries at their places, which are in doubt."""
     scales = layers(image, FEWEST_TILES * SMALLEST_TILE)
     fits: list[Fit] = []
     faint: list[Seed] = []
@@ -69,7 +70,9 @@ def find_grids(image: Image) -> list[Grid]:
         fits += [each for each in _fitted([start]) if likely or _beyond_doubt(each)]
     fits += _fitted([start for start in faint if not any(_outweighs(each, start.place) for each in fits)])
     fits += _fitted(_multiples(scales, fits))
-    return [_placed(scales, each) for each in _best(fits)]
+    boards, others = _best(fits)
+    tries = [replace(_placed(scales, each), clear=False) for each in others]
+    return [*(_placed(scales, each) for each in boards), *tries]
 
 
 def _places(scales: list[Layer], fits: list[Fit]) -> Iterator[tuple[Place, bool]]:
@@ -169,10 +172,10 @@ def _within(lines: Lines, size: int) -> Lines:
     return np.clip(whole if whole.size > FEWEST_TILES else lines, 0, size)
 
 
-def _best(fits: list[Fit]) -> list[Fit]:
+def _best(fits: list[Fit]) -> tuple[list[Fit], list[Fit]]:
     """Return the fits, those beyond doubt first, then by falling score: the best of all that overlap.
 
-    At last come those that overlap one of them, with tiles of another size.
+    And those that overlap one of them, with tiles of another size.
     """
     kept: list[Fit] = []
     others: list[Fit] = []
@@ -186,7 +189,7 @@ def _best(fits: list[Fit]) -> list[Fit]:
             kept.append(each)
         elif across and all(_of_another_size(each, other) for other in (*across, *others)):
             others.append(each)
-    return kept[:MOST_BOARDS] + others[:MOST_OTHERS]
+    return kept[:MOST_BOARDS], others[:MOST_OTHERS]
 
 
 def _sure(found: Fit) -> bool:

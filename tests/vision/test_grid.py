@@ -292,9 +292,9 @@ def test_a_board_whose_tiles_are_divided_is_no_other_board(
         clear=clear,
         ended=False,
     )
-    best, *others = _best([parts, tiles])  # type: ignore[list-item]
-    assert best is {"tiles": tiles, "parts": parts}[kept]
-    assert all(other in (parts, tiles) for other in others)
+    boards, others = _best([parts, tiles])  # type: ignore[list-item]
+    assert boards == [{"tiles": tiles, "parts": parts}[kept]]
+    assert others == [{"tiles": parts, "parts": tiles}[kept]]
 
 
 @pytest.mark.parametrize(
