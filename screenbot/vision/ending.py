@@ -177,7 +177,7 @@ def _off_slope(grounds: npt.NDArray[np.float32], mines: npt.NDArray[np.intp]) ->
         others = np.arange(len(mines)) != odd
         slope = np.linalg.lstsq(places[others], grounds[others], rcond=None)[0]
         off = np.sqrt(((grounds - places @ slope) ** 2).mean(axis=1))
-        if off[odd] > max(STANDS_OUT, TWICE * off[others].max()):
+        if off[odd] > max(FAR / 2, TWICE * off[others].max()):
             return odd
     return None
 
