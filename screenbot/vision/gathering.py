@@ -125,7 +125,6 @@ def looks_of(
     patches = groups.unrounded(patches, shape)
     left = residue(pictures, patches, likely)
     likely[left.places] = single[left.places] = left.chances
-    seen[left.places] = left.seen
     values = groups.flat(patches)
     covert = _covert(values, likely, shape, inside)
     plain = _plain_tiles(likely, values)
@@ -134,7 +133,7 @@ def looks_of(
     marked = ~plain & ~covert
     marks = np.zeros(len(pictures), np.int32)
     marks[marked] = _alike_marks(seen[marked], single[marked], patches[marked])
-    strength = np.abs(seen).max(axis=3)
+    strength = np.abs(once).max(axis=3)[same]
     covered = np.zeros(len(pictures), np.bool_)
     return Looks(shape, pictures, seen, strength, single, patches, covert, plain, marks, covered)
 

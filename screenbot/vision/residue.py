@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.geometry import Image
-from screenbot.vision.glyphs import SIDE, Chances, Features, Look, agreed, chances, features
+from screenbot.vision.glyphs import SIDE, Chances, Look, agreed, chances, features
 from screenbot.vision.groups import Patches, flat
 
 VAGUE, PLAIN = 0.9, 0.5
@@ -41,12 +41,10 @@ class Residue(NamedTuple):
 
     Attributes:
         places: which tiles.
-        seen: what is left of them, as the network sees it.
-        chances: how likely each look is, by that.
+        chances: how likely each look is, by what is left of them.
     """
 
     places: npt.NDArray[np.intp]
-    seen: Features
     chances: Chances
 
 
@@ -63,17 +61,16 @@ def residue(pictures: Image, patches: Patches, found: Chances) -> Residue:
     plain = plain[np.ptp(patches[plain, 1:-1, 1:-1], axis=(1, 2)).max(axis=1) > TEXTURE]
     places, grounds = _on_grounds(vague, patches, plain[:: max(1, len(plain) // SAMPLES)])
     if not len(places):
-        return Residue(places, features(pictures[:0]), found[:0])
+        return Residue(places, found[:0])
     usual = np.median(pictures[grounds], axis=1)
     left, fellows = (pictures[each] - usual for each in (places, grounds[:, 0]))
-    seen = features(np.clip(128.0 + left, 0, 255).astype(np.uint8))
-    again = chances(seen)
+    again = chances(features(np.clip(128.0 + left, 0, 255).astype(np.uint8)))
     likely = again[:, 1 : Look.JUNK].max(axis=1)
     told, strong = likely > TOLD, _strength(left) > NOISE * np.median(_strength(fellows))
     passed = (found[places, Look.PLAIN] > BLANK) & (again[:, Look.PLAIN] < BLANK)
     marked = strong & (told | (passed & (likely > LIKELY)))
     again = agreed(found[places], again, told)
-    return Residue(places[marked], seen[marked], again[marked])
+    return Residue(places[marked], again[marked])
 
 
 def _strength(pictures: npt.NDArray[np.floating]) -> npt.NDArray[np.floating]:
