@@ -16,7 +16,7 @@ from screenbot.vision.cutting import goes_on_elsewhere, repeats_beyond
 from screenbot.vision.deduction import disproved
 from screenbot.vision.ended import ended
 from screenbot.vision.free import read_free
-from screenbot.vision.grid import OVERLAP, find_grids
+from screenbot.vision.grid import find_grids, other_tries
 from screenbot.vision.lettered import lettered_boards
 from screenbot.vision.merging import joined, merged
 from screenbot.vision.packs import Pack, find_pack, load_packs
@@ -99,7 +99,7 @@ def _read(
         readings = [Reader(pack, grid).read(image) for pack in packs]
     else:
         grids = _places(image)
-        readings = [_read_nearby(image, place, packs) for place in _boards(grids)]
+        readings = [_read_nearby(image, place, packs) for place in grids]
         readings = _sought(image, packs, readings) or readings
     best = max(readings, key=_worth, default=None)
     if best is None:
@@ -120,16 +120,6 @@ def _read(
 def _places(image: Image) -> list[Grid]:
     """Return where boards may lie, with their columns and rows of another width."""
     return [widened(image, grid) for grid in find_grids(image)]
-
-
-def _boards(grids: list[Grid]) -> list[Grid]:
-    """Return the first of found grids, that lie apart; those that follow are other tries at their places."""
-    apart: list[Grid] = []
-    for grid in grids:
-        if any(grid.area.shared(other.area) > OVERLAP for other in apart):
-            break
-        apart.append(grid)
-    return apart
 
 
 def _completed(image: Image, reading: Reading) -> Reading:
@@ -218,10 +208,9 @@ def _sought(image: Image, packs: Iterable[Pack], readings: list[Reading]) -> lis
 
 
 def _read_free(image: Image, grids: list[Grid]) -> Reading:
-    boards = _boards(grids)
-    reading = likeliest([_read_whole(image, place) for place in boards[:LIKELIEST]])
+    reading = likeliest([_read_whole(image, place) for place in grids[:LIKELIEST]])
     if not _legible(reading):
-        others = (_read_whole(image, each) for each in grids[len(boards) :] if shows_numbers(image, each))
+        others = (_read_whole(image, each) for each in other_tries(image) if shows_numbers(image, each))
         reading = likeliest([reading, *(each for each in others if each.is_game)])
     likely = _legible(reading) or reading.grid.lined
     reading = settled(image, reading) if likely else reading
@@ -237,7 +226,7 @@ def _read_free(image: Image, grids: list[Grid]) -> Reading:
     if new and (
         lies_on_page(image, reading.grid)
         or repeats_beyond(image, reading.grid)
-        or goes_on_elsewhere(reading.grid, boards)
+        or goes_on_elsewhere(reading.grid, grids)
     ):
         return replace(reading, grid=replace(reading.grid, clear=False))
     return reading

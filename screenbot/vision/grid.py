@@ -54,7 +54,21 @@ another size, by such a part at least."""
 
 
 def find_grids(image: Image) -> list[Grid]:
-    """Return the boards in a picture, best first; then other tries at their places, which are in doubt."""
+    """Return the boards in a picture, best first; empty where there is none."""
+    scales, fits = _found(image)
+    boards, _ = _best(fits)
+    return [_placed(scales, each) for each in boards]
+
+
+def other_tries(image: Image) -> list[Grid]:
+    """Return grids with tiles of another size at the places of boards, in doubt; all is looked for again."""
+    scales, fits = _found(image)
+    _, others = _best(fits)
+    return [replace(_placed(scales, each), clear=False) for each in others]
+
+
+def _found(image: Image) -> tuple[list[Layer], list[Fit]]:
+    """Return a picture's layers, and all boards that their edges may be part of."""
     scales = layers(image, FEWEST_TILES * SMALLEST_TILE)
     fits: list[Fit] = []
     faint: list[Seed] = []
@@ -70,9 +84,7 @@ def find_grids(image: Image) -> list[Grid]:
         fits += [each for each in _fitted([start]) if likely or _beyond_doubt(each)]
     fits += _fitted([start for start in faint if not any(_outweighs(each, start.place) for each in fits)])
     fits += _fitted(_multiples(scales, fits))
-    boards, others = _best(fits)
-    tries = [replace(_placed(scales, each), clear=False) for each in others]
-    return [*(_placed(scales, each) for each in boards), *tries]
+    return scales, fits
 
 
 def _places(scales: list[Layer], fits: list[Fit]) -> Iterator[tuple[Place, bool]]:
