@@ -9,7 +9,7 @@ from screenbot.geometry import Grid, Image
 from screenbot.vision.edges import layers
 from screenbot.vision.extent import FEWEST_TILES
 from screenbot.vision.free import read_free
-from screenbot.vision.glyphs import Look, chances_of, crops
+from screenbot.vision.glyphs import Look, chances_of, crops, known_numbers
 from screenbot.vision.grid import SMALLEST_TILE
 from screenbot.vision.lattice import RECURRING
 from screenbot.vision.outer import lines_of, marks
@@ -32,8 +32,8 @@ GOOD, SHOWN = 0.1, 0.1
 MARGIN, MARKS = 0.2, 3
 """So much of a tile may be left around tiles, of which so many more show something."""
 
-KNOWN, STRANGE = 0.9, 0.5
-"""The network knows a number that it gives the one chance, and not what is strange with the other."""
+NUMBERS, STRANGE = 0.05, 0.5
+"""So many of a board's tiles show numbers that are known, and fewer what is no name's with this chance."""
 
 LEAST, MOST, TILES = 8, 100, 600
 """A board has so many rows and columns, and no more tiles."""
@@ -41,19 +41,18 @@ LEAST, MOST, TILES = 8, 100, 600
 
 def cropped(image: Image) -> Reading | None:
     """Return what tiles show that fill a picture; None where that is no game. Never beyond doubt."""
-    readings = (read_free(image, grid) for grid in _filling(image) if shows_numbers(image, grid))
+    readings = (read_free(image, grid) for grid in _filling_grids(image) if shows_numbers(image, grid))
     return next((each for each in readings if each.is_game and _is_board(each)), None)
 
 
 def shows_numbers(image: Image, grid: Grid) -> bool:
     """Return whether some cells show numbers, and fewer what the network does not know."""
     _, found = chances_of(crops(image, grid))
-    numbers = (found[:, 1 : Look.FLAG].max(axis=1) > KNOWN).sum()
     strange = (found[:, Look.JUNK] > STRANGE).sum()
-    return bool(numbers > max(MARKS, SHOWN / 2 * len(found), strange))
+    return bool(known_numbers(found) > max(MARKS, NUMBERS * len(found), strange))
 
 
-def filling(image: Image, reading: Reading) -> Reading:
+def filled(image: Image, reading: Reading) -> Reading:
     """Return the reading of a doubtful board with the rows and columns that fill the picture, if as sure.
 
     They show marks, and next to nothing is left around.
@@ -87,7 +86,7 @@ def _is_board(reading: Reading) -> bool:
     return len(reading.unsure) <= GOOD * size and marks(reading.tiles) >= SHOWN * size
 
 
-def _filling(image: Image) -> Iterator[Grid]:
+def _filling_grids(image: Image) -> Iterator[Grid]:
     """Yield the grids of squares that fill a picture, as large as what repeats in it, the largest first."""
     height, width = image.shape[:2]
     pitches = _pitches(image)

@@ -24,8 +24,9 @@ STANDS_OUT, FEW = 6.0, 3
 """A mine whose background differs by more, and twice as much as the next, may be the hit one; so may any of
 so few that differ by far."""
 
-SLOPED = 6
-"""So many mines tell of a slope of their backgrounds across the board."""
+SLOPED, OFF = 6, 15.0
+"""So many mines tell of a slope of their backgrounds across the board; one stands out from it that is so far
+off, in grey levels: by 9 at most where glass lies over the board."""
 
 CLEARLY, FAINTLY = (6.0, 12.0), (3.0, 6.0)
 """How much flags differ from the next on another background, and on one that is only tinted, in grey levels;
@@ -177,7 +178,7 @@ def _off_slope(grounds: npt.NDArray[np.float32], mines: npt.NDArray[np.intp]) ->
         others = np.arange(len(mines)) != odd
         slope = np.linalg.lstsq(places[others], grounds[others], rcond=None)[0]
         off = np.sqrt(((grounds - places @ slope) ** 2).mean(axis=1))
-        if off[odd] > max(FAR / 2, TWICE * off[others].max()):
+        if off[odd] > max(OFF, TWICE * off[others].max()):
             return odd
     return None
 

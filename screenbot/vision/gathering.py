@@ -178,7 +178,8 @@ def gathered(looks: Looks, most: float) -> Puzzle:
     costs[known & bare, OPENED] += KNOWN_COST
     costs[art] += KNOWN_COST
     costs[art, COVERED] = 0
-    costs[~bare, COVERED] += KNOWN_COST * (known.any() and not art.any())
+    if known.any() and not art.any():  # the new board's tiles were bare: marks are no art of covered ones
+        costs[~bare, COVERED] += KNOWN_COST
     gaps = _gaps(patches, labels, costs)
     means, faces = (
         np.stack([each[labels == group].mean(axis=0, dtype=np.float32) for group in range(len(costs))])

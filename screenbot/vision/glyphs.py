@@ -217,6 +217,11 @@ def chances_of(tiles: Image, whole: bool = False) -> tuple[Features, Chances]:
     return seen, found
 
 
+def known_numbers(found: Chances) -> int:
+    """Return how many tiles show a number that the network knows."""
+    return int((found[:, 1 : Look.FLAG].max(axis=1) > KNOWN).sum())
+
+
 def agreed(first: Chances, second: Chances, decided: npt.NDArray[np.bool_]) -> Chances:
     """Return the chances by two looks at tiles, by the second alone where that decides: bool ``[n]``."""
     both = np.where(decided[:, None], second, np.sqrt(first * second))

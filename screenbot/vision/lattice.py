@@ -80,7 +80,6 @@ TURNS = 0.16
 """Where no lines stand out, tiles vary in no larger share by every second or third row or column: in at most
 0.11 on 303 boards, and in 0.69 to 0.93 where the cells of a table are halved."""
 
-
 QUARTERS = 0.1
 """Where quarters of cells differ from each other by a smaller part of what each varies, these are tiles."""
 

@@ -77,6 +77,7 @@ _RARITY = np.array([0.0, 0.6, 1.5, 2.5, 3.5, 5.0, 6.0, 7.0])
 """How much rarer each number is than a one, in natural logarithms."""
 
 _OF_ONE_LOOK = (*range(1, 9), int(Look.FLAG))
+"""What has one shape on a board; the mine that was hit may have its own."""
 
 _ON_COVERED = (int(Look.FLAG), int(Look.QUESTION))
 
@@ -203,6 +204,7 @@ class Puzzle:
         ground = self.ground(names)
         number = (names >= 1) & (names <= 8)
         wrong = (number & (ground == COVERED)) | self._misplaced(names, ground)
+        # Where all other numbers stand on opened tiles, one on a ground of its own may be no number.
         usual = (~number | (ground == OPENED) | self._lone).all(axis=-1) & (number & ~self._lone).any(axis=-1)
         wrong |= number & self._lone & usual[..., None]
         clean = (names == int(Look.JUNK)) & (ground == OPENED)
@@ -369,7 +371,7 @@ class Puzzle:
         return np.asarray(TWOFOLD_COST * wrong, np.float64)
 
     def _unlike_cost(self, names: Names) -> Costs:
-        """One number has one shape on a board: groups named alike that are not alike cost."""
+        """A number has one shape on a board, as flags have: groups named alike that are not alike cost."""
         unlike = np.zeros(names.shape[:-1], int)
         for name in _OF_ONE_LOOK:
             named = names == name

@@ -23,7 +23,7 @@ GROUND, NEAR = 0.6, 4.0
 """A tile has the ground of a plain one where this part of its patches differ by less, in grey levels."""
 
 FELLOWS = 5
-"""Noise goes from the median of so many plain tiles, those most alike."""
+"""It has that of so many: their median shows it without noise."""
 
 TEXTURE = 4.0
 """A ground is worth to be taken off whose patches differ by more, in grey levels."""
@@ -91,5 +91,6 @@ def _on_grounds(
         differ = np.abs(colours[plain] - colours[one]).max(axis=2)
         row[:] = np.quantile(differ, GROUND, axis=1)
         row[plain == one] = np.inf
-    near = apart.min(axis=1) < NEAR
-    return vague[near], plain[apart[near].argsort(axis=1)[:, :FELLOWS]]
+    fellows = apart.argsort(axis=1)[:, :FELLOWS]
+    near = np.take_along_axis(apart, fellows, axis=1).max(axis=1) < NEAR
+    return vague[near], plain[fellows[near]]

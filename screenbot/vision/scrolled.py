@@ -10,7 +10,7 @@ from screenbot.geometry import Grid, Image
 from screenbot.vision.cutting import Beyond
 from screenbot.vision.extent import FEWEST_TILES
 from screenbot.vision.free import read_free
-from screenbot.vision.glyphs import Look, chances_of, crops
+from screenbot.vision.glyphs import chances_of, crops, known_numbers
 from screenbot.vision.reading import Reading
 
 ALL_AROUND = Beyond(True, True, True, True)
@@ -22,7 +22,7 @@ HEADING = 3
 READ, HALF = 0.8, 0.5
 """So many of the tiles are sure then; of an outer row that is none of the board's a larger part is not."""
 
-FEWEST_NUMBERS, KNOWN = 10, 0.9
+FEWEST_NUMBERS = 10
 """With fewer numbers, what nobody sees explains anything; the network gives each such a chance."""
 
 GOOD = 0.05
@@ -35,7 +35,7 @@ def scrolled(image: Image, grid: Grid) -> Reading | None:
     None where that is no game either. Where such a board ends is never beyond doubt.
     """
     _, found = chances_of(crops(image, grid))
-    if (found[:, 1 : Look.FLAG].max(axis=1) > KNOWN).sum() < FEWEST_NUMBERS:
+    if known_numbers(found) < FEWEST_NUMBERS:
         return None
     best: Reading | None = None
     for shorter in _beneath_bars(grid):

@@ -14,11 +14,11 @@ from screenbot.board import Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision import groups
 from screenbot.vision.centring import centred
-from screenbot.vision.cropped import filling
+from screenbot.vision.cropped import filled
 from screenbot.vision.ended import POOR, ended
 from screenbot.vision.extent import FEWEST_TILES
 from screenbot.vision.free import read_free
-from screenbot.vision.glyphs import Look, chances_of, crops
+from screenbot.vision.glyphs import Look, chances_of, crops, known_numbers
 from screenbot.vision.outer import (
     ALIKE,
     OUTER,
@@ -50,7 +50,7 @@ UNREAD = 3
 HALF = 0.5
 """Of an outer row that is page beside a board beyond doubt a larger part cannot be read."""
 
-KNOWN, PLAIN, FEW = 0.9, 0.5, 2
+PLAIN, FEW = 0.5, 2
 """The network knows a number that it gives such a chance; something is shown where it gives nothing less.
 Fewer numbers, and no fewer cells that show something, are a heading."""
 
@@ -70,7 +70,7 @@ def settled(image: Image, reading: Reading) -> Reading:
     surest = centred(image, _settled(image, reading))
     if surest.grid.clear or _unsure(surest) > POOR:
         return surest
-    return ended(image, filling(image, _with_more(image, surest)))
+    return ended(image, filled(image, _with_more(image, surest)))
 
 
 def _settled(image: Image, reading: Reading) -> Reading:
@@ -137,8 +137,7 @@ def _without_labels(image: Image, reading: Reading) -> Reading:
 def _is_heading(image: Image, grid: Grid) -> bool:
     """Return whether cells show something, but no numbers in their middles."""
     _, found = chances_of(crops(image, grid))
-    numbers = (found[:, 1 : Look.FLAG].max(axis=1) > KNOWN).sum()
-    return bool(numbers < FEW <= (found[:, Look.PLAIN] < PLAIN).sum())
+    return bool(known_numbers(found) < FEW <= (found[:, Look.PLAIN] < PLAIN).sum())
 
 
 def _shortened(image: Image, reading: Reading) -> Reading:

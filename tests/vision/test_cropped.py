@@ -7,7 +7,7 @@ import pytest
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision import deduction
-from screenbot.vision.cropped import cropped, filling
+from screenbot.vision.cropped import cropped, filled
 from screenbot.vision.free import read_free
 
 SIDE = 48
@@ -52,7 +52,7 @@ def test_a_page_that_repeats_is_no_board() -> None:
 def test_a_doubtful_board_goes_on_to_the_borders_of_its_picture(lost: int, rows: int) -> None:
     image, _ = lineless()
     found = Grid.regular(0, lost * SIDE, SIDE, SIDE, 10 - lost, 10)
-    reading = filling(image, read_free(image, Grid(found.column_edges, found.row_edges, clear=False)))
+    reading = filled(image, read_free(image, Grid(found.column_edges, found.row_edges, clear=False)))
     assert reading.grid.rows == rows
 
 
@@ -61,4 +61,4 @@ def test_a_board_amid_a_page_goes_no_farther() -> None:
     page = cv2.copyMakeBorder(image, 20, 20, 20, 20, cv2.BORDER_CONSTANT, value=(255, 255, 255))
     grid = Grid.regular(20, 20 + SIDE, SIDE, SIDE, 9, 10)
     reading = read_free(page, Grid(grid.column_edges, grid.row_edges, clear=False))
-    assert filling(page, reading) is reading
+    assert filled(page, reading) is reading

@@ -45,6 +45,15 @@ def test_what_differs_no_more_than_plain_tiles_do_is_no_mark() -> None:
     assert len(residue(pictures, groups.patches(pictures), passed()).places) == 0
 
 
+def test_a_ground_that_few_plain_tiles_have_is_not_known() -> None:
+    """The median of five, of which two have it, would be that of the others."""
+    pictures = shiny(60)
+    pictures[10:] = pictures[10:, ::-1]
+    pictures[:10] = np.where(np.arange(10)[:, None, None, None] < 8, pictures[10:], pictures[:10])
+    pictures[ASKED] = shiny(60)[ASKED]
+    assert len(residue(pictures, groups.patches(pictures), passed()).places) == 0
+
+
 def test_flat_ground_hides_nothing() -> None:
     pictures = np.full((20, SIDE, SIDE, 3), 120, np.uint8)
     assert len(residue(pictures, groups.patches(pictures), passed()).places) == 0
