@@ -6,6 +6,7 @@ from screenbot.board import Action, Cell, Move, Tiles
 from screenbot.errors import StuckError
 from screenbot.geometry import Image
 from screenbot.verdict import Moment
+from screenbot.vision.reading import Clicked
 
 MANY_FLAGS = 2
 """After so many turns in which no flag got an answer, and none did before, the game is played without."""
@@ -22,6 +23,7 @@ class Answers:
         lost: those that the game did not answer.
         opened: the tiles to be opened since the last board, clicked or not.
         waiting: what was done to which tile since then.
+        since_begun: all tiles that clicks were to open, and to flag, since the game began.
         takes_flags: whether it may be that the game answers right clicks; some flag otherwise, or never.
     """
 
@@ -29,6 +31,7 @@ class Answers:
         self.sent = self.lost = 0
         self.opened: set[Cell] = set()
         self.waiting: dict[Cell, Action] = {}
+        self.since_begun = Clicked()
         self.takes_flags = True
         self._flags_answered = False
         self._turns_lost = 0
@@ -38,6 +41,15 @@ class Answers:
         self.sent += 1
         if move.action is not Action.CHORD:
             self.waiting[move.cell] = move.action
+        so_far = self.since_begun
+        if move.action is Action.FLAG:
+            self.since_begun = Clicked(so_far.opened, so_far.flagged | {move.cell})
+        elif move.action is Action.OPEN:
+            self.since_begun = Clicked(so_far.opened | {move.cell}, so_far.flagged)
+
+    def begin(self) -> None:
+        """Note that a new game begins."""
+        self.since_begun = Clicked()
 
     def clear(self) -> None:
         """Wait for nothing any more."""
@@ -47,7 +59,8 @@ class Answers:
     def since(self, frame: Image, tiles: Tiles | None) -> Moment:
         """Return what the window showed when these clicks were made."""
         clicks = dict.fromkeys(self.opened, Action.OPEN) | self.waiting
-        return Moment(frame, tiles, clicks, unsent=self.opened.difference(self.waiting))
+        unsent = self.opened.difference(self.waiting)
+        return Moment(frame, tiles, clicks, unsent=unsent, since_begun=self.since_begun)
 
     @property
     def flag_waits(self) -> bool:

@@ -9,7 +9,7 @@ from screenbot.board import Cell, Outcome, Tiles
 from screenbot.desktop import Screen
 from screenbot.errors import NotSureError
 from screenbot.geometry import Grid, Image, Point, Rect
-from screenbot.vision.reading import Reading
+from screenbot.vision.reading import Clicked, Reading
 
 MOST_UNSURE = 0.1
 """Share of tiles that may stay unreadable in a window that is played on."""
@@ -32,6 +32,9 @@ class FrameReader(Protocol):
 
     def teach(self, frame: Image, tiles: Tiles) -> None:
         """Remember what the tiles of a frame show, unsure ones aside; it was still, and these are right."""
+
+    def clicked(self, tiles: Clicked) -> None:
+        """Note which tiles were clicked since the game began: on others only the game puts flags."""
 
     def at(self, grid: Grid) -> "FrameReader":
         """Return a reader of the same game on another grid."""

@@ -11,7 +11,7 @@ from screenbot.board import Action, Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.site import MOST_UNSURE, FrameReader, differ
 from screenbot.vision.deduction import around, beside, contradictory, deduced
-from screenbot.vision.reading import Reading
+from screenbot.vision.reading import Clicked, Reading
 
 STILL = 0.5
 """Where so many tiles are still as they were, the window is."""
@@ -54,6 +54,7 @@ class Moment(NamedTuple):
         clicks: what was done to which tile.
         odd: tiles that were opened earlier and show nothing that can be read.
         unsent: tiles among those to be opened that looked otherwise before their click, and got none.
+        since_begun: what was clicked since the game began.
     """
 
     frame: Image
@@ -61,6 +62,7 @@ class Moment(NamedTuple):
     clicks: Mapping[Cell, Action]
     odd: Collection[Cell] = ()
     unsent: Collection[Cell] = ()
+    since_begun: Clicked = Clicked()
 
     def clicked(self, action: Action) -> list[Cell]:
         """Return the tiles to which an action was done."""
@@ -95,6 +97,7 @@ def read_after(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
     won, and their mines may be drawn as nobody else's. A tile that has changed since it was opened is covered
     no more, though it may be read so.
     """
+    reader.clicked(moment.since_begun)
     reading = reader.read(frame)
     if moment.tiles is None:
         return reading

@@ -180,6 +180,7 @@ class LiveWindow:
             still = not board.changed() and board.quiet >= FRESH
             if still and self._is_covered(board.frame):
                 self.reading, self._odd, self._silence = None, frozenset(), Silence()
+                self.answers.begin()
                 return True
         return False
 
@@ -353,7 +354,7 @@ class LiveWindow:
         elif len(lost) == len(self.answers.waiting) and self._odd and not self.answers.flag_waits:
             # What an opened tile showed was no number, and nothing answers since: it was a mine.
             reading = replace(reading, outcome=Outcome.LOST)
-        elif self.answers.silent(lost) and (reading.tiles == Tile.FLAG).sum() == self._mines:
+        elif self.answers.silent(lost) and self._all_is_flagged(reading, lost):
             # Some games are won by flags: with the last of them all clicks have come to nothing.
             reading = replace(reading, outcome=Outcome.WON)
         elif self._silence.explains(self._vain_openings(lost), self._moment().tiles, reading.tiles):
@@ -363,6 +364,12 @@ class LiveWindow:
         self._frame = frame
         remember(self._reader, frame, reading)
         return reading
+
+    def _all_is_flagged(self, reading: Reading, lost: list[Cell]) -> bool:
+        """Return whether all mines are flagged; where nobody told how many, all that is left is safe."""
+        flags, covered = ((reading.tiles == tile).sum() for tile in (Tile.FLAG, Tile.COVERED))
+        tried = sum(reading.tiles[cell] == Tile.COVERED for cell in self._vain_openings(lost))
+        return bool(flags == self._mines or (flags and not self._told and tried == covered))
 
     def _vain_openings(self, lost: list[Cell]) -> list[Cell]:
         """Return the tiles among those without an answer that were to be opened."""

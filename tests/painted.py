@@ -10,7 +10,7 @@ from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image
 from screenbot.minefield import Game, Layout
 from screenbot.solver.decision import Decision, Strategy
-from screenbot.vision.reading import Reading
+from screenbot.vision.reading import Clicked, Reading
 from screenbot.window import LiveWindow
 
 TILE = 12
@@ -65,6 +65,9 @@ class ExactReader:
 
     def teach(self, frame: Image, tiles: Tiles) -> None:
         """Nothing: its eyes cannot err."""
+
+    def clicked(self, tiles: Clicked) -> None:
+        """Nothing: it knows flags from numbers."""
 
     def at(self, grid: Grid) -> "ExactReader":
         return ExactReader(grid)

@@ -8,13 +8,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from screenbot.board import Cell, Outcome, Tile
+from screenbot.board import Board, Cell, Outcome, Tile
 from screenbot.desktop import Button
 from screenbot.embedded import EmbeddedDesktop
 from screenbot.errors import PictureError, StuckError, WindowLostError
 from screenbot.geometry import Grid, Image, Point, Rect
-from screenbot.minefield import FirstClick, Game, generate
+from screenbot.minefield import FirstClick, Game, Layout, generate
 from screenbot.play import play
+from screenbot.solver.decision import Decision
 from screenbot.vision import Reading
 from screenbot.window import JOURNEYS, PATIENCE, LiveWindow
 from tests.painted import TILE, ExactEyes, desktop, knowing, paint, window
@@ -171,9 +172,9 @@ def test_a_board_that_is_never_where_it_was_found_is_given_up() -> None:
     assert eyes.times == JOURNEYS
 
 
-def deaf_after_ten_flags(mines: int) -> LiveWindow:
+def deaf_after_ten_flags(mines: int | None, layout: Layout = LAYOUT) -> LiveWindow:
     """Return a game on a window that answers no click once ten flags are put."""
-    embedded = desktop(LAYOUT)
+    embedded = desktop(layout)
     live = window(embedded, mines=mines)
     answer, game = embedded.click, embedded.game
 
@@ -188,6 +189,27 @@ def deaf_after_ten_flags(mines: int) -> LiveWindow:
 def test_a_game_is_won_by_its_flags_that_answers_no_click_after_them() -> None:
     *_, last = play(deaf_after_ten_flags(mines=10), knowing(LAYOUT))
     assert last.board.outcome is Outcome.WON
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_where_nobody_tells_how_many_mines_there_are_all_that_is_left_was_to_be_opened(left: int) -> None:
+    layout = generate(10, 10, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
+
+    def decide(board: Board) -> Decision:
+        begun = bool((board.tiles >= 0).any())
+        safe = int((board.tiles < 0).sum()) - 10
+        return knowing(layout, openings=safe - left if begun else 1)(board)
+
+    turns = play(deaf_after_ten_flags(None, layout), decide)
+    first = next(turns)
+    assert first.board.mines is None
+    if left:
+        with pytest.raises(StuckError, match="did not answer three times"):
+            list(turns)
+    else:
+        *_, last = turns
+        assert last.board.outcome is Outcome.WON
+        assert (last.board.tiles == Tile.COVERED).any()
 
 
 def test_a_game_that_stops_to_answer_before_all_flags_are_put_is_not_won() -> None:

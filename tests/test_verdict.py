@@ -8,7 +8,7 @@ import pytest
 from screenbot.board import Action, Board, Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.verdict import Moment, complete, is_same_game, read_after, shows_a_mine
-from screenbot.vision.reading import Reading
+from screenbot.vision.reading import Clicked, Reading
 from screenbot.zeros import with_zeros
 
 SIDE = 8
@@ -42,6 +42,9 @@ class Told:
 
     def teach(self, frame: Image, tiles: Tiles) -> None:
         self.taught.append(tiles)
+
+    def clicked(self, tiles: Clicked) -> None:
+        pass
 
     def at(self, grid: Grid) -> "Told":
         return self

@@ -22,7 +22,7 @@ from screenbot.vision.merging import joined, merged
 from screenbot.vision.packs import Pack, find_pack, load_packs
 from screenbot.vision.page import lies_on_page
 from screenbot.vision.reader import Reader
-from screenbot.vision.reading import Reading
+from screenbot.vision.reading import NOTHING, Known, Reading
 from screenbot.vision.rules import impossible
 from screenbot.vision.scrolled import scrolled
 from screenbot.vision.seeking import seek
@@ -64,16 +64,14 @@ CANDIDATES = 3
 """How many packs are tried at every place near the grid: those that fit it best as it was found."""
 
 
-def read(
-    image: Image, skin: str | None = None, grid: Grid | None = None, covered: Image | None = None
-) -> Reading:
+def read(image: Image, skin: str | None = None, grid: Grid | None = None, known: Known = NOTHING) -> Reading:
     """Return the board in a picture.
 
     Args:
         image: a screenshot, or a part of one.
         skin: the name of the pack to read with; by default the one that fits best, or none where none fits.
         grid: where the tiles lie; by default they are looked for.
-        covered: with a grid: what some covered tiles look like for sure, as `glyphs.crops` makes them.
+        known: with a grid: what is known of the game.
 
     Raises:
         PictureError: there is no board.
@@ -81,8 +79,10 @@ def read(
     """
     packs = (find_pack(skin),) if skin is not None else known_packs()
     if grid is not None:
-        return _counted(image, _read(image, packs, skin, grid, covered))
-    return _readable(looked_twice(image, lambda seen: _counted(seen, _read(seen, packs, skin, None, None))))
+        return _counted(image, _read(image, packs, skin, grid, known))
+    return _readable(
+        looked_twice(image, lambda seen: _counted(seen, _read(seen, packs, skin, None, NOTHING)))
+    )
 
 
 def _counted(image: Image, reading: Reading) -> Reading:
@@ -91,7 +91,7 @@ def _counted(image: Image, reading: Reading) -> Reading:
 
 
 def _read(
-    image: Image, packs: tuple[Pack, ...], skin: str | None, grid: Grid | None, covered: Image | None
+    image: Image, packs: tuple[Pack, ...], skin: str | None, grid: Grid | None, known: Known
 ) -> Reading:
     """Return the board in a picture, by these packs or none."""
     if grid is not None:
@@ -110,7 +110,7 @@ def _read(
     misfit = _misfit(image, best, next(pack for pack in packs if pack.name == best.skin))
     if skin is not None or (_fits(best) and misfit < CLOSE and best.sure):
         return best
-    free = _read_free(image, grids or [best.grid]) if grid is None else read_free(image, grid, covered)
+    free = _read_free(image, grids or [best.grid]) if grid is None else read_free(image, grid, known)
     if not _believed(best, free, misfit):
         return free
     completed = ended(image, _completed(image, best))

@@ -35,7 +35,7 @@ from screenbot.vision.proof import (
     proven_zeros,
 )
 from screenbot.vision.puzzle import COVERED, Puzzle
-from screenbot.vision.reading import Reading
+from screenbot.vision.reading import NOTHING, Known, Reading
 from screenbot.vision.tints import tints
 
 TALLEST, WIDEST = 1.55, 2.05
@@ -54,7 +54,7 @@ _UNPROVEN = (int(Look.FLAG), int(Look.QUESTION), int(Look.MINE), int(Look.WRONG)
 """Names that the numbers around hardly speak for or against."""
 
 
-def read_free(image: Image, grid: Grid, covered: Image | None = None, sides: Beyond | None = None) -> Reading:
+def read_free(image: Image, grid: Grid, known: Known = NOTHING, sides: Beyond | None = None) -> Reading:
     """Return what a board shows, by shapes, looks and rules alone.
 
     Where it is cut, there are mines beyond that nobody sees: what is left of their tiles is read as hidden.
@@ -62,7 +62,7 @@ def read_free(image: Image, grid: Grid, covered: Image | None = None, sides: Bey
     Args:
         image: a picture of the board.
         grid: where its tiles lie.
-        covered: what some of its covered tiles look like for sure, as `glyphs.crops` makes them.
+        known: what is known of the game.
         sides: on which it is cut; by default where part of another row or column is seen.
     """
     sides = sides or beyond(image, grid)
@@ -76,8 +76,12 @@ def read_free(image: Image, grid: Grid, covered: Image | None = None, sides: Bey
         return crops(image, whole, inset + (0.5 - inset) * (1 - part))
 
     seen = looks_of(pictures, framed, (whole.rows, whole.columns), nearer, sides.inside, grid.clear)
-    if covered is not None:
-        seen = with_covered(seen, crops(image, whole), covered)
+    if known.covered is not None:
+        seen = with_covered(seen, crops(image, whole), known.covered)
+    unflagged = np.zeros((whole.rows, whole.columns), np.bool_)
+    for row, column in known.unflagged:
+        unflagged[row + sides.top, column + sides.left] = True
+    seen = seen._replace(unflagged=unflagged.ravel())
     puzzle = solved(seen)
     proven = _proven(puzzle, seen.single)
     tiles = puzzle.tiles()
@@ -106,6 +110,7 @@ def read_free(image: Image, grid: Grid, covered: Image | None = None, sides: Bey
     before, tiles = tiles, _named_by_numbers(tiles, puzzle, seen)
     certainty[before != tiles] = least
     outcome, doubtful = outcome_of(tiles), perhaps_flags(tiles, pictures) | perhaps_zeros(tiles)
+    doubtful |= unflagged & np.isin(tiles, (Tile.FLAG, Tile.QUESTION))
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
     tiles[doubtful] = Tile.UNSURE
     if start is not None:

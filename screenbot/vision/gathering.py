@@ -64,6 +64,7 @@ class Looks(NamedTuple):
         plain: those without a mark.
         marks: groups of the others, by shape and colour; 0 elsewhere.
         covered: those that are known to be covered.
+        unflagged: those that are known to have no flag.
     """
 
     shape: tuple[int, int]
@@ -76,6 +77,7 @@ class Looks(NamedTuple):
     plain: Hidden
     marks: Labels
     covered: npt.NDArray[np.bool_]
+    unflagged: npt.NDArray[np.bool_]
 
 
 def with_covered(looks: Looks, tiles: Image, known: Image) -> Looks:
@@ -134,8 +136,8 @@ def looks_of(
     marks = np.zeros(len(pictures), np.int32)
     marks[marked] = _alike_marks(seen[marked], single[marked], patches[marked])
     strength = np.abs(once).max(axis=3)[same]
-    covered = np.zeros(len(pictures), np.bool_)
-    return Looks(shape, pictures, seen, strength, single, patches, covert, plain, marks, covered)
+    nothing = np.zeros(len(pictures), np.bool_)
+    return Looks(shape, pictures, seen, strength, single, patches, covert, plain, marks, nothing, nothing)
 
 
 def _told_apart(values: npt.NDArray[np.float32], single: Chances) -> bool:
@@ -159,7 +161,7 @@ def _covert(
 
 def gathered(looks: Looks, most: float) -> Puzzle:
     """Return tiles in groups, each name's cost by looks alone, and the cheapest names."""
-    shape, pictures, seen, strength, single, patches, covert, plain, marks, covered = looks
+    shape, pictures, seen, strength, single, patches, covert, plain, marks, covered, unflagged = looks
     values = groups.flat(patches)
     labels = np.zeros(len(values), np.int32)
     labels[plain] = groups.joined(patches[plain], groups.alike(values[plain], most / 3, most))
@@ -180,6 +182,9 @@ def gathered(looks: Looks, most: float) -> Puzzle:
     costs[art, COVERED] = 0
     if known.any() and not art.any():  # the new board's tiles were bare: marks are no art of covered ones
         costs[~bare, COVERED] += KNOWN_COST
+    bared = np.unique(labels[unflagged])
+    costs[bared, Look.FLAG] += KNOWN_COST
+    costs[bared, Look.QUESTION] += KNOWN_COST
     gaps = _gaps(patches, labels, costs)
     means, faces = (
         np.stack([each[labels == group].mean(axis=0, dtype=np.float32) for group in range(len(costs))])

@@ -257,7 +257,7 @@ def _doubtful(puzzle: Puzzle) -> list[tuple[list[int], tuple[int, ...]]]:
     """Return the largest groups whose two likeliest names are near each other, with those names."""
     ranked = np.argsort(puzzle.costs, axis=1)
     gap = np.take_along_axis(puzzle.costs, ranked[:, 1:2], axis=1)[:, 0]
-    waiting = np.flatnonzero((gap < LIKELY) & ~np.isin(puzzle.names, (OPENED, COVERED)))
+    waiting = np.flatnonzero((gap < WITHIN) & ~np.isin(puzzle.names, (OPENED, COVERED)))
     waiting = waiting[np.argsort(-puzzle.size[waiting])][:MOST_DOUBTFUL]
     return [([int(group)], (int(ranked[group, 0]), int(ranked[group, 1]))) for group in waiting]
 

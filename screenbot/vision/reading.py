@@ -1,13 +1,15 @@
 """What the eyes answer: a grid, its tiles, and how sure each of them is."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Board, Cell, Outcome, Tile, Tiles, level_mines
 from screenbot.errors import NotSureError
-from screenbot.geometry import Grid
+from screenbot.geometry import Grid, Image
 
 Certainty = npt.NDArray[np.float32]
 """How sure a tile's reading is: float32 ``[rows, columns]``, 0 to 1."""
@@ -15,6 +17,28 @@ Certainty = npt.NDArray[np.float32]
 
 LEGIBLE = 0.75
 """Share of the tiles that are sure where a game is read: messages may hide the rest."""
+
+
+class Clicked(NamedTuple):
+    """Which tiles clicks were to open, and to flag, since a game began."""
+
+    opened: frozenset[Cell] = frozenset()
+    flagged: frozenset[Cell] = frozenset()
+
+
+class Known(NamedTuple):
+    """What is known of a game before its picture is read, by what was seen and done.
+
+    Attributes:
+        covered: what some of its covered tiles look like for sure, as `glyphs.crops` makes them.
+        unflagged: tiles that have no flag.
+    """
+
+    covered: Image | None = None
+    unflagged: Collection[Cell] = frozenset()
+
+
+NOTHING = Known()
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from screenbot.board import Outcome, Tile, Tiles
+from screenbot.board import Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import contradictory
 from screenbot.vision.ending import outcome_of
@@ -13,7 +13,7 @@ from screenbot.vision.free import read_free
 from screenbot.vision.glyphs import crops
 from screenbot.vision.packs import find_pack
 from screenbot.vision.reader import Reader
-from screenbot.vision.reading import Reading
+from screenbot.vision.reading import NOTHING, Clicked, Known, Reading
 
 MANY, MOST = 0.005, 0.05
 """Share of unsure tiles from which on other packs are tried, and no pack at all."""
@@ -37,9 +37,9 @@ class Rereader:
             covered tiles look like, too, where a new board was seen.
     """
 
-    def __init__(self, grid: Grid, read: Callable[[Image, Grid, Image | None], Reading]) -> None:
+    def __init__(self, grid: Grid, read: Callable[[Image, Grid, Known], Reading]) -> None:
         self._grid, self._read = grid, read
-        self._covered: Image | None = None
+        self._known, self._clicked = NOTHING, Clicked()
         self._places = [grid.tile(*cell) for cell in np.ndindex(grid.rows, grid.columns)]
         self._seen: dict[bytes, int] = {}
         self._last: tuple[Image, Reading] | None = None
@@ -59,7 +59,7 @@ class Rereader:
         known = known.reshape(self._grid.rows, self._grid.columns)
         if not ((known == Tile.UNSURE) | contradictory(known)).any():
             return self._reading(known)
-        reading = self._read(frame, self._grid, self._covered)
+        reading = self._unknown(frame)
         reading.tiles[(known == Tile.FLAG) & (reading.tiles == Tile.COVERED)] = Tile.FLAG
         disputed = (known != Tile.UNSURE) & (reading.tiles != Tile.UNSURE) & (known != reading.tiles)
         reading.tiles[disputed], reading.certainty[disputed] = Tile.UNSURE, 0
@@ -74,13 +74,37 @@ class Rereader:
         for place, tile in zip(self._places, tiles.ravel(), strict=True):
             self._remember(place.cut(frame), int(tile))
         if (tiles == Tile.COVERED).all():
-            self._covered = np.unique(crops(frame, self._grid), axis=0)[:MOST_LOOKS]
+            covered = np.unique(crops(frame, self._grid), axis=0)[:MOST_LOOKS]
+            self._known = self._known._replace(covered=covered)
         self._last = None
+
+    def clicked(self, tiles: Clicked) -> None:
+        """Note which tiles were clicked since the game began: on others only the game puts flags."""
+        if self._clicked != tiles:
+            self._clicked, self._last = tiles, None
+
+    def _unknown(self, frame: Image) -> Reading:
+        """Return what a frame shows by looks and rules.
+
+        Tiles that clicks have opened have no flag. No other has that none has flagged, where the board was
+        seen new and its game goes on: at its end the game may flag mines itself.
+        """
+        opened, flagged = self._clicked
+        ended = self._known._replace(unflagged=opened - flagged)
+        if self._known.covered is None:
+            return self._read(frame, self._grid, ended)
+        tiles = frozenset(Cell(*cell) for cell in np.ndindex(self._grid.rows, self._grid.columns))
+        reading = self._read(frame, self._grid, self._known._replace(unflagged=tiles - flagged))
+        if reading.outcome is Outcome.PLAYING and not reading.unsure:
+            return reading
+        other = self._read(frame, self._grid, ended)
+        surer = len(other.unsure) < len(reading.unsure)
+        return other if surer or reading.outcome is not Outcome.PLAYING else reading
 
     def at(self, grid: Grid) -> "Rereader":
         """Return a reader of the same game on another grid; tiles of the same size there are no work, too."""
         reader = Rereader(grid, self._read)
-        reader._covered, reader._seen = self._covered, self._seen
+        reader._known, reader._clicked, reader._seen = self._known, self._clicked, self._seen
         return reader
 
     def _reading(self, tiles: Tiles) -> Reading:
@@ -111,9 +135,9 @@ def _but_for_a_side(cut: Image) -> list[bytes]:
     return [bytes([number]) + part.tobytes() for number, part in enumerate(parts)]
 
 
-def read_at(frame: Image, grid: Grid, covered: Image | None = None) -> Reading:
+def read_at(frame: Image, grid: Grid, known: Known = NOTHING) -> Reading:
     """Return what a frame shows, by whatever reads it best."""
-    return read(frame, grid=grid, covered=covered)
+    return read(frame, grid=grid, known=known)
 
 
 class PackReader:
@@ -131,6 +155,7 @@ class PackReader:
         self._skin, self._grid = skin, grid
         self._reader: Reader | Rereader = Reader(find_pack(skin), grid)
         self._better: Reader | Rereader = self._reader
+        self._clicked = Clicked()
 
     def read(self, frame: Image) -> Reading:
         """Return what the frame shows."""
@@ -149,6 +174,12 @@ class PackReader:
         if isinstance(self._reader, Rereader):
             self._reader.teach(frame, tiles)
 
+    def clicked(self, tiles: Clicked) -> None:
+        """Note which tiles were clicked since the game began: on others only the game puts flags."""
+        self._clicked = tiles
+        if isinstance(self._reader, Rereader):
+            self._reader.clicked(tiles)
+
     def at(self, grid: Grid) -> "PackReader":
         """Return a reader of the same game on another grid."""
         return PackReader(self._skin, grid)
@@ -156,7 +187,9 @@ class PackReader:
     def _others(self, strange: bool) -> Iterator[Reader | Rereader]:
         yield from (Reader(pack, self._grid) for pack in known_packs())
         if strange:
-            yield Rereader(self._grid, read_at)
+            reader = Rereader(self._grid, read_at)
+            reader.clicked(self._clicked)
+            yield reader
 
 
 class Sight:

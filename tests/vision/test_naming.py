@@ -103,6 +103,24 @@ def test_numbers_that_look_like_art_are_tried_on_boards_that_are_not_new() -> No
     assert (puzzle.margins[[0, 2]] >= SURE_MARGIN).all()
 
 
+def test_flags_by_their_looks_are_numbers_where_covered_tiles_pass_for_art_too() -> None:
+    """Each of both names alone makes the board dearer: they are tried together."""
+    tiles = Board.from_text(GAME).tiles
+    kinds = [int(Tile.COVERED), 0, 1]
+    labels = [[kinds.index(int(tile)) if tile in kinds else 3 for tile in row] for row in tiles]
+    costs = np.full((4, NAMES), 25.0)
+    costs[[0, 0, 1, 1], [COVERED, OPENED, COVERED, OPENED]] = 0
+    costs[2, [FLAG, 1]] = 0, 7
+    costs[3, 2] = 0
+    made = puzzle(labels, costs.argmin(axis=1).tolist(), [[0], [1]], [[0.0, 0.0]] * 4)
+    made.costs = costs
+    made.apart = [(0, 1, 14.0)]
+    made.costs[0, OPENED] = 20  # the new board was seen
+    patches = np.zeros((tiles.size, PARTS, PARTS, 3), np.float32)
+    _settle_all(made, cast(Looks, SimpleNamespace(shape=tiles.shape, patches=patches)))
+    assert made.names.tolist() == [COVERED, OPENED, 1, 2]
+
+
 @pytest.mark.parametrize(
     ("row", "names", "apart"),
     [

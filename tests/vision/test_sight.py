@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 import pytest
 
-from screenbot.board import Board, Outcome, Tile
+from screenbot.board import Board, Cell, Outcome, Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision.free import read_free
 from screenbot.vision.picture import load_picture
-from screenbot.vision.reading import Reading
+from screenbot.vision.reading import Clicked, Known, Reading
 from screenbot.vision.rules import outcome
 from screenbot.vision.sight import PackReader, Rereader, Sight, read_at
 from tests.training.games import moment
@@ -40,7 +40,7 @@ def test_without_a_pack_tiles_that_were_taught_are_known_again_and_no_others() -
     running = paint(rng, skin, truth)
     blank, frames = np.zeros_like(running.image), []
 
-    def read(frame: Image, grid: Grid, covered: Image | None) -> Reading:
+    def read(frame: Image, grid: Grid, known: Known) -> Reading:
         frames.append(frame)
         return read_free(frame, grid)
 
@@ -78,10 +78,35 @@ def test_a_game_whose_tiles_grow_is_read_by_what_its_new_board_looked_like() -> 
     assert (reader.at(grown).read(later).tiles[:, 2:] == [1] + 5 * [Tile.COVERED]).all()
 
 
+def test_no_tile_has_a_flag_that_no_click_has_flagged_while_a_game_goes_on_that_was_seen_new() -> None:
+    covered, now = (Board.from_text(text).tiles for text in ("#### ####", "01F# 01##"))
+    ended = Board.from_text("01F# 01FF").tiles
+
+    def read_flags(frame: Image, grid: Grid, known: Known) -> Reading:
+        shown = (ended if frame[0, 0, 0] == 2 else now).copy()
+        for cell in known.unflagged:
+            shown[cell] = 1 if shown[cell] == Tile.FLAG else shown[cell]
+        outcome = Outcome.WON if frame[0, 0, 0] == 2 else Outcome.PLAYING
+        return Reading(grid, shown, np.ones(shown.shape, np.float32), outcome=outcome)
+
+    new, later, last = (np.full((18, 36, 3), shade, np.uint8) for shade in range(3))
+    grid = Grid.regular(0, 0, 9, 9, 2, 4)
+    reader = Rereader(grid, read_flags)
+    assert reader.read(later).tiles[0, 2] == Tile.FLAG
+    reader.clicked(Clicked(frozenset({Cell(0, 2)})))
+    assert reader.read(later).tiles[0, 2] == 1  # it was opened, whatever the board was before
+    reader.clicked(Clicked())
+    reader.teach(new, covered)
+    assert reader.read(later).tiles[0, 2] == 1
+    reader.clicked(Clicked(flagged=frozenset({Cell(0, 2)})))
+    assert reader.read(later).tiles[0, 2] == Tile.FLAG
+    assert (reader.read(last).tiles == ended).all()  # a game that ends may flag mines
+
+
 def test_a_frame_that_did_not_change_is_not_read_again() -> None:
     frames: list[Image] = []
 
-    def read(frame: Image, grid: Grid, covered: Image | None) -> Reading:
+    def read(frame: Image, grid: Grid, known: Known) -> Reading:
         frames.append(frame)
         tiles = np.full((grid.rows, grid.columns), int(Tile.UNSURE), np.int8)
         return Reading(grid, tiles, np.zeros(tiles.shape, np.float32))
