@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from rich.console import Group
+from rich.console import Console, Group
 from rich.text import Text
 
-from screenbot.board import Action, Board, Cell, Outcome, Tile
+from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.cli.view import SIGNS, STYLES
 from screenbot.desktop import Clock, Screen
 from screenbot.errors import PictureError
@@ -32,6 +32,12 @@ LOST = 0.5
 
 NAMED = 3
 """Best moves that are named; the others are only marked."""
+
+MARGIN, WIDE, NARROW = 4, 3, 2
+"""Characters of a row's number, of a tile, and of a tile where a terminal has no room for that."""
+
+DARKER = 0.85
+"""Shade of every other column of narrow tiles: their risks stand without a space between them."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +65,16 @@ class Advice:
     decision: Decision | None = None
     why: Why | None = None
 
+    def risk(self, move: Move) -> float:
+        """Return the chance that a move's tile is a mine.
+
+        An opening has the decision's, where that is higher: it doubts a mine count that nobody told.
+        """
+        assert self.found is not None
+        assert self.decision is not None
+        risk = float(self.found.risks[move.cell])
+        return max(risk, self.decision.risk) if move.action is Action.OPEN else risk
+
 
 def advice_for(board: Board, tile: Cell | None = None) -> Advice:
     """Return all that is known about a board, and about one tile in particular where it is named.
@@ -82,7 +98,7 @@ def as_dict(advice: Advice) -> dict[str, object]:
         "board": list(advice.board.lines),
         "risk": [[None if np.isnan(risk) else float(risk) for risk in row] for row in risks],
         "best": [
-            {"action": move.action.value, "cell": list(move.cell), "risk": float(risks[move.cell])}
+            {"action": move.action.value, "cell": list(move.cell), "risk": advice.risk(move)}
             for move in advice.decision.moves
         ],
         "layouts": advice.found.layouts,
@@ -104,12 +120,18 @@ def save_overlay(path: Path, seen: Seen, advice: Advice) -> None:
 # --- in the terminal --------------------------------------------------------------------------------------
 
 
-def draw_advice(advice: Advice) -> Group:
-    """Return the board with its risks in per cent and in colours, the best moves and why."""
+def draw_advice(advice: Advice, room: int | None = None) -> Group:
+    """Return the board with its risks in per cent and in colours, the best moves and why.
+
+    Args:
+        advice: what is known.
+        room: characters that a line of the terminal holds; None: as many as it takes.
+    """
+    board = _draw_board(advice, room)
     if advice.found is None or advice.decision is None:
         ended = f"The game is {advice.board.outcome.value}: nothing to advise."
-        return Group(_draw_board(advice), Text(ended))
-    lines = [_best(advice.decision)]
+        return Group(board, Text(ended))
+    lines = [_best(advice, advice.decision)]
     if advice.decision.is_guess:
         lines.append(Text(f"      {advice.decision.reason}"))
     if advice.why is not None:
@@ -117,10 +139,10 @@ def draw_advice(advice: Advice) -> Group:
     layouts = count_text(advice.found.layouts)
     agree = "layout agrees" if layouts == "1" else "layouts agree"
     lines.append(Text.assemble((f"{layouts} {agree} with this board.", "dim")))
-    return Group(_draw_board(advice), *lines)
+    return Group(board, *lines)
 
 
-def _best(decision: Decision) -> Text:
+def _best(advice: Advice, decision: Decision) -> Text:
     if not decision.moves:
         return Text.assemble(("Best  ", "bold"), decision.reason)
     parts = []
@@ -130,23 +152,32 @@ def _best(decision: Decision) -> Text:
             named = ", ".join(f"({row}, {column})" for row, column in cells[:NAMED])
             more = f" and {len(cells) - NAMED} more" if len(cells) > NAMED else ""
             parts.append(f"{action.value} {named}{more}")
-    risk = f"risk {decision.risk:.1%}" if decision.is_guess else "certainly safe"
-    style = "bold red" if decision.is_guess else "bold green"
-    return Text.assemble(("Best  ", "bold"), "; ".join(parts), ", ", (risk, style), ".")
+    risk = max((advice.risk(move) for move in decision.moves if move.action is Action.OPEN), default=0.0)
+    shown, style = (f"risk {risk:.1%}", "bold red") if risk else ("certainly safe", "bold green")
+    first = "; most games never put a mine under the first click" if advice.board.covered.all() else ""
+    return Text.assemble(("Best  ", "bold"), "; ".join(parts), ", ", (shown, style), f"{first}.")
 
 
-def _draw_board(advice: Advice) -> Text:
-    """Return the board, three characters a tile, with the numbers of rows and columns."""
+def room_of(console: Console) -> int | None:
+    """Return how many characters a line of a coloured terminal holds; None elsewhere: as many as it takes."""
+    return console.width if console.is_terminal and console.color_system else None
+
+
+def _draw_board(advice: Advice, room: int | None) -> Text:
+    """Return the board, three characters a tile or two, with the numbers of rows and columns."""
     board = advice.board
+    width = WIDE if room is None or MARGIN + WIDE * board.columns <= room else NARROW
+    numbered = 1 if width == WIDE else 2  # there is no room between two numbers of two digits
     best = {move.cell: move.action for move in advice.decision.moves} if advice.decision else {}
     witnesses = advice.why.witnesses if advice.why else ()
-    text = Text(no_wrap=True)
-    text.append("    " + "".join(f"{column:>3}" for column in range(board.columns)) + "\n", "dim")
+    text = Text()
+    numbers = (f"{column:>{width}}" for column in range(0, board.columns, numbered))
+    text.append(" " * MARGIN + (" " * width * (numbered - 1)).join(numbers) + "\n", "dim")
     for row, line in enumerate(board.lines):
-        text.append(f"{row:>3} ", "dim")
+        text.append(f"{row:>{MARGIN - 1}} ", "dim")
         for column, letter in enumerate(line):
             cell = Cell(row, column)
-            shown, style = _tile(advice, cell, letter)
+            shown, style = _tile(advice, cell, letter, width)
             if cell in best:
                 style = "bold white on #1740d6" if best[cell] is not Action.FLAG else "bold white on #b3261e"
             if cell in witnesses:
@@ -156,13 +187,18 @@ def _draw_board(advice: Advice) -> Text:
     return text
 
 
-def _tile(advice: Advice, cell: Cell, letter: str) -> tuple[str, str]:
-    """Return three characters and their style."""
+def _tile(advice: Advice, cell: Cell, letter: str, width: int) -> tuple[str, str]:
+    """Return so many characters and their style; where there are two, every other column is darker."""
     risk = float(advice.found.risks[cell]) if advice.found is not None else float("nan")
     if np.isnan(risk):
-        return f" {SIGNS.get(letter, letter)} ", STYLES[letter]
-    sign = f" {SIGNS['F']} " if letter == "F" and risk == 1.0 else f"{percent(risk):>3}"
-    return sign, "#0f1218 on #{:02x}{:02x}{:02x}".format(*heat(risk))
+        return f" {SIGNS.get(letter, letter)}".ljust(width), STYLES[letter]
+    if risk == 1.0 and letter == "F":
+        sign = f" {SIGNS['F']}".ljust(width)
+    else:
+        sign = f"{percent(risk):>{width}}" if risk < 1.0 or width == WIDE else " *"
+    shade = DARKER if width == NARROW and cell.column % 2 else 1.0
+    red, green, blue = (round(shade * part) for part in heat(risk))
+    return sign, f"#0f1218 on #{red:02x}{green:02x}{blue:02x}"
 
 
 # --- while a person plays ---------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ def advise(
     if watch:
         return _watch(mines, overlay)
 
-    from screenbot.cli.advice import advice_for, as_dict, draw_advice, save_overlay
+    from screenbot.cli.advice import advice_for, as_dict, draw_advice, room_of, save_overlay
 
     seen = _from_text(board, mines) if board else _from_picture(picture, mines)
     advice = advice_for(seen.board, _cell(tile, seen.board) if tile else None)
@@ -50,9 +50,10 @@ def advise(
 
         print_json(as_dict(advice))
     else:
-        from rich.console import Console
+        from screenbot.cli.output import text_console
 
-        Console().print(draw_advice(advice))
+        console = text_console()
+        console.print(draw_advice(advice, room_of(console)))
     return 3 if "~" in str(seen.board) else 0
 
 
@@ -101,20 +102,21 @@ def _watch(mines: int | None, overlay: Path | None) -> int:
     from rich.live import Live
     from rich.text import Text
 
-    from screenbot.cli.advice import advice_for, draw_advice, save_overlay, watched
+    from screenbot.cli.advice import advice_for, draw_advice, room_of, save_overlay, watched
     from screenbot.desktop.capture import CapturedScreen
     from screenbot.desktop.clock import SystemClock
     from screenbot.errors import BoardError
     from screenbot.vision.sight import Sight
 
-    with Live(Text("Looking for a game …"), console=Console(), auto_refresh=False) as live:
+    console = Console()
+    with Live(Text("Looking for a game …"), console=console, auto_refresh=False) as live:
         for seen in watched(CapturedScreen(), Sight(), SystemClock(), mines):
             try:
                 advice = advice_for(seen.board)
             except BoardError as error:
                 live.update(Text(str(error)), refresh=True)
                 continue
-            live.update(draw_advice(advice), refresh=True)
+            live.update(draw_advice(advice, room_of(console)), refresh=True)
             if overlay is not None:
                 save_overlay(overlay, seen, advice)
     return 0

@@ -1,10 +1,12 @@
-"""What commands share: how a grid and a reading become JSON, and where JSON goes."""
+"""What commands share: how a grid and a reading become JSON, and where JSON and text go."""
 
 import json
 import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from screenbot.geometry import Grid
     from screenbot.vision.reading import Reading
 
@@ -12,6 +14,13 @@ if TYPE_CHECKING:
 def print_json(answer: object) -> None:
     """Print one JSON object on standard output."""
     sys.stdout.write(json.dumps(answer) + "\n")
+
+
+def text_console() -> "Console":
+    """Return standard output; in a file or a pipe no line is broken or cut to a terminal's width."""
+    from rich.console import Console
+
+    return Console(soft_wrap=not sys.stdout.isatty())
 
 
 def grid_json(grid: "Grid") -> dict[str, object]:

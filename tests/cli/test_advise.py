@@ -1,4 +1,5 @@
 import json
+import re
 from itertools import islice
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from typer.testing import CliRunner
 
 from screenbot.board import Board, Cell, Outcome
 from screenbot.cli import app
-from screenbot.cli.advice import advice_for, draw_advice, watched
+from screenbot.cli.advice import advice_for, draw_advice, room_of, watched
 from screenbot.desktop import Button
 from screenbot.errors import ContradictionError
 from screenbot.vision.picture import load_picture
@@ -92,6 +93,35 @@ def test_risks_are_shown_in_the_terminal() -> None:
     with console.capture() as shown:
         console.print(draw_advice(advice_for(Board.from_text("1## ###", 2))))
     assert " 33" in shown.get()
+
+
+EXPERT = "\n".join(["#" + "0" * 29, *["0" * 30] * 13, "0" * 27 + "111", "0" * 27 + "1#1"])
+
+
+def test_no_column_of_a_wide_board_is_lost_in_a_file(tmp_path: Path) -> None:
+    lines = run("--board", drawn(tmp_path, EXPERT), "--mines", "1").stdout.splitlines()
+    assert lines[0].split() == [str(column) for column in range(30)]
+    assert lines[16].split() == ["15", *["·"] * 27, "1", "100", "1"]
+
+
+def test_a_wide_board_fits_a_terminal_of_80_columns() -> None:
+    console = Console(width=80, force_terminal=True, color_system="truecolor", no_color=False)
+    advice = advice_for(Board.from_text(EXPERT, 1))
+    with console.capture() as shown:
+        console.print(draw_advice(advice, room_of(console)))
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", shown.get()).splitlines()
+    assert lines[0].split() == [str(column) for column in range(0, 30, 2)]
+    assert lines[16].split() == ["15", *["·"] * 27, "1", "*", "1"]
+
+
+def test_the_first_click_is_as_risky_in_words_as_in_json(tmp_path: Path) -> None:
+    new = drawn(tmp_path, " ".join(["#" * 9] * 9))
+    for options, risk in (((), 10 / 81), (("--mines", "20"), 20 / 81)):
+        best = json.loads(run("--board", new, "--json", *options).stdout)["best"]
+        said = run("--board", new, *options).stdout
+        assert [move["risk"] for move in best] == [risk]
+        assert f"open (0, 0), risk {risk:.1%}; most games" in said
+        assert "certainly safe" not in said
 
 
 def give_up() -> None:
