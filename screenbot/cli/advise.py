@@ -15,7 +15,7 @@ def advise(
     picture: Annotated[Path | None, typer.Option(help="Look at this screenshot, not at the screen.")] = None,
     board: Annotated[
         Path | None,
-        typer.Option(help="Take the board from this text file: a row a line of #, F, 0 to 8."),
+        typer.Option(help="A text file with the board: what `read` prints, or a row a line of #, F, 0 to 8."),
     ] = None,
     mines: Annotated[
         int | None, typer.Option(min=0, help="All mines, where the board does not tell.")
@@ -61,14 +61,15 @@ def _from_text(path: Path, mines: int | None) -> "Seen":
     """Return a board that a person has written down, painted plainly."""
     import numpy as np
 
-    from screenbot.board import Board, Tile
+    from screenbot.board import Tile
     from screenbot.cli.advice import Seen
+    from screenbot.cli.written import load_board
     from screenbot.geometry import Grid
     from screenbot.vision.packs import find_pack
     from screenbot.vision.reading import Reading, judged
     from screenbot.vision.rules import outcome
 
-    tiles = Board.from_text(path.read_text(encoding="utf-8")).tiles
+    tiles = load_board(path).tiles
     rows, columns = tiles.shape
     paint, size = find_pack("plain").picture, 32
     known = np.where(tiles == Tile.UNSURE, Tile.COVERED, tiles)

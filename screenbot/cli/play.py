@@ -192,11 +192,10 @@ def _say_first_move(board: "Board", decision: "Decision", as_json: bool) -> int:
         ]
         print_json(tally | {"board": list(board.lines), "best": best})
         return 0
-    from rich.console import Console
-
+    from screenbot.cli.output import text_console
     from screenbot.cli.view import draw_board
 
-    console = Console()
+    console = text_console()
     console.print(draw_board(board, frozenset(move.cell for move in decision.moves)))
     named = ", ".join(f"{move.action.value} {tuple(move.cell)}" for move in decision.moves)
     console.print(f"Would now {named or 'do nothing'} (row, column). {decision.reason}")

@@ -77,9 +77,10 @@ def _show(results: list[Result]) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from screenbot.cli.output import text_console
     from screenbot.cli.view import draw_board
 
-    console, errors = Console(), Console(stderr=True)
+    console, errors = text_console(), Console(stderr=True)
     for result in results:
         if result.reading is None:
             errors.print(f"screenbot: {result.error}", highlight=False, soft_wrap=True)
@@ -105,10 +106,12 @@ def _show(results: list[Result]) -> None:
 
 def describe(reading: "Reading") -> str:
     """Return what was found, in a sentence."""
+    from screenbot.cli.written import SENTENCE
+
     grid = reading.grid
     by = f"skin {reading.skin}" if reading.skin else "no pack fits, read without one"
     text = (
-        f"A board of {grid.rows} rows and {grid.columns} columns at ({grid.column_edges[0]:.1f}, "
+        f"{SENTENCE}{grid.rows} rows and {grid.columns} columns at ({grid.column_edges[0]:.1f}, "
         f"{grid.row_edges[0]:.1f}), tiles of {grid.tile_width:.2f} x {grid.tile_height:.2f} pixels, {by}; "
         f"the game is {reading.outcome.value}"
     )
