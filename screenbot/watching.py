@@ -22,6 +22,9 @@ FRESH = 0.3
 ENDED = 0.15
 """The same for a game that seems to have ended: mines are shown, and overlays faded in, a little later."""
 
+LITTLE = 0.01
+"""Where no larger part of the pixels has changed, the same stands there still."""
+
 FEW = 16
 """So many open tiles tell whether all of them are there."""
 
@@ -36,6 +39,7 @@ class Watched:
     Attributes:
         frame: its latest picture.
         still_since: when it began to look so, in the clock's seconds.
+        stands_since: when it began to look so but for a little, as a text field whose cursor blinks.
     """
 
     def __init__(self, grab: Callable[[], Image], clock: Clock) -> None:
@@ -46,7 +50,8 @@ class Watched:
     def look(self) -> None:
         """Take what is shown now for something new."""
         self.frame = self._grab()
-        self.still_since = self._clock.now()
+        self.still_since = self.stands_since = self._clock.now()
+        self._stood = self.frame
 
     def changed(self) -> bool:
         """Look again, and return whether a pixel has changed."""
@@ -54,12 +59,19 @@ class Watched:
         if np.array_equal(latest, self.frame):
             return False
         self.frame, self.still_since = latest, self._clock.now()
+        if (latest != self._stood).any(axis=2).mean() > LITTLE:
+            self._stood, self.stands_since = latest, self.still_since
         return True
 
     @property
     def quiet(self) -> float:
         """For how many seconds it has shown the same."""
         return self._clock.now() - self.still_since
+
+    @property
+    def stands(self) -> float:
+        """For how many seconds it has shown the same but for a little."""
+        return self._clock.now() - self.stands_since
 
     @property
     def seconds(self) -> float:

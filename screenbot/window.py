@@ -233,7 +233,7 @@ class LiveWindow:
         """Return the same; None where the game has been found at another place, or from under a dialog."""
         board = Watched(self._grab, self._clock)
         reading: Reading | None = None
-        sought: Image | None = None
+        sought: float | None = None
         while True:
             quiet, restless = board.quiet, board.seconds >= 3 * PATIENCE
             if quiet >= max(QUIET, self._effort) or restless:
@@ -257,12 +257,13 @@ class LiveWindow:
                 lost = self._unanswered_in(frame, reading)
                 if (not lost or quiet >= ANSWER) and complete(reading, self._moment().tiles, self._corners):
                     return self._accept(frame, reading, lost)
-                if quiet >= ASTRAY and frame is not sought and not remains(self._moment().tiles, reading):
-                    sought = frame
+                astray = quiet >= ASTRAY and not remains(self._moment().tiles, reading)
+                if astray and sought != board.stands_since:
+                    sought = board.stands_since
                     if not stands(self._screen, self._seen()) and self._found_again():
                         return None
-                if quiet >= PATIENCE or restless:
-                    at_once = board.still_since - self._clicked_at <= AT_ONCE
+                if board.stands >= PATIENCE or restless or (astray and self._seems_won(reading)):
+                    at_once = board.stands_since - self._clicked_at <= AT_ONCE
                     return self._doubt(frame, reading, lost, at_once)
             self._clock.sleep(POLL)
             if board.changed():
@@ -383,11 +384,8 @@ class LiveWindow:
         """
         before = self._moment().tiles
         few = remains(before, reading)
-        told = replace(reading, tiles=self._silence.told(reading.tiles))
-        known = None if before is None else self._silence.told(before)
-        won = seems_won(known, told, self.answers.opened, self._mines)
-        won &= not replaced(before, reading.tiles)
-        if (won or not few) and self._found_again():
+        won = self._seems_won(reading)
+        if (won or not few) and not stands(self._screen, self._seen()) and self._found_again():
             return None
         if (few and not won) or shows_a_mine(before, reading, self.answers.opened):
             self._corners = self._corners and not complete(reading, before, corners=False)
@@ -403,6 +401,14 @@ class LiveWindow:
             if seen and min(seen) >= 0:
                 return replace(reading, outcome=Outcome.WON)
         raise self._gone(reading, at_once)
+
+    def _seems_won(self, reading: Reading) -> bool:
+        """Return whether a dialog hides a game that the last moves have won."""
+        before = self._moment().tiles
+        told = replace(reading, tiles=self._silence.told(reading.tiles))
+        known = None if before is None else self._silence.told(before)
+        won = seems_won(known, told, self.answers.opened, self._mines)
+        return won and not replaced(before, reading.tiles)
 
     def _gone(self, reading: Reading, at_once: bool) -> BoardGoneError:
         return gone(reading, reading.board(self._mines), at_once)

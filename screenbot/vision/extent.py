@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from screenbot.vision.edges import Edges, Layer
 from screenbot.vision.page import EDGE, Where, fills, page_cells
-from screenbot.vision.sides import MIDDLE, Lattice, sides
+from screenbot.vision.sides import MIDDLE, Lattice, Sides, sides
 from screenbot.vision.variety import PATCHES, Lines, Patches, patches
 
 FEWEST_TILES = 6
@@ -67,6 +67,10 @@ ROOM = 1.5
 
 BAND = 8
 """A message across a board hides no more rows, and no more than are seen on one side of it."""
+
+LINE, RULED = 0.3, 0.95
+"""Sides have a line where their edges have such a part of the median strength of a board's own; so many of
+its cells have most of theirs, where no tiles are flat."""
 
 CROPPED, MOSTLY = 0.4, 0.6
 """What a cell counts more in a picture of nothing but whole cells, so many of which are the board's already:
@@ -210,8 +214,21 @@ def _weights(layer: Layer, edges: Edges, wide: Lattice, board: Lattice) -> Weigh
     weights[(weights < 0) & ~torn] *= STRANGE
     if within.mean() > MOSTLY and fills(wide, edges.width, edges.height):
         weights = np.minimum(weights + CROPPED, 1)
+    else:
+        weights[_unlined(strengths, inside)] = PAGE
     weights[page] = PAGE
     return np.asarray(weights, np.float32)
+
+
+def _unlined(strengths: Sides, inside: Where) -> Where:
+    """Return the cells that have no line across or none down, where a board's own have lines on most sides.
+
+    A picture that shines through opened tiles makes their colours differ by more than a line does.
+    """
+    lined = strengths >= LINE * np.median(strengths[:, inside])
+    ruled = (lined.sum(axis=0)[inside] >= 3).mean() >= RULED
+    level, upright = lined[:2].any(axis=0), lined[2:].any(axis=0)
+    return np.asarray(ruled & ~(level & upright) & ~inside, np.bool_)
 
 
 def _bands(seen: Patches) -> npt.NDArray[np.float32]:

@@ -50,6 +50,24 @@ def test_games_are_played_to_their_end(name: str, options: dict[str, object], le
     assert (series.misread, series.outside, series.lost_clicks) == (0, 0, 0)
 
 
+@pytest.mark.parametrize(
+    ("start", "level", "size"),
+    [(games.kmines, "beginner", (768, 432)), (games.gnome_mines, "intermediate", (1000, 620))],
+    ids=["kmines", "gnome-mines"],
+)
+def test_a_win_counts_whose_dialog_asks_for_a_name_over_nearly_all_of_the_board(
+    start: Callable[..., AbstractContextManager[games.Game]], level: str, size: tuple[int, int]
+) -> None:
+    """At these sizes the windows open, and the first win of a new user is a record."""
+    if start is games.gnome_mines and install.program("gnome-mines") is None:
+        pytest.skip("gnome-mines not installed")
+    with start(level=level, size=size, scores=True) as game:
+        series = play_series(game, games=2)
+    assert series.tally.stopped is None
+    assert series.tally.won + series.tally.lost == 2
+    assert series.outside == 0
+
+
 @pytest.fixture(autouse=True)
 def _pointer_in_the_middle() -> None:
     games.point(MIDDLE)

@@ -52,6 +52,27 @@ def test_a_header_as_wide_as_the_board_is_no_row(size: tuple[int, int], opened: 
     assert abs(grid.row_edges[0] - (20 + 2 * SIDE)) < 0.06 * SIDE
 
 
+def test_a_line_of_the_window_one_tile_above_bounds_no_row_where_the_page_shines_through() -> None:
+    """Opened tiles differ in colour as their background does, by more than a line; a bar ends above them."""
+    tile, size, top, left = 48, 9 * 48, 250, 380
+    y, x = np.arange(900)[:, None], np.arange(1200)[None]
+    page = 190 - 0.1 * (y - 200) + 12 * np.sin(x / 90) - np.where(y > 420 + 0.2 * x, 25, 0)
+    image = np.full((900, 1200, 3), 235, np.uint8)
+    image[top - tile - 2 : 820, 60:1140] = page[top - tile - 2 : 820, 60:1140, None]
+    cv2.rectangle(image, (left - 4, top - 4), (left + size + 3, top + size + 3), (80, 80, 80), 4)
+    board = image[top : top + size, left : left + size]
+    board[:] = 0.8 * board + 50
+    board[::tile] += 22
+    board[:, ::tile] += 22
+    rng = np.random.default_rng(3)
+    for row, column in np.argwhere(rng.random((9, 9)) < 0.45).tolist():
+        place = (column * tile + 13, row * tile + 36)
+        cv2.putText(board, str(rng.integers(1, 4)), place, cv2.FONT_HERSHEY_SIMPLEX, 1.1, (140, 0, 0), 3)
+    (grid, *_) = find_grids(image)
+    assert (grid.rows, grid.columns) == (9, 9)
+    assert abs(grid.row_edges[0] - top) < 0.06 * tile
+
+
 def test_outer_rows_that_show_other_tiles_stay() -> None:
     image = window(9, 9, opened=True)
     image[20 + 10 * SIDE + 6 : 20 + 11 * SIDE - 6, 46 : 40 + 9 * SIDE : SIDE] = 20
