@@ -70,11 +70,13 @@ def cluster(address: str) -> Iterator[Crew]:
     """
     try:
         from distributed import Client, KilledWorker
+        from distributed.comm import get_address_host_port
     except ImportError:
         raise ScreenbotError(
             "--cluster needs Dask, which is not installed: pip install 'screenbot[cluster]'"
         ) from None
     try:
+        get_address_host_port(address)  # first: a client that is given nonsense cannot be cleared away
         client = Client(address, timeout="5s", set_as_default=False)
     except (OSError, ValueError) as error:
         raise ScreenbotError(

@@ -4,6 +4,7 @@ Exit status: 0 done, 1 failed, 2 misused, 3 not sure what a picture shows, 130 s
 """
 
 import logging
+import os
 import sys
 from collections.abc import Callable
 from functools import wraps
@@ -39,7 +40,7 @@ app = typer.Typer(
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        sys.stdout.write(f"screenbot {__version__}\n")
+        typer.echo(f"screenbot {__version__}")
         raise typer.Exit
 
 
@@ -77,8 +78,21 @@ class _Notes(logging.Handler):
         sys.stderr.write(f"screenbot: {record.getMessage()}\n")
 
 
+def _failure(error: OSError) -> str:
+    """Return what the system refused, and what to do."""
+    reason = error.strerror or error
+    if error.filename is None:
+        return f"Nothing more can be read or written ({reason}): make room, or send the output elsewhere."
+    return f"{error.filename} cannot be used ({reason}): check its name, and that you may read and write it."
+
+
 def main() -> None:
     """Run the command line; the entry point of the `screenbot` script."""
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115, PTH123 - closed by the person; lasts as long as we do
+    if sys.stdout is None:
+        sys.stderr.write("screenbot: Standard output is closed: send it to a file or to /dev/null instead.\n")
+        sys.exit(1)
     logger = logging.getLogger("screenbot")
     logger.setLevel(logging.INFO)
     logger.handlers = [_Notes()]
@@ -90,5 +104,5 @@ def main() -> None:
         sys.stderr.write(f"screenbot: {error}\n")
         sys.exit(error.exit_status)
     except OSError as error:
-        sys.stderr.write(f"screenbot: {error.strerror or error}: {error.filename or ''}\n")
+        sys.stderr.write(f"screenbot: {_failure(error)}\n")
         sys.exit(1)

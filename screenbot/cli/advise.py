@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from screenbot.cli.places import check_file
+
 if TYPE_CHECKING:
     from screenbot.board import Board, Cell
     from screenbot.cli.advice import Seen
@@ -36,6 +38,7 @@ def advise(
         raise typer.BadParameter(
             "give only one of --picture, --board and --watch, and --watch without --json"
         )
+    check_file(overlay, "--overlay")
     if watch:
         return _watch(mines, overlay)
 

@@ -1,6 +1,5 @@
 """`screenbot bench`: many games without a screen, and what they add up to."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,6 +7,7 @@ import typer
 
 from screenbot.cli.boards import FirstOption, LevelOption, SizeOption, StartOption, asked_boards
 from screenbot.cli.output import print_json
+from screenbot.cli.strategy import StrategyOption
 
 if TYPE_CHECKING:
     from screenbot.minefield import Layout
@@ -29,9 +29,7 @@ def bench(
         Path | None,
         typer.Option(help="Play a file's boards: .mbf, or lines WIDTH HEIGHT MINES START m1,m2,…"),
     ] = None,
-    strategy: Annotated[
-        str, typer.Option(help="rules, adjacency, matrix, tank or best: weakest first.")
-    ] = "best",
+    strategy: StrategyOption = "best",
     nodes: Annotated[
         int | None, typer.Option(min=1, help="How much 'best' may think about one guess.")
     ] = None,
@@ -67,10 +65,7 @@ def bench(
     from screenbot.cli.bench_run import run
     from screenbot.cli.bench_view import summary_json, summary_table
     from screenbot.minefield import FirstClick
-    from screenbot.solver import STRATEGIES
 
-    if strategy not in STRATEGIES:
-        raise typer.BadParameter(f"--strategy is one of {', '.join(STRATEGIES)}, not {strategy!r}")
     if boards is not None and (level or size or first or start != "safe"):
         raise typer.BadParameter("--boards brings its own sizes, mines and first cells")
     asked = asked_boards(level, size, start, first)
@@ -92,9 +87,9 @@ def bench(
         drawn = None if layouts or asked.rule is FirstClick.EIGHTH else played
         Console().print(summary_table(" · ".join(names.values()), summary, seconds, drawn))
         if results:
-            sys.stdout.write(summary.results + "\n")
+            typer.echo(summary.results)
     if stopped:
-        sys.stderr.write(f"screenbot: Stopped by Ctrl-C after {summary.games:,} of {count:,} games.\n")
+        typer.echo(f"screenbot: Stopped by Ctrl-C after {summary.games:,} of {count:,} games.", err=True)
     return 130 if stopped else 0
 
 

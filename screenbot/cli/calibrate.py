@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from screenbot.cli.places import check_file
 from screenbot.cli.region import Region, area_of
 
 
@@ -41,6 +42,8 @@ def calibrate(
     from screenbot.vision.overlay import draw_reading
     from screenbot.vision.picture import load_picture, save_picture
 
+    check_file(save, "--save")
+    check_file(preview, "--preview")
     learnt = None
     if learn:
         wholes = [load_picture(path) for path in picture or []]

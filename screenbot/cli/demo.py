@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from screenbot.cli.places import check_folder
+from screenbot.cli.strategy import StrategyOption
+
 if TYPE_CHECKING:
     from screenbot.embedded import EmbeddedDesktop
     from screenbot.play import Turn
@@ -16,10 +19,12 @@ if TYPE_CHECKING:
 def demo(
     level: Annotated[str, typer.Option(help="beginner, intermediate or expert.")] = "expert",
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1,
-    seed: Annotated[int | None, typer.Option(help="Same seed, same games; by default they differ.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="Same seed, same games; by default they differ.")
+    ] = None,
     out: Annotated[Path, typer.Option(help="Folder for the page, the GIF and the recording.")] = Path("demo"),
     no_flags: Annotated[bool, typer.Option("--no-flags", help="Only open tiles, never flag.")] = False,
-    strategy: Annotated[str, typer.Option(help="rules, adjacency, matrix, tank or best.")] = "best",
+    strategy: StrategyOption = "best",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> int:
     """Play the embedded game: the same capture, reading, thinking and clicking, on a desktop in memory."""
@@ -35,6 +40,7 @@ def demo(
     from screenbot.vision.sight import Sight
     from screenbot.window import LiveWindow
 
+    check_folder(out, "--out")
     console = Console(stderr=as_json)
     embedded = _open_embedded(level, seed)
     desktop = embedded.desktop

@@ -1,6 +1,5 @@
 """`screenbot generate`: boards as text lines or .mbf files."""
 
-import sys
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
@@ -9,6 +8,7 @@ import typer
 
 from screenbot.cli.boards import Asked, FirstOption, LevelOption, SizeOption, StartOption, asked_boards
 from screenbot.cli.output import print_json
+from screenbot.cli.places import check_file
 
 if TYPE_CHECKING:
     from screenbot.minefield import Layout
@@ -35,6 +35,7 @@ def generate(
 ) -> int:
     """Write boards to a file, also such that need no guess."""
     asked = asked_boards(level, size, start, first)
+    check_file(out, "--out")
     began = perf_counter()
     drawn = [_draw(asked, seed, index, tries if no_guess else None) for index in range(count)]
     layouts, all_tries = [layout for layout, _ in drawn], sum(tried for _, tried in drawn)
@@ -48,7 +49,7 @@ def generate(
         kind = f"solved without a guess from row {asked.first.row}, column {asked.first.column}"
     where = str(out) if len(paths) == 1 else f"{paths[0]} to {paths[-1].name}"
     boards = "1 board" if count == 1 else f"{count:,} boards"
-    sys.stdout.write(f"{boards} of {asked.level}, {kind}: {where} ({all_tries:,} tried in {seconds:.2f} s)\n")
+    typer.echo(f"{boards} of {asked.level}, {kind}: {where} ({all_tries:,} tried in {seconds:.2f} s)")
     return 0
 
 
@@ -73,6 +74,7 @@ def _write(out: Path, layouts: list["Layout"]) -> list[Path]:
     """Write the boards; return the files."""
     from screenbot.minefield.files import to_mbf, write_lines
 
+    out.parent.mkdir(parents=True, exist_ok=True)
     if out.suffix.lower() != ".mbf":
         write_lines(out, layouts)
         return [out]

@@ -4,6 +4,8 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
+import typer
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
 
 def print_json(answer: object) -> None:
     """Print one JSON object on standard output."""
-    sys.stdout.write(json.dumps(answer) + "\n")
+    typer.echo(json.dumps(answer))
 
 
 def text_console() -> "Console":

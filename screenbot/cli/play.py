@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from screenbot.cli.places import check_folder
 from screenbot.cli.region import Region, area_of
+from screenbot.cli.strategy import StrategyOption
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -28,7 +30,7 @@ def play(
         int | None, typer.Option(min=0, help="All mines, where the window does not tell.")
     ] = None,
     no_flags: Annotated[bool, typer.Option("--no-flags", help="Only open tiles, never flag.")] = False,
-    strategy: Annotated[str, typer.Option(help="rules, adjacency, matrix, tank or best.")] = "best",
+    strategy: StrategyOption = "best",
     profile: Annotated[
         Path | None, typer.Option(help="Play where this profile says; see `screenbot calibrate`.")
     ] = None,
@@ -43,7 +45,7 @@ def play(
         Path | None, typer.Option(help="Record each game into this folder; see `screenbot replay`.")
     ] = None,
     max_seconds: Annotated[float | None, typer.Option(min=0, help="Stop after so many seconds.")] = None,
-    seed: Annotated[int, typer.Option(help="For strategies that draw lots.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="For strategies that draw lots.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> int:
     """Find the game on the screen and play it.
@@ -63,6 +65,7 @@ def play(
     from screenbot.vision.sight import Sight
     from screenbot.window import LiveWindow
 
+    check_folder(record, "--record")
     console = Console(stderr=as_json)
     new_strategy = restrained(strategy, seed, no_flags)
     known = Profile.load(profile) if profile else None

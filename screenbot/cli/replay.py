@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from screenbot.cli.places import check_file
+
 if TYPE_CHECKING:
     from screenbot.recording import Difference, Recording
     from screenbot.solver.decision import Strategy
@@ -47,6 +49,8 @@ def replay(
     from screenbot.cli.output import print_json
     from screenbot.recording import find_recordings, load
 
+    check_file(html, "--html")
+    check_file(gif, "--gif", suffix=".gif")
     files = find_recordings(recording)
     if game is not None:
         files = [_numbered(files, game)]

@@ -8,6 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
+from screenbot.cli.places import check_file, check_folder
+from screenbot.errors import ScreenbotError
+
 
 def screenbot(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, "-m", "screenbot", *arguments]
@@ -48,7 +51,23 @@ def test_help_loads_no_heavy_library() -> None:
         (("play", "--games", "none"), 2, "--games"),
         (("nonsense",), 2, "nonsense"),
         (("play",), 1, "DISPLAY"),
-        (("play", "--strategy", "luck"), 1, "no strategy is called 'luck'"),
+        (("play", "--strategy", "luck"), 2, "not 'luck'"),
+        (("demo", "--strategy", "luck"), 2, "not 'luck'"),
+        (("bench", "--strategy", "luck"), 2, "not 'luck'"),
+        (("demo", "--seed", "-1"), 2, "--seed"),
+        (("play", "--seed", "-1"), 2, "--seed"),
+        (("bench", "--cluster", "nonsense", "--games", "1"), 1, "no Dask scheduler answers at 'nonsense'"),
+        (("replay", "missing", "--gif", "game"), 2, "has to end with .gif"),
+        (("replay", "missing", "--gif", "game.mp4"), 2, "has to end with .gif"),
+        (("replay", "missing", "--gif", "/"), 2, "has to end with .gif"),
+        (("replay", "missing", "--html", "/"), 1, "that is a folder"),
+        (("demo", "--out", __file__), 1, "a folder is needed: name another"),
+        (("play", "--record", f"{__file__}/games"), 1, "a folder is needed: name another"),
+        (("generate", "--out", f"{__file__}/a.mbf"), 1, "a folder is needed: name another"),
+        (("generate", "--out", "/"), 1, "a file is needed: name one in it"),
+        (("advise", "--board", "missing", "--overlay", "/"), 1, "a file is needed: name one in it"),
+        (("calibrate", "--save", "/"), 1, "a file is needed: name one in it"),
+        (("history", "--file", "/"), 1, "check its name"),
         (("play", "--profile", "missing.toml"), 1, "missing.toml"),
         (("doctor",), 1, "display"),
         (("calibrate",), 1, "DISPLAY"),
@@ -63,6 +82,32 @@ def test_a_fault_is_one_sentence_and_a_status(
     assert answer.returncode == status
     assert sentence in answer.stderr
     assert "Traceback" not in answer.stderr
+
+
+@pytest.mark.parametrize("closed", [">&-", ">/dev/full"])
+@pytest.mark.parametrize("arguments", ["--version", "generate --out boards.txt --json"])
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+def test_an_output_that_takes_nothing_is_one_sentence(closed: str, arguments: str, tmp_path: Path) -> None:
+    command = f"{sys.executable} -m screenbot {arguments} {closed}"
+    answer = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert answer.returncode == 1
+    assert answer.stderr.startswith("screenbot: ")
+    assert answer.stderr.endswith(" instead.\n" if closed == ">&-" else " elsewhere.\n")
+    assert answer.stderr.count("\n") == 1
+
+
+def test_a_folder_that_may_not_be_written_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    for check in (check_file, check_folder):
+        with pytest.raises(
+            ScreenbotError, match=f"--out {tmp_path}/new/game: you may not write in {tmp_path}:"
+        ):
+            check(tmp_path / "new" / "game", "--out")
+
+
+def test_boards_are_written_into_a_new_folder(tmp_path: Path) -> None:
+    assert screenbot("generate", "--out", str(tmp_path / "new" / "boards.txt")).returncode == 0
+    assert (tmp_path / "new" / "boards.txt").read_text().count("\n") == 1
 
 
 def test_the_demo_plays_and_leaves_pictures(tmp_path: Path) -> None:
