@@ -1,6 +1,6 @@
 """Where a game is on the screen: how it is found, what of it is captured, and where the pointer waits."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -77,7 +77,7 @@ def find_game(
     found = eyes.find(screen.grab(area))
     if found.tiles.shape != size:
         _refuse_doubt(found.whole())
-    return replace(found, grid=found.grid.moved(area.x, area.y))
+    return found.moved(area.x, area.y)
 
 
 def _refuse_doubt(found: Reading) -> None:

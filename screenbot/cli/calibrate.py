@@ -61,13 +61,14 @@ def calibrate(
         screen = open_desktop().screen
         area = area_of(region, screen.area())
         image = screen.grab(area)
-    found = read(image, chosen)
+    seen = read(image, chosen)
+    found = seen.moved(area.x, area.y)
     file = save or (None if picture else default_profile())
     if file is not None:
-        Profile(found.grid.moved(area.x, area.y), found.skin, found.board(mines).mines).save(file)
+        Profile(found.grid, found.skin, found.board(mines).mines).save(file)
     drawing = preview or (file.with_suffix(".png") if file else None)
     if drawing is not None:
-        save_picture(drawing, draw_reading(image, found))
+        save_picture(drawing, draw_reading(image, seen))
     if as_json:
         answer = {"grid": grid_json(found.grid), "skin": found.skin, "outcome": found.outcome.value}
         print_json(answer | ({"unnamed": learnt.unnamed, "sheet": str(learnt.sheet)} if learnt else {}))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from screenbot.cli.places import check_folder
-from screenbot.cli.region import Region, area_of
+from screenbot.cli.region import Region, area_of, other_games
 from screenbot.cli.strategy import StrategyOption
 
 if TYPE_CHECKING:
@@ -72,6 +72,8 @@ def play(
     desktop = open_desktop()
     area = area_of(region, desktop.screen.area())
     found = _read_profile(desktop, Sight(), known) if known else find_game(desktop.screen, Sight(), area)
+    if found.others:
+        console.print(other_games(found.others).strip(), highlight=False, soft_wrap=True)
     mines_told = known.mines if known and mines is None else mines
     window = LiveWindow(desktop, Sight(), found, mines_told, area)
     new_strategy = adapting(new_strategy, window, stated=mines_told is not None)

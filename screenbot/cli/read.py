@@ -1,13 +1,13 @@
 """`screenbot read`: a screenshot to a board."""
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from screenbot.cli.region import Region, area_of
+from screenbot.cli.region import Region, area_of, other_games
 
 if TYPE_CHECKING:
     from screenbot.geometry import Image
@@ -66,8 +66,7 @@ def _read(path: Path, skin: str | None, region: str | None) -> Result:
     try:
         picture = load_picture(path)
         area = area_of(region, bounds(picture))
-        reading = read_picture(area.cut(picture), skin)
-        reading = replace(reading, grid=reading.grid.moved(area.x, area.y))
+        reading = read_picture(area.cut(picture), skin).moved(area.x, area.y)
     except PictureError as error:
         return Result(str(path), time.perf_counter() - started, error=str(error))
     return Result(str(path), time.perf_counter() - started, picture, reading)
@@ -121,8 +120,9 @@ def describe(reading: "Reading") -> str:
         text += "; it is cut, only its whole tiles are read"
     unsure = len(reading.unsure)
     if not unsure and not reading.sure:
-        return f"{text}; not sure where the board ends."
-    return f"{text}; not sure of {unsure} tile{'s' if unsure != 1 else ''}." if unsure else f"{text}."
+        return f"{text}; not sure where the board ends.{other_games(reading.others)}"
+    text += f"; not sure of {unsure} tile{'s' if unsure != 1 else ''}" if unsure else ""
+    return f"{text}.{other_games(reading.others)}"
 
 
 def _draw_overlays(results: list[Result], target: Path) -> None:

@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from screenbot.geometry import Rect
+
+MARGIN = 8
+"""Pixels of what is around a board that help to find it."""
 
 Region = Annotated[
     str | None,
@@ -14,6 +19,13 @@ Region = Annotated[
         "--region", metavar="X,Y,WIDTH,HEIGHT", help="Look only here, in pixels: one board of several."
     ),
 ]
+
+
+def other_games(places: "Iterable[Rect]") -> str:
+    """Return a sentence for each game beside the one that was chosen: how to have that one instead."""
+    around = (each.grown(MARGIN) for each in places)
+    regions = (f"{each.x},{each.y},{each.width},{each.height}" for each in around)
+    return "".join(f" Another game is there, too: --region {each} takes that one." for each in regions)
 
 
 def area_of(region: str | None, whole: "Rect") -> "Rect":

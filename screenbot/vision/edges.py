@@ -156,9 +156,12 @@ def straight(image: Image, axis: int, faint: int = 1) -> Soft:
 def stippled(layer: Layer, area: Rect) -> bool:
     """Return whether nearly all of an area of the picture is edges, across or down: no line of a board shows.
 
-    So it is where a grey is mixed from dots, and where every second row is dark, as old screens show.
+    So it is where a grey is mixed from dots, and where every second row is dark, as old screens show. The
+    area may reach beyond a picture that is much wider than high.
     """
     x, y, right, bottom = (value // layer.scale for value in (area.x, area.y, area.right, area.bottom))
+    height, width = layer.image.shape[:2]
+    right, bottom = min(right, width), min(bottom, height)
     across, down = max(0, right - x - ENOUGH) // 2, max(0, bottom - y - ENOUGH) // 2
     inside = layer.cut(Rect(x + across, y + down, right - x - 2 * across, bottom - y - 2 * down))
     return any(float(np.mean(each > 0)) > STIPPLED for each in (inside.x, inside.y))

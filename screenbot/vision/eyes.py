@@ -79,10 +79,37 @@ def read(image: Image, skin: str | None = None, grid: Grid | None = None, known:
     """
     packs = (find_pack(skin),) if skin is not None else known_packs()
     if grid is not None:
-        return _counted(image, _read(image, packs, skin, grid, known))
-    return _readable(
-        looked_twice(image, lambda seen: _counted(seen, _read(seen, packs, skin, None, NOTHING)))
-    )
+        return _counted(image, _read(image, packs, skin, [grid], known))
+    return _readable(looked_twice(image, lambda seen: _counted(seen, _found(seen, packs, skin))))
+
+
+def _goes_on(reading: Reading) -> bool:
+    """Return whether a game is still to be played: of several in a picture, one is meant that is."""
+    return reading.outcome is Outcome.PLAYING
+
+
+def _found(image: Image, packs: tuple[Pack, ...], skin: str | None) -> Reading:
+    """Return the board that is found in a picture, by these packs or none, and where others lie."""
+    grids = _places(image)
+    return _with_others(image, _read(image, packs, skin, grids, None), grids, packs)
+
+
+def _with_others(
+    image: Image, reading: Reading, grids: Iterable[Grid], packs: tuple[Pack, ...] = ()
+) -> Reading:
+    """Return a reading with where other games lie in its picture, those beyond doubt."""
+    places = [each for each in grids if each.clear and each.area.shared(reading.grid.area) == 0]
+    games = [place for place in places if _is_game_at(image, place, packs)]
+    return replace(reading, others=tuple(each.area for each in games))
+
+
+def _is_game_at(image: Image, place: Grid, packs: tuple[Pack, ...]) -> bool:
+    """Return whether a pack or none is sure of a game at a place."""
+    known = _read_nearby(image, place, packs) if packs else None
+    if known is not None and known.is_game and known.sure:
+        return True
+    free = _read_whole(image, place)
+    return free.is_game and free.sure
 
 
 def _counted(image: Image, reading: Reading) -> Reading:
@@ -91,26 +118,24 @@ def _counted(image: Image, reading: Reading) -> Reading:
 
 
 def _read(
-    image: Image, packs: tuple[Pack, ...], skin: str | None, grid: Grid | None, known: Known
+    image: Image, packs: tuple[Pack, ...], skin: str | None, grids: list[Grid], given: Known | None
 ) -> Reading:
-    """Return the board in a picture, by these packs or none."""
-    if grid is not None:
-        grids = [grid]
-        readings = [Reader(pack, grid).read(image) for pack in packs]
+    """Return a board in a picture, by these packs or none: at a given place, or at one that was found."""
+    if given is not None:
+        readings = [Reader(pack, grids[0]).read(image) for pack in packs]
     else:
-        grids = _places(image)
         readings = [_read_nearby(image, place, packs) for place in grids]
         readings = _sought(image, packs, readings) or readings
-    best = max(readings, key=_worth, default=None)
+    best = max(readings, key=lambda each: (_fits(each), _goes_on(each), *_worth(each)), default=None)
     if best is None:
-        unlined = _read_unlined(image) if skin is None and grid is None else None
+        unlined = _read_unlined(image) if skin is None and given is None else None
         if unlined is None:
             raise _no_board(image)
         return unlined
     misfit = _misfit(image, best, next(pack for pack in packs if pack.name == best.skin))
     if skin is not None or (_fits(best) and misfit < CLOSE and best.sure):
         return best
-    free = _read_free(image, grids or [best.grid]) if grid is None else read_free(image, grid, known)
+    free = _read_free(image, grids or [best.grid]) if given is None else read_free(image, grids[0], given)
     if not _believed(best, free, misfit):
         return free
     completed = ended(image, _completed(image, best))
@@ -184,7 +209,7 @@ def _likeliest_board(image: Image) -> Reading:
     reading = _read_free(image, grids) if grids else _read_unlined(image)
     if reading is None:
         raise _no_board(image)
-    return _counted(image, reading)
+    return _counted(image, _with_others(image, reading, grids))
 
 
 def _no_board(image: Image) -> PictureError:
@@ -208,7 +233,10 @@ def _sought(image: Image, packs: Iterable[Pack], readings: list[Reading]) -> lis
 
 
 def _read_free(image: Image, grids: list[Grid]) -> Reading:
-    reading = likeliest([_read_whole(image, place) for place in grids[:LIKELIEST]])
+    readings = [_read_whole(image, place) for place in grids[:LIKELIEST]]
+    reading = likeliest(readings)
+    if not _goes_on(reading):
+        reading = likeliest([each for each in readings if each.sure and _goes_on(each)] or [reading])
     if not _legible(reading):
         others = (_read_whole(image, each) for each in other_tries(image) if shows_numbers(image, each))
         reading = likeliest([reading, *(each for each in others if each.is_game)])

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from screenbot.board import Board, Cell, Outcome, Tile, Tiles, level_mines
 from screenbot.errors import NotSureError
-from screenbot.geometry import Grid, Image
+from screenbot.geometry import Grid, Image, Rect
 
 Certainty = npt.NDArray[np.float32]
 """How sure a tile's reading is: float32 ``[rows, columns]``, 0 to 1."""
@@ -54,6 +54,7 @@ class Reading:
         mines_left: the game's own counter, where it shows one.
         start: the covered tile that is marked to be opened first.
         cut: the board goes on beyond its whole tiles: the picture's edge cuts it, or a bar lies over it.
+        others: where other games lie in the picture.
     """
 
     grid: Grid
@@ -64,6 +65,7 @@ class Reading:
     mines_left: int | None = None
     start: Cell | None = None
     cut: bool = False
+    others: tuple[Rect, ...] = ()
 
     @property
     def unsure(self) -> tuple[Cell, ...]:
@@ -79,6 +81,11 @@ class Reading:
     def sure(self) -> bool:
         """Whether every tile is sure, and where the board ends."""
         return self.grid.clear and not bool((self.tiles == Tile.UNSURE).any())
+
+    def moved(self, x: int, y: int) -> "Reading":
+        """Return the reading of a picture that is a part of another, from (x, y) on, in that one's pixels."""
+        others = tuple(each.moved(x, y) for each in self.others)
+        return replace(self, grid=self.grid.moved(x, y), others=others)
 
     def whole(self) -> "Reading":
         """Return the reading of a board of which nothing is cut off.

@@ -44,7 +44,7 @@ def looked_twice(image: Image, look: Callable[[Image], Reading]) -> Reading:
     second = _second(image, bounds(image) if small else near, look)
     if second is None or _told(first) >= _told(second):
         return first
-    return replace(second, grid=_between(first.grid, second.grid))
+    return replace(second, grid=_between(first.grid, second.grid), others=first.others)
 
 
 def _second(image: Image, around: Rect, look: Callable[[Image], Reading]) -> Reading | None:
@@ -58,7 +58,7 @@ def _second(image: Image, around: Rect, look: Callable[[Image], Reading]) -> Rea
         return None
     if min(seen.grid.tile_width, seen.grid.tile_height) < 2 * SMALLEST:
         return None
-    return replace(seen, grid=seen.grid.scaled(0.5).moved(around.x, around.y))
+    return replace(seen, grid=seen.grid.scaled(0.5).moved(around.x, around.y), others=())
 
 
 def _between(one: Grid, other: Grid) -> Grid:

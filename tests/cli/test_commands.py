@@ -152,6 +152,22 @@ def test_of_two_boards_the_one_in_the_region_is_read(tmp_path: Path) -> None:
         assert number * width <= answer["grid"]["x"] < (number + 1) * width
 
 
+@pytest.mark.parametrize("names", [("running", "lost"), ("lost", "running")])
+def test_of_two_boards_the_one_that_goes_on_is_read_and_the_other_is_named(
+    names: tuple[str, str], tmp_path: Path
+) -> None:
+    fixtures = Path(__file__).parents[2] / "fixtures" / "winemine"
+    both = np.hstack([cv2.imread(str(fixtures / f"{name}.png")) for name in names])
+    file = str(tmp_path / "both.png")
+    cv2.imwrite(file, np.pad(both, ((40, 40), (40, 40), (0, 0)), constant_values=240))
+    answer = screenbot("read", file)
+    assert "the game is playing" in answer.stdout
+    said = " ".join(answer.stdout.split())
+    region = said.partition("Another game is there, too: --region ")[2].partition(" ")[0]
+    other = json.loads(screenbot("read", file, "--region", region, "--json").stdout)
+    assert (other["outcome"], other["sure"]) == ("lost", True)
+
+
 @pytest.mark.parametrize("region", ["here", "1,2,3", "9000,0,10,10"])
 def test_a_region_that_is_none_is_refused(region: str) -> None:
     picture = Path(__file__).parents[2] / "fixtures" / "winemine" / "running.png"

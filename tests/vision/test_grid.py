@@ -161,6 +161,14 @@ def test_where_the_coarsest_layer_shows_no_lines_there_is_no_coarser() -> None:
     assert seed(scales, place) is None
 
 
+def test_windows_reach_beyond_a_picture_that_is_much_wider_than_high() -> None:
+    """Their middle may lie below it."""
+    dots = np.zeros((196, 530), np.uint8)
+    dots[::2] = 200
+    assert stippled(Layer(2, cv2.merge([dots] * 3)), Rect(0, 0, 1152, 1152))
+    assert not stippled(Layer(2, np.zeros((196, 530, 3), np.uint8)), Rect(0, 0, 1152, 1152))
+
+
 def test_a_large_board_with_some_wider_columns_is_whole() -> None:
     image = np.zeros((1080, 1920, 3), np.uint8)
     image[180:900, 455:1465] = 246
