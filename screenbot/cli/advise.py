@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from screenbot.cli.pictures import open_picture
 from screenbot.cli.places import check_file
 
 if TYPE_CHECKING:
@@ -86,11 +87,10 @@ def _from_picture(path: Path | None, mines: int | None) -> "Seen":
     """Return the board in a screenshot, or on the screen now."""
     from screenbot.cli.advice import Seen
     from screenbot.vision import read
-    from screenbot.vision.picture import load_picture
     from screenbot.vision.reading import judged
 
     if path is not None:
-        image = load_picture(path)
+        image = open_picture(path)
     else:
         from screenbot.desktop.capture import CapturedScreen
 

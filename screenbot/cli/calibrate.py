@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from screenbot.cli.pictures import open_picture
 from screenbot.cli.places import check_file
 from screenbot.cli.region import Region, area_of
 
@@ -40,19 +41,19 @@ def calibrate(
     from screenbot.vision import read
     from screenbot.vision.eyes import likeliest_board
     from screenbot.vision.overlay import draw_reading
-    from screenbot.vision.picture import load_picture, save_picture
+    from screenbot.vision.picture import save_picture
 
     check_file(save, "--save")
     check_file(preview, "--preview")
     learnt = None
     if learn:
-        wholes = [load_picture(path) for path in picture or []]
+        wholes = [open_picture(path) for path in picture or []]
         images = [area_of(region, bounds(whole)).cut(whole) for whole in wholes]
         boards = [(image, likeliest_board(image)) for image in images] or boards_of_play(region)
         learnt = learn_skin(skin, boards, bool(images), name or [], new_game, as_json)
     chosen = skin if learnt else None
     if picture:
-        whole = load_picture(picture[0])
+        whole = open_picture(picture[0])
         area = area_of(region, bounds(whole))
         image = area.cut(whole)
     else:

@@ -1,15 +1,22 @@
 """`screenbot read`: a screenshot to a board."""
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from screenbot.cli.pictures import open_picture
+from screenbot.cli.places import check_file, check_folder
 from screenbot.cli.region import Region, area_of, other_games
+from screenbot.errors import StoppedError
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from screenbot.geometry import Image
     from screenbot.vision.reading import Reading
 
@@ -37,34 +44,48 @@ def read(
     pictures: Annotated[list[Path], typer.Argument(help="Screenshots.", metavar="PICTURE...")],
     skin: Annotated[str | None, typer.Option(help="Read with this template pack only.")] = None,
     overlay: Annotated[
-        Path | None, typer.Option(help="Draw what was read over the picture, into this file or folder.")
+        Path | None,
+        typer.Option(help="Draw what was read over the picture, into this PNG, or into this folder."),
     ] = None,
     region: Region = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON: a list if several pictures.")] = False,
 ) -> int:
     """Read screenshots: where the board is, and what each tile shows."""
-    from screenbot.cli.output import print_json
-
-    results = [_read(picture, skin, region) for picture in pictures]
-    if overlay is not None:
-        _draw_overlays(results, overlay)
+    _check_skin(skin)
+    overlays = _overlay_files(pictures, overlay) if overlay is not None else []
+    results: list[Result] = []
+    with suppress(KeyboardInterrupt):
+        for picture in pictures:
+            results.append(_read(picture, skin, region))
+    for result, file in zip(results, overlays, strict=False):
+        _draw_overlay(result, file)
+    _say_failures(results)
     if as_json:
-        answers = [result.as_dict() for result in results]
-        print_json(answers if len(answers) > 1 else answers[0])
+        _print_json(results, several=len(pictures) > 1)
     else:
-        _show(results)
+        _show(results, several=len(pictures) > 1)
+    if len(results) < len(pictures):
+        raise StoppedError(f"Stopped by Ctrl-C after {len(results)} of {len(pictures)} pictures.")
     return _status(results)
+
+
+def _check_skin(skin: str | None) -> None:
+    from screenbot.vision.packs import pack_names
+
+    if skin is not None and skin not in pack_names():
+        raise typer.BadParameter(
+            f"there is no skin {skin!r}: known are {', '.join(pack_names())}", param_hint="--skin"
+        )
 
 
 def _read(path: Path, skin: str | None, region: str | None) -> Result:
     from screenbot.errors import PictureError
     from screenbot.geometry import bounds
     from screenbot.vision import read as read_picture
-    from screenbot.vision.picture import load_picture
 
     started = time.perf_counter()
     try:
-        picture = load_picture(path)
+        picture = open_picture(path)
         area = area_of(region, bounds(picture))
         reading = read_picture(area.cut(picture), skin).moved(area.x, area.y)
     except PictureError as error:
@@ -72,35 +93,62 @@ def _read(path: Path, skin: str | None, region: str | None) -> Result:
     return Result(str(path), time.perf_counter() - started, picture, reading)
 
 
-def _show(results: list[Result]) -> None:
-    from rich.console import Console
-    from rich.table import Table
+def _say_failures(results: list[Result]) -> None:
+    for result in results:
+        if result.error:
+            named = "" if result.name in result.error else f"{result.name}: "
+            typer.echo(f"screenbot: {named}{result.error}", err=True)
 
+
+def _print_json(results: list[Result], several: bool) -> None:
+    from screenbot.cli.output import print_json
+
+    answers = [result.as_dict() for result in results]
+    if several:
+        print_json(answers)
+    elif answers:
+        print_json(answers[0])
+
+
+def _show(results: list[Result], several: bool) -> None:
     from screenbot.cli.output import text_console
     from screenbot.cli.view import draw_board
 
-    console, errors = text_console(), Console(stderr=True)
+    console = text_console()
+    if several:
+        console.print(_table(results))
+        return
     for result in results:
-        if result.reading is None:
-            errors.print(f"screenbot: {result.error}", highlight=False, soft_wrap=True)
-    seen = [(result, result.reading) for result in results if result.reading is not None]
-    if len(results) == 1 and seen:
-        console.print(draw_board(seen[0][1].board()))
-        console.print(describe(seen[0][1]))
-    elif seen:
-        table = Table("Picture", "Board", "Tiles", "Skin", "Outcome", "Left", "Unsure", "ms")
-        for result, reading in seen:
-            table.add_row(
-                Path(result.name).name,
-                f"{reading.grid.rows}x{reading.grid.columns}",
-                f"{reading.grid.tile_width:.2f}x{reading.grid.tile_height:.2f}",
-                reading.skin or "no pack",
-                reading.outcome.value,
-                "" if reading.mines_left is None else str(reading.mines_left),
-                str(len(reading.unsure)) if reading.unsure else "",
-                f"{1000 * result.seconds:.0f}",
-            )
-        console.print(table)
+        if result.reading is not None:
+            console.print(draw_board(result.reading.board()))
+            console.print(describe(result.reading))
+
+
+def _table(results: list[Result]) -> "Table":
+    """Return a line for each picture, by as much of its path as tells it from the others."""
+    from rich.table import Table
+    from rich.text import Text
+
+    last = [Path(result.name).name for result in results]
+    table = Table("Picture", "Board", "Tiles", "Skin", "Outcome", "Left", "Unsure", "ms")
+    for result, name in zip(results, last, strict=True):
+        table.add_row(Text(name if last.count(name) == 1 else result.name), *_columns(result))
+    return table
+
+
+def _columns(result: Result) -> tuple[str, ...]:
+    reading, took = result.reading, f"{1000 * result.seconds:.0f}"
+    if reading is None:
+        return "–", "–", "–", "[red]not read[/]", "", "", took
+    return (
+        f"{reading.grid.rows}x{reading.grid.columns}",
+        f"{reading.grid.tile_width:.2f}x{reading.grid.tile_height:.2f}",
+        reading.skin or "no pack",
+        reading.outcome.value,
+        "" if reading.mines_left is None else str(reading.mines_left),
+        str(len(reading.unsure)) if reading.unsure else "",
+        took,
+    )
 
 
 def describe(reading: "Reading") -> str:
@@ -125,16 +173,31 @@ def describe(reading: "Reading") -> str:
     return f"{text}.{other_games(reading.others)}"
 
 
-def _draw_overlays(results: list[Result], target: Path) -> None:
+def _overlay_files(pictures: list[Path], target: Path) -> list[Path]:
+    """Return where each picture's overlay goes; in a folder, those of one name are numbered."""
+    if len(pictures) == 1 and target.suffix.lower() == ".png":
+        check_file(target, "--overlay")
+        files = [target]
+    else:
+        check_folder(target, "--overlay")
+        files = []
+        for picture in pictures:
+            names = (f"{picture.stem}{number}.png" for number in chain([""], (f"-{n}" for n in count(2))))
+            files.append(next(target / name for name in names if target / name not in files))
+    own = {picture.resolve() for picture in pictures}
+    for file in files:
+        if file.resolve() in own:
+            raise typer.BadParameter(
+                f"{file} is a picture to read: name another place", param_hint="--overlay"
+            )
+    return files
+
+
+def _draw_overlay(result: Result, file: Path) -> None:
     from screenbot.vision.overlay import draw_reading
     from screenbot.vision.picture import save_picture
 
-    seen = [result for result in results if result.reading is not None]
-    for result in seen:
-        assert result.picture is not None
-        assert result.reading is not None
-        single = len(results) == 1 and target.suffix.lower() == ".png"
-        file = target if single else target / f"{Path(result.name).stem}.png"
+    if result.picture is not None and result.reading is not None:
         save_picture(file, draw_reading(result.picture, result.reading))
 
 
