@@ -202,9 +202,12 @@ def replaced(before: Tiles | None, tiles: Tiles) -> bool:
     """Return whether most of what stood on open tiles has changed: another page is shown there."""
     if before is None:
         return False
-    shown = ((before > 0) | (before == Tile.UNSURE)) & (tiles != Tile.UNSURE)
-    changed = np.where(before > 0, tiles != before, tiles == 0)[shown]
-    return bool(changed.size >= FEWEST and changed.mean() > MOST)
+    numbers = (before > 0) & (tiles != Tile.UNSURE)
+    shown = numbers | ((before == Tile.UNSURE) & (tiles != Tile.UNSURE))
+    changed = np.where(before > 0, tiles != before, tiles == 0)
+    if numbers.sum() >= FEWEST and not changed[numbers].any():
+        return False  # zeros that were not known before are
+    return bool(shown.sum() >= FEWEST and changed[shown].mean() > MOST)
 
 
 def remains(before: Tiles | None, reading: Reading) -> bool:

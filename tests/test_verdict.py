@@ -7,7 +7,7 @@ import pytest
 
 from screenbot.board import Action, Board, Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
-from screenbot.verdict import Moment, complete, is_same_game, read_after, shows_a_mine
+from screenbot.verdict import Moment, complete, is_same_game, read_after, replaced, shows_a_mine
 from screenbot.vision.reading import Clicked, Reading
 from screenbot.zeros import with_zeros
 
@@ -79,6 +79,13 @@ OPENED = {Cell(0, 2): Action.OPEN}
 def test_how_the_game_stands(before: str, now: str, outcome: Outcome) -> None:
     reading, _ = after(before, now, OPENED)
     assert reading.outcome is outcome
+
+
+@pytest.mark.parametrize(("now", "other"), [("0001 0001 1121 ####", False), ("0000 0000 0000 ####", True)])
+def test_zeros_that_are_known_at_last_are_no_other_page_where_all_numbers_stand(
+    now: str, other: bool
+) -> None:
+    assert replaced(tiles("~~~1 ~~~1 1121 ####"), tiles(now)) is other
 
 
 @pytest.mark.parametrize(

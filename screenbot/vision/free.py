@@ -78,10 +78,11 @@ def read_free(image: Image, grid: Grid, known: Known = NOTHING, sides: Beyond | 
     seen = looks_of(pictures, framed, (whole.rows, whole.columns), nearer, sides.inside, grid.clear)
     if known.covered is not None:
         seen = with_covered(seen, crops(image, whole), known.covered)
-    unflagged = np.zeros((whole.rows, whole.columns), np.bool_)
-    for row, column in known.unflagged:
-        unflagged[row + sides.top, column + sides.left] = True
-    seen = seen._replace(unflagged=unflagged.ravel())
+    opened, unflagged = np.zeros((2, whole.rows, whole.columns), np.bool_)
+    for mask, cells in ((opened, known.opened), (unflagged, known.unflagged)):
+        for row, column in cells:
+            mask[row + sides.top, column + sides.left] = True
+    seen = seen._replace(opened=opened.ravel(), unflagged=unflagged.ravel())
     puzzle = solved(seen)
     proven = _proven(puzzle, seen.single)
     tiles = puzzle.tiles()

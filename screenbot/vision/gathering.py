@@ -45,6 +45,9 @@ JUST_LIKE, NEARER, KNOWN_COST = 6.0, 0.3, 20.0
 """Tiles that differ by less from one that is known, in grey levels, and by so much less than others do, are
 the same; another name costs so much."""
 
+CLICKED_COST = 5.0
+"""Tiles of which a click has opened one, and that look like no known covered one, cost so much as covered."""
+
 LIKE, COLOURED = 0.5, 0.25
 """Marks of one number are so much like each other: the correlations of their blurred strengths and inks. And
 their colours are not opposite, where colour is such a part of both inks."""
@@ -64,6 +67,7 @@ class Looks(NamedTuple):
         plain: those without a mark.
         marks: groups of the others, by shape and colour; 0 elsewhere.
         covered: those that are known to be covered.
+        opened: those that clicks have opened, unless the game took no notice.
         unflagged: those that are known to have no flag.
     """
 
@@ -77,6 +81,7 @@ class Looks(NamedTuple):
     plain: Hidden
     marks: Labels
     covered: npt.NDArray[np.bool_]
+    opened: npt.NDArray[np.bool_]
     unflagged: npt.NDArray[np.bool_]
 
 
@@ -137,7 +142,8 @@ def looks_of(
     marks[marked] = _alike_marks(seen[marked], single[marked], patches[marked])
     strength = np.abs(once).max(axis=3)[same]
     nothing = np.zeros(len(pictures), np.bool_)
-    return Looks(shape, pictures, seen, strength, single, patches, covert, plain, marks, nothing, nothing)
+    known = nothing, nothing, nothing
+    return Looks(shape, pictures, seen, strength, single, patches, covert, plain, marks, *known)
 
 
 def _told_apart(values: npt.NDArray[np.float32], single: Chances) -> bool:
@@ -161,7 +167,7 @@ def _covert(
 
 def gathered(looks: Looks, most: float) -> Puzzle:
     """Return tiles in groups, each name's cost by looks alone, and the cheapest names."""
-    shape, pictures, seen, strength, single, patches, covert, plain, marks, covered, unflagged = looks
+    shape, pictures, seen, strength, single, patches, covert, plain, marks, covered, *_ = looks
     values = groups.flat(patches)
     labels = np.zeros(len(values), np.int32)
     labels[plain] = groups.joined(patches[plain], groups.alike(values[plain], most / 3, most))
@@ -182,7 +188,9 @@ def gathered(looks: Looks, most: float) -> Puzzle:
     costs[art, COVERED] = 0
     if known.any() and not art.any():  # the new board's tiles were bare: marks are no art of covered ones
         costs[~bare, COVERED] += KNOWN_COST
-    bared = np.unique(labels[unflagged])
+    if known.any():
+        costs[np.setdiff1d(labels[looks.opened], np.flatnonzero(known)), COVERED] += CLICKED_COST
+    bared = np.unique(labels[looks.unflagged])
     costs[bared, Look.FLAG] += KNOWN_COST
     costs[bared, Look.QUESTION] += KNOWN_COST
     gaps = _gaps(patches, labels, costs)

@@ -31,10 +31,12 @@ class Known(NamedTuple):
 
     Attributes:
         covered: what some of its covered tiles look like for sure, as `glyphs.crops` makes them.
+        opened: tiles that clicks have opened, unless the game took no notice.
         unflagged: tiles that have no flag.
     """
 
     covered: Image | None = None
+    opened: Collection[Cell] = frozenset()
     unflagged: Collection[Cell] = frozenset()
 
 

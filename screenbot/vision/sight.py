@@ -90,11 +90,11 @@ class Rereader:
         seen new and its game goes on: at its end the game may flag mines itself.
         """
         opened, flagged = self._clicked
-        ended = self._known._replace(unflagged=opened - flagged)
+        ended = self._known._replace(opened=opened - flagged, unflagged=opened - flagged)
         if self._known.covered is None:
             return self._read(frame, self._grid, ended)
         tiles = frozenset(Cell(*cell) for cell in np.ndindex(self._grid.rows, self._grid.columns))
-        reading = self._read(frame, self._grid, self._known._replace(unflagged=tiles - flagged))
+        reading = self._read(frame, self._grid, ended._replace(unflagged=tiles - flagged))
         if reading.outcome is Outcome.PLAYING and not reading.unsure:
             return reading
         other = self._read(frame, self._grid, ended)

@@ -5,12 +5,15 @@ import pytest
 from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFont
 
-from screenbot.board import Tile, Tiles
+from screenbot.board import Cell, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.free import read_free
-from screenbot.vision.gathering import SAME, _alike_marks, _unlike
-from screenbot.vision.glyphs import LOOKS, SEEN, Look
+from screenbot.vision.gathering import CLICKED_COST, FINENESS, SAME, _alike_marks, _unlike, gathered
+from screenbot.vision.glyphs import LOOKS, SEEN, Look, crops
 from screenbot.vision.groups import PARTS
+from screenbot.vision.naming import solved
+from screenbot.vision.puzzle import COVERED
+from screenbot.vision.reading import Known
 from tests.vision.test_tints import played
 
 SIDE = 44
@@ -49,6 +52,22 @@ def board() -> Tiles:
 
 def seen(image: Image, tiles: Tiles) -> Tiles:
     return read_free(image, Grid.regular(0, 0, SIDE, SIDE, *tiles.shape)).tiles
+
+
+@pytest.mark.parametrize(("tile", "more"), [(0, CLICKED_COST), (int(Tile.COVERED), 0.0)])
+def test_tiles_that_a_click_has_opened_are_hardly_covered_unless_it_was_lost(
+    tile: int, more: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ones alone do not always tell on which side of them the covered tiles are."""
+    tiles, taken = board(), []
+    image, grid = lettered(tiles, 205, 250, {}), Grid.regular(0, 0, SIDE, SIDE, *tiles.shape)
+    monkeypatch.setattr("screenbot.vision.free.solved", lambda looks: taken.append(looks) or solved(looks))
+    place = np.argwhere(tiles == tile)[0]
+    covered = crops(image, grid)[(tiles == Tile.COVERED).ravel()]
+    read_free(image, grid, Known(covered, opened={Cell(*map(int, place))}))
+    puzzle = gathered(taken[0], FINENESS[0])
+    group = puzzle.labels[np.ravel_multi_index(place, tiles.shape)]
+    assert puzzle.costs[group, COVERED] == more
 
 
 @pytest.mark.parametrize("letter", ["x", "?", "o"])
