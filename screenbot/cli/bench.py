@@ -81,10 +81,10 @@ def bench(
     scores, seconds, stopped = run(experiment, workers, cluster, " · ".join(names.values()))
     played = scores.games()
     summary = summarise(played)
+    drawn = None if layouts or asked.rule is FirstClick.EIGHTH else played
     if as_json:
-        print_json(summary_json(summary, names, seconds, results))
+        print_json(summary_json(summary, names, seconds, results, drawn))
     else:
-        drawn = None if layouts or asked.rule is FirstClick.EIGHTH else played
         Console().print(summary_table(" · ".join(names.values()), summary, seconds, drawn))
         if results:
             typer.echo(summary.results)

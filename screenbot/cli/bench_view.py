@@ -74,8 +74,11 @@ def _without_luck(steady: npt.NDArray[np.float64], games: Games) -> tuple[str, s
     return f"{steady.mean():.2%}", f"95% interval {low:.2%} to {high:.2%}, as of {times:.1f}x the games"
 
 
-def summary_json(summary: Summary, names: dict[str, str], seconds: float, results: bool) -> dict[str, object]:
-    """Return the keys that scripts rely on."""
+def summary_json(
+    summary: Summary, names: dict[str, str], seconds: float, results: bool, drawn: Games | None = None
+) -> dict[str, object]:
+    """Return the keys that scripts rely on; `drawn` as in `summary_table`."""
+    steady = None if drawn is None else without_luck(drawn)
     return names | {
         "games": summary.games,
         "won": summary.won,
@@ -83,6 +86,8 @@ def summary_json(summary: Summary, names: dict[str, str], seconds: float, result
         "stuck": summary.stuck,
         "win_rate": summary.win_rate,
         "ci95": list(summary.ci95),
+        "win_rate_without_luck": None if steady is None else float(steady.mean()),
+        "ci95_without_luck": None if steady is None else list(mean_interval(steady)),
         "guesses_per_game": summary.guesses_per_game,
         "mines_flagged": summary.mines_flagged,
         "tiles_revealed": summary.tiles_revealed,

@@ -17,8 +17,8 @@ from screenbot.cli import main, seed_table
 from screenbot.minefield.files import from_mbf, read_lines
 from tests.cli.test_commands import screenbot
 
-BENCH_KEYS = """strategy level start games won lost stuck win_rate ci95 guesses_per_game mines_flagged
-    tiles_revealed seconds ms_per_game results"""
+BENCH_KEYS = """strategy level start games won lost stuck win_rate ci95 win_rate_without_luck
+    ci95_without_luck guesses_per_game mines_flagged tiles_revealed seconds ms_per_game results"""
 
 
 def answered(*arguments: str) -> dict[str, object]:
@@ -80,11 +80,18 @@ def test_a_person_gets_a_table() -> None:
 def test_luck_is_taken_out_of_games_on_boards_drawn_at_random(tmp_path: Path) -> None:
     asked = ("--games", "60", "--workers", "1")
     size = ("--size", "8x8x10")
-    assert "without luck" in screenbot("bench", *size, *asked).stdout
+    (shown,) = [
+        line for line in screenbot("bench", *size, *asked).stdout.splitlines() if "without luck" in line
+    ]
+    found: dict[str, Any] = answered("bench", *size, *asked)
+    low, high = found["ci95_without_luck"]
+    assert f"{found['win_rate_without_luck']:.2%}" in shown
+    assert f"95% interval {low:.2%} to {high:.2%}" in shown
     assert "without luck" not in screenbot("bench", *size, *asked, "--start", "eighth").stdout
     boards = str(tmp_path / "boards.txt")
     answered("generate", *size, "--count", "60", "--out", boards)
     assert "without luck" not in screenbot("bench", "--boards", boards, *asked).stdout
+    assert answered("bench", "--boards", boards, *asked)["win_rate_without_luck"] is None
 
 
 def test_several_mbf_files_are_numbered(tmp_path: Path) -> None:
