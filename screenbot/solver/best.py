@@ -1,6 +1,7 @@
 """The strongest strategy: exact probabilities, and each guess judged by its worth to the whole game."""
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 from screenbot.board import Board, Cell, Tile
 from screenbot.errors import TangledError
@@ -17,6 +18,9 @@ from screenbot.solver.probability import Probabilities, mines_left, position, pr
 from screenbot.solver.thought import Thought, thought
 
 NAME = "best"
+
+TIE = 1e-9
+"""Risks that differ by less are equal."""
 
 MOST_STATES = 50_000
 """Where a position takes more than so many, those that may follow are not looked at: that takes minutes."""
@@ -75,8 +79,7 @@ def _no_guess(found: Probabilities) -> Decision:
 def _guess(board: Board, found: Probabilities, mind: Thought) -> Decision:
     judged = _most_worth(board, found.risks, mind)
     if judged is None:
-        cell = Cell(*(int(i) for i in np.unravel_index(np.nanargmin(found.risks), found.risks.shape)))
-        outlook = ""
+        cell, outlook = _least_risky(board, found.risks), ""
     else:
         cell, worth = judged
         outlook = f", and opening it wins about {worth:.0%} of these games"
@@ -84,6 +87,17 @@ def _guess(board: Board, found: Probabilities, mind: Thought) -> Decision:
     reason = f"No tile is certain: this one is a mine in {risk:.1%} of all layouts{outlook}."
     moves = (*flags(board, found.risks), *opening(board, cell))
     return Decision(moves, risk, NAME, reason, found.risks, found.layouts)
+
+
+def _least_risky(board: Board, risks: Risks) -> Cell:
+    """Return the tile of the least risk: of equals one far from what is not sure, and likely to open an area.
+
+    What is not sure is mostly a number that could not be read: there are mines beside it.
+    """
+    masks = board.tiles == Tile.UNSURE, np.ones(risks.shape, np.bool_)
+    beside, size = (sliding_window_view(np.pad(each, 1), (3, 3)).sum(axis=(2, 3)) for each in masks)
+    equal = np.argwhere(risks <= np.nanmin(risks) + TIE)
+    return Cell(*min(equal.tolist(), key=lambda cell: (beside[*cell], size[*cell])))
 
 
 def _most_worth(board: Board, risks: Risks, mind: Thought) -> tuple[Cell, float] | None:

@@ -19,6 +19,8 @@ CASES = [  # name, board, mines, moves
     ("a question mark is covered", "#?# 121", None, [(FLAG, 0, 0), (FLAG, 0, 2), (OPEN, 0, 1)]),
     ("a tile not sure is never clicked", "#~# 121", None, []),
     ("a corner first", "### ###", 2, [(OPEN, 0, 0)]),
+    ("a guess keeps off what is not sure", "~### #### ####", 2, [(OPEN, 0, 3)]),
+    ("and is a corner again", "#### ~### ####", 2, [(OPEN, 0, 3)]),
 ]
 
 
