@@ -61,8 +61,9 @@ NOISY, MANY = 64, 600
 LIKELY = 5.0
 """A name that costs a group less than this is tried together with those of other groups."""
 
-MOST_DOUBTFUL = 4
-"""And with them the two likeliest names of so many groups with glyphs."""
+MOST_DOUBTFUL, DOUBTFUL = 4, 9.0
+"""And with them the two likeliest names of so many groups with glyphs, where the second costs less than this:
+each of several alone may make a board dearer."""
 
 WITHIN = 9.0
 """Combinations of names that cost less by single numbers are weighed by all rules, which may cost more."""
@@ -257,7 +258,7 @@ def _doubtful(puzzle: Puzzle) -> list[tuple[list[int], tuple[int, ...]]]:
     """Return the largest groups whose two likeliest names are near each other, with those names."""
     ranked = np.argsort(puzzle.costs, axis=1)
     gap = np.take_along_axis(puzzle.costs, ranked[:, 1:2], axis=1)[:, 0]
-    waiting = np.flatnonzero((gap < WITHIN) & ~np.isin(puzzle.names, (OPENED, COVERED)))
+    waiting = np.flatnonzero((gap < DOUBTFUL) & ~np.isin(puzzle.names, (OPENED, COVERED)))
     waiting = waiting[np.argsort(-puzzle.size[waiting])][:MOST_DOUBTFUL]
     return [([int(group)], (int(ranked[group, 0]), int(ranked[group, 1]))) for group in waiting]
 
