@@ -46,6 +46,8 @@ class Profile:
         Raises:
             ProfileError: the file is missing or damaged.
         """
+        if path.is_dir():
+            raise ProfileError(f"{path} is a folder: give the file that `screenbot calibrate` saved.")
         try:
             content = tomllib.loads(path.read_text(encoding="utf-8"))
             if content["version"] != 1:

@@ -20,10 +20,11 @@ from screenbot.cli.demo import demo
 from screenbot.cli.doctor import doctor
 from screenbot.cli.generate import generate
 from screenbot.cli.history import history
+from screenbot.cli.packs import with_remedy
 from screenbot.cli.play import play
 from screenbot.cli.read import read
 from screenbot.cli.replay import replay
-from screenbot.errors import ScreenbotError, StoppedError
+from screenbot.errors import PackError, ScreenbotError, StoppedError
 from screenbot.interruption import answer_interrupts
 
 # Command modules import NumPy, OpenCV, Numba and pyautogui inside their functions: --help stays instant.
@@ -93,6 +94,9 @@ def main() -> None:
     if sys.stdout is None:
         sys.stderr.write("screenbot: Standard output is closed: send it to a file or to /dev/null instead.\n")
         sys.exit(1)
+    os.environ.setdefault(
+        "OPENCV_LOG_LEVEL", "ERROR"
+    )  # it warns of a damaged picture; so do we, in a sentence
     logger = logging.getLogger("screenbot")
     logger.setLevel(logging.INFO)
     logger.handlers = [_Notes()]
@@ -100,6 +104,9 @@ def main() -> None:
     sys.set_int_max_str_digits(0)  # a large board has layouts of more digits than Python prints unasked
     try:
         app()
+    except PackError as error:
+        sys.stderr.write(f"screenbot: {with_remedy(error)}\n")
+        sys.exit(error.exit_status)
     except ScreenbotError as error:
         sys.stderr.write(f"screenbot: {error}\n")
         sys.exit(error.exit_status)

@@ -33,8 +33,9 @@ def calibrate(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> int:
     """Find the game, say what was found, and write the profile that `play --profile` takes."""
-    from screenbot.cli.learning import boards_of_play, learn_skin
+    from screenbot.cli.learning import boards_of_play, learn_skin, parsed_names
     from screenbot.cli.output import grid_json, print_json
+    from screenbot.cli.packs import check_name
     from screenbot.cli.read import describe
     from screenbot.geometry import bounds
     from screenbot.profile import Profile, default_profile
@@ -47,10 +48,12 @@ def calibrate(
     check_file(preview, "--preview")
     learnt = None
     if learn:
+        check_name(skin)
+        names = parsed_names(name or [])
         wholes = [open_picture(path) for path in picture or []]
         images = [area_of(region, bounds(whole)).cut(whole) for whole in wholes]
         boards = [(image, likeliest_board(image)) for image in images] or boards_of_play(region)
-        learnt = learn_skin(skin, boards, bool(images), name or [], new_game, as_json)
+        learnt = learn_skin(skin, boards, bool(images), names, new_game, as_json)
     chosen = skin if learnt else None
     if picture:
         whole = open_picture(picture[0])
@@ -72,7 +75,7 @@ def calibrate(
         save_picture(drawing, draw_reading(image, seen))
     if as_json:
         answer = {"grid": grid_json(found.grid), "skin": found.skin, "outcome": found.outcome.value}
-        print_json(answer | ({"unnamed": learnt.unnamed, "sheet": str(learnt.sheet)} if learnt else {}))
+        print_json(answer | (learnt.as_dict() if learnt else {}))
     else:
         saved = [f"Profile: {file}."] if file else []
         shown = [f"Look at {drawing} to check it."] if drawing else []

@@ -51,9 +51,10 @@ def doctor(
 
 def _show(checks: list[Check]) -> None:
     from rich.console import Console
-    from rich.table import Table
+    from rich.table import Column, Table
 
-    table = Table("", "Check", "Seen", "What to do")
+    seen, advice = (Column(title, overflow="fold") for title in ("Seen", "What to do"))  # a path is never cut
+    table = Table("", "Check", seen, advice)
     for check in checks:
         table.add_row("[green]✓" if check.ok else "[red]✗", check.name, check.seen, check.advice)
     Console().print(table)
@@ -79,10 +80,13 @@ def _all_checks() -> Iterator[Check]:
 
 
 def _checked(name: str, attempt: Callable[[], str]) -> Check:
-    from screenbot.errors import ScreenbotError
+    from screenbot.cli.packs import with_remedy
+    from screenbot.errors import PackError, ScreenbotError
 
     try:
         return Check(name, True, attempt())
+    except PackError as error:
+        return Check(name, False, "does not work", with_remedy(error))
     except ScreenbotError as error:
         return Check(name, False, "does not work", str(error))
 

@@ -26,19 +26,34 @@ class Learnt:
         folder: where the pack is.
         kinds: how many kinds of tile it knows.
         unnamed: how many looks still have no name.
-        sheet: the contact sheet that shows those.
+        sheet: the contact sheet that shows those; None where all have one.
         again: the pictures to name them on, in words.
+        forgotten: the kinds that a pack of this name knew before and no longer does.
     """
 
     folder: Path
     kinds: int
     unnamed: int
-    sheet: Path
+    sheet: Path | None
     again: str
+    forgotten: tuple[str, ...]
+
+    def as_dict(self) -> dict[str, object]:
+        """Return the keys that scripts rely on."""
+        return {
+            "unnamed": self.unnamed,
+            "sheet": None if self.sheet is None else str(self.sheet),
+            "forgotten": list(self.forgotten),
+        }
 
     def sentence(self) -> str:
         """Return what was learnt, and what is left to do."""
         text = f"Learnt {self.kinds} kinds of tile: {self.folder}."
+        if self.forgotten:
+            text += (
+                f" The pack that was there knew {', '.join(self.forgotten)}, too, and is gone: "
+                "learn it once more with pictures that show them."
+            )
         if not self.unnamed:
             return text
         return (
@@ -48,7 +63,7 @@ class Learnt:
 
 
 def learn_skin(
-    skin: str, boards: Boards, kept: bool, names: list[str], new_game: str, as_json: bool
+    skin: str, boards: Boards, kept: bool, names: dict[int, int], new_game: str, as_json: bool
 ) -> Learnt:
     """Learn a skin from boards that were read, and save the pack.
 
@@ -58,12 +73,16 @@ def learn_skin(
         skin: what to call it.
         boards: pictures and what was read in them.
         kept: whether the person has the pictures; else they are kept, for names to be given later.
-        names: what the person said looks are, ``NUMBER=KIND``.
+        names: what the person said looks are: number of the look, kind of tile.
         new_game: the keys that start a new game, such as ``ctrl+n``.
         as_json: ask nothing.
+
+    Raises:
+        PackError: no board, a kind that a pack needs was not seen, or a name for a look that there is not.
     """
+    from screenbot.errors import PackError
     from screenbot.vision.learning import contact_sheet, learn, named, pack_of
-    from screenbot.vision.packs import own_folder, save_pack
+    from screenbot.vision.packs import NAMES, own_folder, save_pack
     from screenbot.vision.picture import save_picture
 
     folder = own_folder() / skin
@@ -71,7 +90,9 @@ def learn_skin(
     lesson = learn(boards)
     if lesson.unnamed:
         save_picture(sheet, contact_sheet(lesson))
-    given = dict(_parsed(name) for name in names)
+    elif names:
+        raise PackError("every look has a name already: run this again without --name")
+    given = names
     if lesson.unnamed and not given and not as_json and sys.stdin.isatty():
         given = _ask(lesson, sheet)
     again = "the same pictures"
@@ -82,8 +103,21 @@ def learn_skin(
         again = f"a --picture for each of {pictures}"
     lesson = named(lesson, given)
     pack = pack_of(lesson, skin, (tuple(new_game.split("+")),))
+    forgotten = _kinds(folder) - {NAMES[value] for value in lesson.known}
     save_pack(pack, folder)
-    return Learnt(folder, len(lesson.known), len(lesson.unnamed), sheet, again)
+    shown = sheet if lesson.unnamed else None
+    return Learnt(folder, len(lesson.known), len(lesson.unnamed), shown, again, tuple(sorted(forgotten)))
+
+
+def _kinds(folder: Path) -> set[str]:
+    """Return the kinds of tile that the pack in a folder knows; none where there is no sound pack."""
+    from screenbot.errors import PackError
+    from screenbot.vision.packs import NAMES, load_pack
+
+    try:
+        return {NAMES[example.value] for example in load_pack(folder).examples}
+    except PackError:
+        return set()
 
 
 def boards_of_play(region: str | None) -> Boards:
@@ -121,8 +155,12 @@ def boards_of_play(region: str | None) -> Boards:
     return boards
 
 
+def parsed_names(names: list[str]) -> dict[int, int]:
+    """Return what ``--name 3=flag`` says, of all: number of the look, kind of tile."""
+    return dict(map(_parsed, names))
+
+
 def _parsed(name: str) -> tuple[int, int]:
-    """Return what ``--name 3=flag`` says: number of the look, kind of tile."""
     from screenbot.vision.packs import KINDS
 
     number, _, kind = name.partition("=")

@@ -126,11 +126,13 @@ def _show(results: list[Result], several: bool) -> None:
 
 def _table(results: list[Result]) -> "Table":
     """Return a line for each picture, by as much of its path as tells it from the others."""
-    from rich.table import Table
+    from rich.table import Column, Table
     from rich.text import Text
 
     last = [Path(result.name).name for result in results]
-    table = Table("Picture", "Board", "Tiles", "Skin", "Outcome", "Left", "Unsure", "ms")
+    table = Table(
+        Column("Picture", overflow="fold"), "Board", "Tiles", "Skin", "Outcome", "Left", "Unsure", "ms"
+    )
     for result, name in zip(results, last, strict=True):
         table.add_row(Text(name if last.count(name) == 1 else result.name), *_columns(result))
     return table
