@@ -7,8 +7,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
+from screenbot import embedded, solver
+from screenbot.cli import app
 from screenbot.cli.places import check_file, check_folder
+from screenbot.embedded import EmbeddedDesktop
 from screenbot.errors import ScreenbotError
 
 
@@ -117,6 +121,30 @@ def test_the_demo_plays_and_leaves_pictures(tmp_path: Path) -> None:
     assert tally["games"] == tally["won"] + tally["lost"] == 1
     assert (tmp_path / "game.png").read_bytes().startswith(b"\x89PNG")
     assert (tmp_path / "game.gif").read_bytes().startswith(b"GIF8")
+
+
+def test_the_demo_of_a_newcomer_is_won(tmp_path: Path) -> None:
+    tally = json.loads(screenbot("demo", "--out", str(tmp_path), "--json").stdout)
+    assert (tally["won"], tally["lost"]) == (1, 0)
+    assert tally["guesses"] > 0
+    other = json.loads(screenbot("demo", "--out", str(tmp_path), "--seed", "7", "--json").stdout)
+    assert other["moves"] != tally["moves"]
+
+
+def test_kernels_are_ready_before_the_clock_of_the_demo_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(solver, "warm_up", lambda name: done.append(f"{name} is compiled"))
+
+    class Desktop(EmbeddedDesktop):
+        def __init__(self, *arguments, **options) -> None:  # type: ignore[no-untyped-def]
+            done.append("the clock runs")
+            super().__init__(*arguments, **options)
+
+    monkeypatch.setattr(embedded, "EmbeddedDesktop", Desktop)
+    CliRunner().invoke(app, ["demo", "--level", "beginner", "--strategy", "rules", "--out", str(tmp_path)])
+    assert done == ["rules is compiled", "the clock runs"]
 
 
 def test_the_picture_that_the_demo_leaves_can_be_read_again(tmp_path: Path) -> None:

@@ -154,6 +154,20 @@ def test_a_tile_tells_its_risk_to_eyes_and_to_screen_readers(page: "Page", recor
     assert page.locator("#tile").inner_text() == f"{expected}."
 
 
+def test_the_first_click_is_no_guess(browser: "Browser", recording: Recording, tmp_path: Path) -> None:
+    first, *rest = recording.turns
+    assert first.turn.decision is not None
+    risky = replace(first.turn.decision, risk=0.125)
+    start = Turn(first.turn.board, risky)
+    assert first.turn.board.covered.all()
+    save_page(tmp_path / "game.html", replace(recording, turns=(replace(first, turn=start), *rest)))
+    page = browser.new_page()
+    page.goto((tmp_path / "game.html").as_uri())
+    assert page.locator("#risk").inner_text() == "12.5 % by chance; a first click is not counted"
+    assert page.locator("#risk").get_attribute("class") == ""
+    page.close()
+
+
 def test_it_plays_by_itself_and_pauses(page: "Page", recording: Recording) -> None:
     page.keyboard.press("Space")
     drawn(page, 3)

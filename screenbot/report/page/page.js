@@ -5,6 +5,8 @@
   const $ = (id) => document.getElementById(id);
   const KINDS = { "#": "covered", F: "flag", "?": "question mark", "*": "mine", "!": "the mine that was hit", X: "wrong flag", "~": "not sure" };
   const percent = (share, digits = 1) => `${(100 * share).toFixed(digits)} %`;
+  // Most games never put a mine under the first click, so its risk is no guess's.
+  const riskText = ({ risk, guess }) => risk === null ? "–" : risk === 0 ? "none" : guess ? percent(risk) : `${percent(risk)} by chance; a first click is not counted`;
   let now = 0, timer = null;
 
   // --- the board as it was read -----------------------------------------------------------------------
@@ -222,7 +224,7 @@
     const row = document.createElement("tr"), link = document.createElement("a");
     link.href = `#turn=${i + 1}`;
     link.textContent = i + 1;
-    for (const content of [link, `${turn.at.toFixed(2)} s`, turn.risk === null ? "–" : percent(turn.risk), turn.does, turn.reason]) {
+    for (const content of [link, `${turn.at.toFixed(2)} s`, riskText(turn), turn.does, turn.reason]) {
       const cell = document.createElement("td");
       cell.append(content);
       row.append(cell);
@@ -245,8 +247,8 @@
     $("does").textContent = turn.does;
     $("reason").textContent = turn.reason;
     $("explained").textContent = turn.why;
-    $("risk").textContent = turn.risk === null ? "–" : turn.risk === 0 ? "none" : percent(turn.risk);
-    $("risk").className = turn.risk ? "risky" : turn.risk === 0 ? "sure" : "";
+    $("risk").textContent = riskText(turn);
+    $("risk").className = turn.guess ? "risky" : turn.risk === 0 ? "sure" : "";
     $("layouts").textContent = turn.layouts;
     $("layouts").parentElement.hidden = !turn.layouts;
     $("survival").textContent = percent(turn.survival);
