@@ -15,6 +15,7 @@ from screenbot.vision.belonging import belonging
 from screenbot.vision.edges import Layer, layers, stippled
 from screenbot.vision.extent import FEWEST_TILES, bounded
 from screenbot.vision.lattice import FAINT, Fit, Seed, fit, seed
+from screenbot.vision.midway import midway
 from screenbot.vision.page import fills
 from screenbot.vision.placing import placed
 from screenbot.vision.spectra import Place, repeating, strongest
@@ -159,7 +160,7 @@ def _placed(scales: list[Layer], found: Fit) -> Grid:
     Now that its lines are exact it is bounded again. What runs on then from where it ended does so by chance,
     unless the picture ends with it on all sides: that is a crop.
     """
-    again = bounded(found.layer, found.edges, found.lattice)
+    again = bounded(found.layer, found.edges, midway(found.layer.image, found.lattice))
     size = found.edges.width, found.edges.height
     kept = again is None or (found.ended and not (again.clear or fills(again.lattice, *size)))
     lattice, *sure = (found.lattice, False) if again is None or kept else again

@@ -330,3 +330,17 @@ def test_tiles_with_wide_gaps_are_no_finer_ones_that_seem_to_lie_between() -> No
     found = find_grids(np.array(page)[..., ::-1].copy())[0]
     assert (found.rows, found.columns) == opened.shape
     assert found.tile_width == pytest.approx(100, abs=0.3)
+
+
+def test_a_band_within_each_tile_of_a_new_board_is_not_the_line_between_them() -> None:
+    """All tiles are alike: only where the board ends tells where they begin."""
+    image = np.full((337, 292, 3), 239, np.uint8)
+    ramp = np.clip(np.arange(20) / 9, 0, 1)[:, None]
+    for row, column in np.ndindex(9, 9):
+        tile = image[84 + 26 * row : 109 + 26 * row, 21 + 27 * column : 46 + 27 * column]
+        tile[:] = (255, 0, 0)
+        tile[:, 5:] = (1 - ramp) * (90, 20, 10) + ramp * (250, 120, 40)
+        tile[:2, 14:] = (255, 150, 100)
+    (grid, *_) = find_grids(image)
+    assert (grid.rows, grid.columns, grid.clear) == (9, 9, True)
+    assert worst(grid, [20 + 27 * n for n in range(10)], [83.5 + 26 * n for n in range(10)]) < 0.06
