@@ -81,6 +81,7 @@ def play(
         new_strategy = _confirmed(new_strategy, console)
     if dry_run:
         board = window.look()
+        _refuse_ended(board, as_json)
         return _say_first_move(board, new_strategy(0)(board), as_json)
     settings: Settings = {
         "strategy": strategy,
@@ -182,6 +183,29 @@ def _read_profile(desktop: "Desktop", eyes: "Eyes", profile: "Profile") -> "Read
             "`screenbot calibrate` again."
         )
     return replace(reading, grid=profile.grid)
+
+
+def _refuse_ended(board: "Board", as_json: bool) -> None:
+    """Raise where the game is over: what is still covered then asks for no move.
+
+    Raises:
+        PlayError: it is won or lost.
+    """
+    from screenbot.board import Outcome
+    from screenbot.errors import PlayError
+
+    if board.outcome is Outcome.PLAYING:
+        return
+    over = (
+        f"The game on the screen is {board.outcome.value}: start a new one there, or run `screenbot play` "
+        "without --dry-run, which starts one itself."
+    )
+    if as_json:
+        from screenbot.cli.games import Tally
+        from screenbot.cli.output import print_json
+
+        print_json(Tally(stopped=over).as_dict() | {"board": list(board.lines), "best": []})
+    raise PlayError(over)
 
 
 def _say_first_move(board: "Board", decision: "Decision", as_json: bool) -> int:
