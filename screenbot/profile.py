@@ -67,7 +67,7 @@ class Profile:
 
 def default_profile() -> Path:
     """Return where `calibrate` saves a profile unless told otherwise."""
-    return user_config_path("screenbot") / "profile.toml"
+    return user_config_path("screenbot", appauthor=False) / "profile.toml"
 
 
 def _edges(values: list[float]) -> tuple[float, ...]:

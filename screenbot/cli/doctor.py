@@ -111,7 +111,8 @@ def _brain() -> str:
     from screenbot.solver import strategy
 
     decision = strategy("best")(Board.from_text("1#1 ### ###", mines=2))
-    return f"decides ({len(decision.moves)} moves on a small board)"
+    number = len(decision.moves)
+    return f"decides ({number} move{'s' if number != 1 else ''} on a small board)"
 
 
 def _capture(desktop: "Desktop") -> str:

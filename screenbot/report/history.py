@@ -112,7 +112,7 @@ class History:
 
 def default_history() -> History:
     """Return the person's own history."""
-    return History(user_data_path("screenbot") / "history.jsonl")
+    return History(user_data_path("screenbot", appauthor=False) / "history.jsonl")
 
 
 def _parsed(line: str) -> GameResult | None:
