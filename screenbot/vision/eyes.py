@@ -83,9 +83,14 @@ def read(image: Image, skin: str | None = None, grid: Grid | None = None, known:
     return _readable(looked_twice(image, lambda seen: _counted(seen, _found(seen, packs, skin))))
 
 
-def _goes_on(reading: Reading) -> bool:
-    """Return whether a game is still to be played: of several in a picture, one is meant that is."""
-    return reading.outcome is Outcome.PLAYING
+def _meant(best: Reading, readings: Iterable[Reading]) -> Reading:
+    """Return the best reading, or that of another place, if its game has ended and one there goes on."""
+    if best.outcome is Outcome.PLAYING:
+        return best
+    elsewhere = [each for each in readings if each.grid.area.shared(best.grid.area) == 0]
+    going_on = [each for each in elsewhere if each.grid.clear and each.outcome is Outcome.PLAYING]
+    legible = [each for each in going_on if _gaps(each) <= MANY * each.tiles.size]
+    return likeliest(legible) if legible else best
 
 
 def _found(image: Image, packs: tuple[Pack, ...], skin: str | None) -> Reading:
@@ -126,12 +131,13 @@ def _read(
     else:
         readings = [_read_nearby(image, place, packs) for place in grids]
         readings = _sought(image, packs, readings) or readings
-    best = max(readings, key=lambda each: (_fits(each), _goes_on(each), *_worth(each)), default=None)
+    best = max(readings, key=_worth, default=None)
     if best is None:
         unlined = _read_unlined(image) if skin is None and given is None else None
         if unlined is None:
             raise _no_board(image)
         return unlined
+    best = _meant(best, [each for each in readings if _fits(each)])
     misfit = _misfit(image, best, next(pack for pack in packs if pack.name == best.skin))
     if skin is not None or (_fits(best) and misfit < CLOSE and best.sure):
         return best
@@ -234,9 +240,7 @@ def _sought(image: Image, packs: Iterable[Pack], readings: list[Reading]) -> lis
 
 def _read_free(image: Image, grids: list[Grid]) -> Reading:
     readings = [_read_whole(image, place) for place in grids[:LIKELIEST]]
-    reading = likeliest(readings)
-    if not _goes_on(reading):
-        reading = likeliest([each for each in readings if each.sure and _goes_on(each)] or [reading])
+    reading = _meant(likeliest(readings), readings)
     if not _legible(reading):
         others = (_read_whole(image, each) for each in other_tries(image) if shows_numbers(image, each))
         reading = likeliest([reading, *(each for each in others if each.is_game)])
