@@ -20,11 +20,10 @@ from screenbot.cli.demo import demo
 from screenbot.cli.doctor import doctor
 from screenbot.cli.generate import generate
 from screenbot.cli.history import history
-from screenbot.cli.packs import with_remedy
 from screenbot.cli.play import play
 from screenbot.cli.read import read
 from screenbot.cli.replay import replay
-from screenbot.errors import PackError, ScreenbotError, StoppedError
+from screenbot.errors import ScreenbotError, StoppedError
 from screenbot.interruption import answer_interrupts
 
 # Command modules import NumPy, OpenCV, Numba and pyautogui inside their functions: --help stays instant.
@@ -104,9 +103,6 @@ def main() -> None:
     sys.set_int_max_str_digits(0)  # a large board has layouts of more digits than Python prints unasked
     try:
         app()
-    except PackError as error:
-        sys.stderr.write(f"screenbot: {with_remedy(error)}\n")
-        sys.exit(error.exit_status)
     except ScreenbotError as error:
         sys.stderr.write(f"screenbot: {error}\n")
         sys.exit(error.exit_status)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from screenbot.cli.pictures import open_picture
 from screenbot.cli.places import check_file
 
 if TYPE_CHECKING:
@@ -87,10 +86,11 @@ def _from_picture(path: Path | None, mines: int | None) -> "Seen":
     """Return the board in a screenshot, or on the screen now."""
     from screenbot.cli.advice import Seen
     from screenbot.vision import read
+    from screenbot.vision.picture import load_picture
     from screenbot.vision.reading import judged
 
     if path is not None:
-        image = open_picture(path)
+        image = load_picture(path)
     else:
         from screenbot.desktop.capture import CapturedScreen
 

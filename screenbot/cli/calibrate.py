@@ -5,7 +5,6 @@ from typing import Annotated
 
 import typer
 
-from screenbot.cli.pictures import open_picture
 from screenbot.cli.places import check_file
 from screenbot.cli.region import Region, area_of
 
@@ -33,16 +32,15 @@ def calibrate(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> int:
     """Find the game, say what was found, and write the profile that `play --profile` takes."""
-    from screenbot.cli.learning import boards_of_play, learn_skin, parsed_names
+    from screenbot.cli.learning import boards_of_play, check_name, learn_skin, parsed_names
     from screenbot.cli.output import grid_json, print_json
-    from screenbot.cli.packs import check_name
     from screenbot.cli.read import describe
     from screenbot.geometry import bounds
     from screenbot.profile import Profile, default_profile
     from screenbot.vision import read
     from screenbot.vision.eyes import likeliest_board
     from screenbot.vision.overlay import draw_reading
-    from screenbot.vision.picture import save_picture
+    from screenbot.vision.picture import load_picture, save_picture
 
     check_file(save, "--save")
     check_file(preview, "--preview")
@@ -50,13 +48,13 @@ def calibrate(
     if learn:
         check_name(skin)
         names = parsed_names(name or [])
-        wholes = [open_picture(path) for path in picture or []]
+        wholes = [load_picture(path) for path in picture or []]
         images = [area_of(region, bounds(whole)).cut(whole) for whole in wholes]
         boards = [(image, likeliest_board(image)) for image in images] or boards_of_play(region)
         learnt = learn_skin(skin, boards, bool(images), names, new_game, as_json)
     chosen = skin if learnt else None
     if picture:
-        whole = open_picture(picture[0])
+        whole = load_picture(picture[0])
         area = area_of(region, bounds(whole))
         image = area.cut(whole)
     else:

@@ -80,13 +80,10 @@ def _all_checks() -> Iterator[Check]:
 
 
 def _checked(name: str, attempt: Callable[[], str]) -> Check:
-    from screenbot.cli.packs import with_remedy
-    from screenbot.errors import PackError, ScreenbotError
+    from screenbot.errors import ScreenbotError
 
     try:
         return Check(name, True, attempt())
-    except PackError as error:
-        return Check(name, False, "does not work", with_remedy(error))
     except ScreenbotError as error:
         return Check(name, False, "does not work", str(error))
 

@@ -1,5 +1,6 @@
 """`screenbot calibrate --learn`: makes a template pack of a skin that was never seen."""
 
+import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,6 +60,24 @@ class Learnt:
         return (
             f"{text} {self.unnamed} looks have no name yet: look at {self.sheet}, then run this again with "
             f"{self.again} and a --name for each, such as --name 1=flag."
+        )
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that a pack of one's own cannot have.
+
+    Raises:
+        typer.BadParameter: it is no folder's name, or a pack that comes with screenbot is called so.
+    """
+    from screenbot.vision.packs import shipped_folder
+
+    if not re.fullmatch(r"\w[\w.-]*", name):
+        raise typer.BadParameter(
+            f"{name!r} is no name for a skin: use letters, digits, '-', '_' and '.'", param_hint="--skin"
+        )
+    if (shipped_folder() / name).exists():
+        raise typer.BadParameter(
+            f"a pack called {name!r} comes with screenbot: choose another name", param_hint="--skin"
         )
 
 

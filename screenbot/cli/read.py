@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from screenbot.cli.pictures import open_picture
 from screenbot.cli.places import check_file, check_folder
 from screenbot.cli.region import Region, area_of, other_games
 from screenbot.errors import StoppedError
@@ -82,10 +81,11 @@ def _read(path: Path, skin: str | None, region: str | None) -> Result:
     from screenbot.errors import PictureError
     from screenbot.geometry import bounds
     from screenbot.vision import read as read_picture
+    from screenbot.vision.picture import load_picture
 
     started = time.perf_counter()
     try:
-        picture = open_picture(path)
+        picture = load_picture(path)
         area = area_of(region, bounds(picture))
         reading = read_picture(area.cut(picture), skin).moved(area.x, area.y)
     except PictureError as error:

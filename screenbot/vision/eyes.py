@@ -80,7 +80,11 @@ def read(image: Image, skin: str | None = None, grid: Grid | None = None, known:
     packs = (find_pack(skin),) if skin is not None else known_packs()
     if grid is not None:
         return _counted(image, _read(image, packs, skin, [grid], known))
-    return _readable(looked_twice(image, lambda seen: _counted(seen, _found(seen, packs, skin))))
+
+    def look(seen: Image) -> Reading:
+        return _counted(seen, _read(seen, packs, skin, _places(seen), None))
+
+    return _readable(looked_twice(image, look))
 
 
 def _meant(best: Reading, readings: Iterable[Reading]) -> Reading:
@@ -93,28 +97,11 @@ def _meant(best: Reading, readings: Iterable[Reading]) -> Reading:
     return likeliest(legible) if legible else best
 
 
-def _found(image: Image, packs: tuple[Pack, ...], skin: str | None) -> Reading:
-    """Return the board that is found in a picture, by these packs or none, and where others lie."""
-    grids = _places(image)
-    return _with_others(image, _read(image, packs, skin, grids, None), grids, packs)
-
-
-def _with_others(
-    image: Image, reading: Reading, grids: Iterable[Grid], packs: tuple[Pack, ...] = ()
-) -> Reading:
-    """Return a reading with where other games lie in its picture, those beyond doubt."""
-    places = [each for each in grids if each.clear and each.area.shared(reading.grid.area) == 0]
-    games = [place for place in places if _is_game_at(image, place, packs)]
-    return replace(reading, others=tuple(each.area for each in games))
-
-
-def _is_game_at(image: Image, place: Grid, packs: tuple[Pack, ...]) -> bool:
-    """Return whether a pack or none is sure of a game at a place."""
-    known = _read_nearby(image, place, packs) if packs else None
-    if known is not None and known.is_game and known.sure:
-        return True
-    free = _read_whole(image, place)
-    return free.is_game and free.sure
+def _with_others(image: Image, reading: Reading, readings: Iterable[Reading]) -> Reading:
+    """Return a reading with where other games lie, of those that were read in its picture: for sure."""
+    apart = [each for each in readings if each.grid.clear and each.grid.area.shared(reading.grid.area) == 0]
+    seen = [each if _fits(each) or not each.skin else _read_whole(image, each.grid) for each in apart]
+    return replace(reading, others=tuple(each.grid.area for each in seen if each.is_game and each.sure))
 
 
 def _counted(image: Image, reading: Reading) -> Reading:
@@ -140,12 +127,13 @@ def _read(
     best = _meant(best, [each for each in readings if _fits(each)])
     misfit = _misfit(image, best, next(pack for pack in packs if pack.name == best.skin))
     if skin is not None or (_fits(best) and misfit < CLOSE and best.sure):
-        return best
+        return _with_others(image, best, readings)
     free = _read_free(image, grids or [best.grid]) if given is None else read_free(image, grids[0], given)
     if not _believed(best, free, misfit):
         return free
     completed = ended(image, _completed(image, best))
-    return free if _gaps(free) + MANY * free.tiles.size < _gaps(completed) else completed
+    few = _gaps(free) + MANY * free.tiles.size < _gaps(completed)
+    return free if few else replace(completed, others=free.others)
 
 
 def _places(image: Image) -> list[Grid]:
@@ -215,7 +203,7 @@ def _likeliest_board(image: Image) -> Reading:
     reading = _read_free(image, grids) if grids else _read_unlined(image)
     if reading is None:
         raise _no_board(image)
-    return _counted(image, _with_others(image, reading, grids))
+    return _counted(image, reading)
 
 
 def _no_board(image: Image) -> PictureError:
@@ -260,8 +248,8 @@ def _read_free(image: Image, grids: list[Grid]) -> Reading:
         or repeats_beyond(image, reading.grid)
         or goes_on_elsewhere(reading.grid, grids)
     ):
-        return replace(reading, grid=replace(reading.grid, clear=False))
-    return reading
+        reading = replace(reading, grid=replace(reading.grid, clear=False))
+    return _with_others(image, reading, readings)
 
 
 def _read_unlined(image: Image) -> Reading | None:

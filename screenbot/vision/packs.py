@@ -162,7 +162,7 @@ def find_pack(name: str) -> Pack:
     folders = _folders()
     if name not in folders:
         raise PackError(f"there is no skin {name!r}: known are {', '.join(sorted(folders)) or 'none'}")
-    return load_pack(folders[name])
+    return _load(folders[name])
 
 
 def load_packs() -> tuple[Pack, ...]:
@@ -171,7 +171,22 @@ def load_packs() -> tuple[Pack, ...]:
     Raises:
         PackError: one is damaged.
     """
-    return tuple(load_pack(folder) for _, folder in sorted(_folders().items()))
+    return tuple(_load(folder) for _, folder in sorted(_folders().items()))
+
+
+def _load(folder: Path) -> Pack:
+    """Return the pack in a folder; of one of the person's own that is damaged, say what to do.
+
+    Raises:
+        PackError: it is damaged.
+    """
+    try:
+        return load_pack(folder)
+    except PackError as error:
+        if folder.parent != own_folder():
+            raise
+        learn = f"`screenbot calibrate --learn --skin {folder.name}`"
+        raise PackError(f"{error}. Delete the folder {folder}, or learn it again with {learn}.") from error
 
 
 def _folders() -> dict[str, Path]:

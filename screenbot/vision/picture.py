@@ -20,18 +20,18 @@ def load_picture(path: Path) -> Image:
     """Return a picture file's first frame: BGR, uint8 ``[height, width, 3]``; transparency lies on white.
 
     Raises:
-        PictureError: the file is missing, is no picture, is damaged, or is too large.
+        PictureError: the file is missing, is no file, no picture, is damaged, or is too large.
     """
+    if path.exists() and not path.is_file():  # a pipe would be waited for without end
+        kind = "a folder" if path.is_dir() else "no file"
+        raise PictureError(f"{path} is {kind}: give the path of a screenshot.")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             with Pillow.open(path) as opened:
                 width, height = opened.size
                 if width * height > MOST_PIXELS:
-                    raise PictureError(
-                        f"{path} has {width}x{height} pixels, more than {MOST_PIXELS:,}: "
-                        "cut it to the game's window."
-                    )
+                    raise Pillow.DecompressionBombError(f"{width}x{height}")
                 return _bgr(opened)
     except FileNotFoundError as error:
         raise PictureError(f"There is no picture {path}: give the path of a screenshot.") from error
@@ -39,8 +39,10 @@ def load_picture(path: Path) -> Image:
         raise PictureError(
             f"{path} is not a picture that can be read: save the screenshot as PNG."
         ) from error
-    except PictureError:
-        raise
+    except Pillow.DecompressionBombError as error:
+        raise PictureError(
+            f"{path} has more than {MOST_PIXELS:,} pixels: cut it to the game's window."
+        ) from error
     except Exception as error:  # on a damaged file its decoders raise almost anything
         raise PictureError(f"{path} is damaged ({error}): save the screenshot again, as PNG.") from error
 

@@ -46,7 +46,7 @@ def test_a_damaged_pack_is_named_with_what_to_do(tmp_path: Path) -> None:
     place = tmp_path / "screenbot" / "templates" / "with-a-name-much-longer-than-a-column" / "skin.toml"
     place.parent.mkdir(parents=True)
     place.write_text("tolerance = 'none'")
-    remedy = f"learn the skin again with `screenbot calibrate --learn --skin {place.parent.name}`"
+    remedy = f"learn it again with `screenbot calibrate --learn --skin {place.parent.name}`"
     answer = screenbot("read", RUNNING, XDG_DATA_HOME=str(tmp_path))
     assert answer.returncode == 1
     assert answer.stderr.startswith(f"screenbot: {place}: ")

@@ -1,6 +1,5 @@
 import importlib
 import json
-import os
 import shutil
 from pathlib import Path
 
@@ -10,8 +9,8 @@ from click.testing import Result
 from PIL import Image as Pillow
 from typer.testing import CliRunner
 
-from screenbot.cli import app, pictures
-from screenbot.errors import PictureError, StoppedError
+from screenbot.cli import app
+from screenbot.errors import StoppedError
 from screenbot.vision.picture import load_picture
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "winemine"
@@ -85,30 +84,13 @@ def test_an_unknown_skin_is_misuse() -> None:
     assert "there is no skin 'nope': known are" in answer.stderr
 
 
-def test_what_is_no_picture_file_is_not_called_damaged(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe.png")
-    for name, kind in ((".", "a folder"), ("pipe.png", "no file")):
-        with pytest.raises(PictureError, match=f"is {kind}: give the path of a screenshot"):
-            pictures.open_picture(tmp_path / name)
-
-
-def test_a_picture_that_is_far_too_large_is_not_called_damaged(tmp_path: Path) -> None:
-    Pillow.new("1", (30_000, 30_000)).save(tmp_path / "huge.png")
-    with pytest.raises(
-        PictureError, match=r"has more than 100,000,000 pixels: cut it to the game's window\."
-    ):
-        pictures.open_picture(tmp_path / "huge.png")
-
-
 def test_what_was_read_before_ctrl_c_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = pictures.open_picture
-
     def stop_at_the_second(path: Path) -> np.ndarray:
         if path == LOST:
             raise KeyboardInterrupt
-        return whole(path)
+        return load_picture(path)
 
-    monkeypatch.setattr(read, "open_picture", stop_at_the_second)
+    monkeypatch.setattr("screenbot.vision.picture.load_picture", stop_at_the_second)
     answer = run(RUNNING, LOST, RUNNING, "--json")
     assert [each["outcome"] for each in json.loads(answer.stdout)] == ["playing"]
     assert isinstance(answer.exception, StoppedError)

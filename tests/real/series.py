@@ -135,10 +135,12 @@ def main(
     theme: Annotated[str | None, typer.Option()] = None,
     seed: Annotated[int, typer.Option()] = 0,
     flags: Annotated[bool, typer.Option()] = True,
+    scores: Annotated[bool, typer.Option(help="A win that is a record asks for a name.")] = False,
     picture: Annotated[str | None, typer.Option(help="Where to save the last picture.")] = None,
 ) -> None:
     """Play a series and print its figures."""
     options: dict[str, object] = {} if game == "winemine" else {"size": (width, height)}
+    options["scores"] = scores
     if theme is not None:
         options["theme"] = theme
     with display(manager=manager), GAMES[game](level=level, **options) as running:

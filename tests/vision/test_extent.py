@@ -54,20 +54,23 @@ def test_a_header_as_wide_as_the_board_is_no_row(size: tuple[int, int], opened: 
 
 def test_a_line_of_the_window_one_tile_above_bounds_no_row_where_the_page_shines_through() -> None:
     """Opened tiles differ in colour as their background does, by more than a line; a bar ends above them."""
-    tile, size, top, left = 48, 9 * 48, 250, 380
+    tile, top, left, bar = 48, 250, 380, 200
+    size = 9 * tile
     y, x = np.arange(900)[:, None], np.arange(1200)[None]
-    page = 190 - 0.1 * (y - 200) + 12 * np.sin(x / 90) - np.where(y > 420 + 0.2 * x, 25, 0)
+    page = 190 - 0.1 * (y - bar) + 12 * np.sin(x / 90) - np.where(y > 420 + 0.2 * x, 25, 0)
     image = np.full((900, 1200, 3), 235, np.uint8)
-    image[top - tile - 2 : 820, 60:1140] = page[top - tile - 2 : 820, 60:1140, None]
+    image[bar:820, 60:1140] = np.clip(page, 0, 255)[bar:820, 60:1140, None]
     cv2.rectangle(image, (left - 4, top - 4), (left + size + 3, top + size + 3), (80, 80, 80), 4)
-    board = image[top : top + size, left : left + size]
-    board[:] = 0.8 * board + 50
-    board[::tile] += 22
-    board[:, ::tile] += 22
+    lined = image[top : top + size, left : left + size] * 0.8 + 50
+    lined[::tile] += 22
+    lined[:, ::tile] += 22
+    image[top : top + size, left : left + size] = np.clip(lined, 0, 255)
     rng = np.random.default_rng(3)
-    for row, column in np.argwhere(rng.random((9, 9)) < 0.45).tolist():
-        place = (column * tile + 13, row * tile + 36)
-        cv2.putText(board, str(rng.integers(1, 4)), place, cv2.FONT_HERSHEY_SIMPLEX, 1.1, (140, 0, 0), 3)
+    for row, column in np.ndindex(9, 9):
+        if rng.random() < 0.45:
+            number, place = int(rng.integers(1, 4)), (left + column * tile + 13, top + row * tile + 36)
+            colour = ((140, 0, 0), (0, 130, 0), (0, 90, 130))[number - 1]
+            cv2.putText(image, str(number), place, cv2.FONT_HERSHEY_SIMPLEX, 1.1, colour, 3, cv2.LINE_AA)
     (grid, *_) = find_grids(image)
     assert (grid.rows, grid.columns) == (9, 9)
     assert abs(grid.row_edges[0] - top) < 0.06 * tile

@@ -1,5 +1,6 @@
 """Picture files of any kind open as BGR pixels, or say in one sentence why not."""
 
+import os
 from pathlib import Path
 
 import numpy as np
@@ -62,3 +63,18 @@ def test_a_picture_too_large_is_refused_before_it_is_decoded(tmp_path: Path) -> 
     Pillow.new("1", (20_000, 5_100)).save(tmp_path / "p.png")
     with pytest.raises(PictureError, match="cut it"):
         load_picture(tmp_path / "p.png")
+
+
+def test_what_is_no_picture_file_is_not_called_damaged(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.png")
+    for name, kind in ((".", "a folder"), ("pipe.png", "no file")):
+        with pytest.raises(PictureError, match=f"is {kind}: give the path of a screenshot"):
+            load_picture(tmp_path / name)
+
+
+def test_a_picture_that_is_far_too_large_is_not_called_damaged(tmp_path: Path) -> None:
+    Pillow.new("1", (30_000, 30_000)).save(tmp_path / "huge.png")
+    with pytest.raises(
+        PictureError, match=r"has more than 100,000,000 pixels: cut it to the game's window\."
+    ):
+        load_picture(tmp_path / "huge.png")
