@@ -19,6 +19,7 @@ from screenbot.vision.free import read_free
 from screenbot.vision.grid import find_grids, other_tries
 from screenbot.vision.lettered import lettered_boards
 from screenbot.vision.merging import joined, merged
+from screenbot.vision.outer import goes_on_in_part
 from screenbot.vision.packs import Pack, find_pack, load_packs
 from screenbot.vision.page import lies_on_page
 from screenbot.vision.reader import Reader
@@ -232,6 +233,8 @@ def _read_free(image: Image, grids: list[Grid]) -> Reading:
     if not _legible(reading):
         others = (_read_whole(image, each) for each in other_tries(image) if shows_numbers(image, each))
         reading = likeliest([reading, *(each for each in others if each.is_game)])
+    if reading.grid.clear and goes_on_in_part(image, reading):
+        reading = replace(reading, grid=replace(reading.grid, clear=False))
     likely = _legible(reading) or reading.grid.lined
     reading = settled(image, reading) if likely else reading
     if not (_legible(reading) and (reading.grid.clear or reading.grid.lined)):

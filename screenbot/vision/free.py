@@ -22,6 +22,7 @@ from screenbot.vision.ending import (
     perhaps_zeros,
     wrong_flags,
 )
+from screenbot.vision.faint import faintly_marked
 from screenbot.vision.gathering import Looks, looks_of, with_covered
 from screenbot.vision.glyphs import LOOKS, Chances, Look, crops, insets_of
 from screenbot.vision.naming import SURE_MARGIN, solved
@@ -84,6 +85,7 @@ def read_free(image: Image, grid: Grid, known: Known = NOTHING, sides: Beyond | 
             mask[row + sides.top, column + sides.left] = True
     seen = seen._replace(opened=opened.ravel(), unflagged=unflagged.ravel())
     puzzle = solved(seen)
+    puzzle.doubted |= faintly_marked(seen.patches, puzzle)
     proven = _proven(puzzle, seen.single)
     tiles = puzzle.tiles()
     margins = np.where(puzzle.doubted, 0.0, puzzle.margins[puzzle.labels])

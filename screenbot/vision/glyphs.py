@@ -20,6 +20,9 @@ from screenbot.vision.framing import borders
 SIDE = 32
 """Pixels along a side of a tile as it is compared with others."""
 
+ROUNDING = 0.01
+"""Tiles have whole pixels to take that lack less of `SIDE`: all of a board's, or none."""
+
 SEEN = 28
 """Pixels along a side of what the network sees: the middle, without the lines and gaps between tiles."""
 
@@ -145,16 +148,17 @@ def crops(image: Image, grid: Grid, inset: float = 0.0) -> Image:
         inset: how much is left out along each side of a tile, in parts of it.
     """
     x, y = inset * grid.tile_width, inset * grid.tile_height
+    whole = min(grid.tile_width - 2 * x, grid.tile_height - 2 * y) > SIDE - ROUNDING
     out = np.empty((grid.rows * grid.columns, SIDE, SIDE, 3), np.uint8)
     for number, (top, bottom) in enumerate(pairwise(grid.row_edges)):
         for place, (left, right) in enumerate(pairwise(grid.column_edges), number * grid.columns):
-            out[place] = _crop(image, left + x, top + y, right - x, bottom - y)
+            out[place] = _crop(image, left + x, top + y, right - x, bottom - y, whole)
     return out
 
 
-def _crop(image: Image, left: float, top: float, right: float, bottom: float) -> Image:
-    """Return a part of a picture at `SIDE` pixels a side."""
-    if min(right - left, bottom - top) >= SIDE:
+def _crop(image: Image, left: float, top: float, right: float, bottom: float, whole: bool) -> Image:
+    """Return a part of a picture at `SIDE` pixels a side, of whole pixels or of parts of them, too."""
+    if whole:
         tile = image[max(0, round(top)) : max(0, round(bottom)), max(0, round(left)) : max(0, round(right))]
         if tile.size == 0:
             return np.zeros((SIDE, SIDE, 3), np.uint8)

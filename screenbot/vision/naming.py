@@ -71,6 +71,10 @@ WITHIN = 9.0
 TOGETHER = 8
 """Other names of so many groups are weighed at once."""
 
+NEAR, FAR, HARDLY = 9.0, 20.0, 0.5
+"""Names that cost a group so much more are ruled out; of a number that cannot be on a larger part of its
+tiles, those that cost so much more."""
+
 
 _NUMBERS = range(1, 9)
 
@@ -326,8 +330,8 @@ def _settle(puzzle: Puzzle) -> None:
 
 def _settled_from(puzzle: Puzzle, first: int, margins: npt.NDArray[np.float64]) -> int:
     """Change the first of a few names that is not the cheapest; note margins up to it, return the next."""
-    last = min(first + TOGETHER, len(puzzle.names))
-    trials = [(group, name) for group in range(first, last) for name in _others(puzzle, group)]
+    last, odd = min(first + TOGETHER, len(puzzle.names)), _impossible(puzzle)
+    trials = [(group, name) for group in range(first, last) for name in _others(puzzle, group, odd[group])]
     namings = np.stack([puzzle.names, *(puzzle.renamed(group, name) for group, name in trials)])
     total, *totals = puzzle.totals(namings).tolist()
     for group in range(first, last):
@@ -340,7 +344,13 @@ def _settled_from(puzzle: Puzzle, first: int, margins: npt.NDArray[np.float64]) 
     return last
 
 
-def _others(puzzle: Puzzle, group: int) -> list[int]:
-    """Return the other names of a group that its look alone does not rule out."""
-    near = puzzle.costs[group] - puzzle.costs[group, puzzle.names[group]] < 9
+def _impossible(puzzle: Puzzle) -> npt.NDArray[np.bool_]:
+    """Return which groups are numbers that hardly a tile of theirs can be: small question marks look so."""
+    broken = np.bincount(puzzle.labels, deduction.broken(puzzle.tiles()).ravel(), len(puzzle.names))
+    return np.asarray(np.isin(puzzle.names, _NUMBERS) & (broken > HARDLY * puzzle.size), np.bool_)
+
+
+def _others(puzzle: Puzzle, group: int, odd: bool) -> list[int]:
+    """Return the other names of a group that its look alone does not rule out, nor too much if it is odd."""
+    near = puzzle.costs[group] - puzzle.costs[group, puzzle.names[group]] < (FAR if odd else NEAR)
     return [int(name) for name in np.flatnonzero(near) if name != puzzle.names[group]]

@@ -17,6 +17,9 @@ from screenbot.vision.reading import Reading
 ALIKE = 8.0
 """Tiles that are so near to others, in grey levels, look like them."""
 
+JUST_ALIKE = 5.0
+"""And where no part of them is farther, they look just like them."""
+
 STRANGE, MOSTLY = 20.0, 0.8
 """So far from all other tiles, in grey levels, is what stands beside a board, by most of the row's cells."""
 
@@ -114,6 +117,20 @@ def shows_marks(image: Image, longer: Grid, shorter: Grid) -> bool:
     shown = np.ptp(parts, axis=1).max(axis=1) > CONTRAST
     mark = np.sqrt(((parts - np.median(parts, axis=1, keepdims=True)) ** 2).mean(axis=(1, 2)))
     return bool((shown & (nearest < np.minimum(ALIKE, OWN * mark))).sum() >= SEVERAL)
+
+
+def goes_on_in_part(image: Image, reading: Reading) -> bool:
+    """Return whether a few cells beside a board look just like its covered tiles: a row of it is left off."""
+    covered = groups.flat(groups.patches(crops(image, reading.grid)))[reading.tiles.ravel() == Tile.COVERED]
+    if not len(covered):
+        return False
+    for longer, line in longer_grids(reading.grid, image):
+        beside = groups.flat(groups.patches(crops(image, part(longer, line))))
+        nearest = covered[groups.distances(beside, covered).argmin(axis=1)]
+        alike = np.abs(beside - nearest).max(axis=1) < JUST_ALIKE
+        if alike.any() and not alike.all():
+            return True
+    return False
 
 
 def _outer_looks(

@@ -14,6 +14,10 @@ from screenbot.vision.puzzle import COVERED, OPENED, UNNAMEABLE, Puzzle
 FEWEST = 3
 """A mark must come so often, and so many numbers must need it to be a mine."""
 
+ASTRAY, TOO_MANY = 0.1, 0.25
+"""A person may have set so many of their flags wrong; and so many numbers have too many then, for each that
+needs some. Mines that the end of a game shows are never more than a number tells."""
+
 UNTOLD = 2
 """So many marks where no number tells of mines are no flags."""
 
@@ -95,7 +99,7 @@ def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
             continue
         beside = deduction.around(mask)
         needed = number & (beside > 0) & (tiles > maybe - beside)
-        fits = needed.sum() >= FEWEST and not (number & (beside > tiles)).any()
+        fits = needed.sum() >= FEWEST and (number & (beside > tiles)).sum() <= TOO_MANY * needed.sum()
         if fits and (ground[group] == COVERED or _on_mines(tiles, mask)):
             answer.append(int(group))
     return answer
@@ -111,7 +115,8 @@ def _on_mines(tiles: Tiles, marks: Mask) -> bool:
     """Return whether marks stand beside numbers, some on mines for sure and none on a free tile."""
     mine, free = deduction.deduced(np.where(marks, Tile.COVERED, tiles).astype(np.int8))
     told = deduction.around(tiles > 0) > 0
-    return bool((marks & mine).sum() >= FEWEST and not (marks & (free | ~told)).any())
+    astray = (marks & (free | ~told)).sum()
+    return bool((marks & mine).sum() >= FEWEST and astray <= ASTRAY * marks.sum())
 
 
 def proven_mines(puzzle: Puzzle, single: Chances, tints: list[list[int]]) -> list[int]:

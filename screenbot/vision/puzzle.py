@@ -29,6 +29,10 @@ ISLAND_COST, ISLANDS = 0.7, 4
 GROUND_COST = 2.5
 """What a number on a covered tile costs, or a flag on an opened one, as far as borders tell."""
 
+ON_COVERED_COST = 8.0
+"""But all numbers may: what they cost together where none stands on an opened tile. Some games open zeros
+only, and write the other numbers on tiles as they were."""
+
 NEAREST, NEARER, FARTHEST = 20.0, 0.7, 40.0
 """Marks stand on the tiles to whose borders theirs are so near, in grey levels, and so much nearer. Their
 ground is like no other where it is so far from all."""
@@ -165,6 +169,7 @@ class Puzzle:
         tiles = self.tiles(names)
         wrong = deduction.broken(tiles) if rough else deduction.contradictory(tiles)
         look = self._named(names) + self._ground_cost(names) + self._likeness_cost(names)
+        look += ON_COVERED_COST * self._on_covered(names)
         look += self._apart_cost(names) + UNCOVERED_COST * self.uncovered(names)
         look += self._number_cost(names) + self._needless_cost(names, tiles)
         look += CORNERED_COST * deduction.cornered(tiles).sum(axis=(1, 2)) + _island_cost(tiles)
@@ -203,13 +208,25 @@ class Puzzle:
         """Numbers stand on opened tiles, flags and question marks on covered ones; little else does."""
         ground = self.ground(names)
         number = (names >= 1) & (names <= 8)
-        wrong = (number & (ground == COVERED)) | self._misplaced(names, ground)
+        wrong = (number & (ground == COVERED)) & ~self._on_covered(names)[..., None]
+        wrong |= self._misplaced(names, ground)
         # Where all other numbers stand on opened tiles, one on a ground of its own may be no number.
         usual = (~number | (ground == OPENED) | self._lone).all(axis=-1) & (number & ~self._lone).any(axis=-1)
         wrong |= number & self._lone & usual[..., None]
         clean = (names == int(Look.JUNK)) & (ground == OPENED)
         cost = GROUND_COST * (wrong * self._weight).sum(axis=-1) + CLEAN_COST * clean.sum(axis=-1)
         return np.asarray(cost, np.float64)
+
+    def _on_covered(self, names: Names) -> Mask:
+        """Return whether several numbers stand on the commonest covered tiles, and none on opened ones."""
+        if not self.kinds:
+            return np.zeros(names.shape[:-1], np.bool_)
+        ground, number = self.ground(names), (names >= 1) & (names <= 8)
+        called = names[..., [kind[0] for kind in self.kinds]]
+        commonest = self.away.argmin(axis=1) == (called == COVERED).argmax(axis=-1)[..., None]
+        likely = (called == OPENED).any(axis=-1) & ~(number & (ground == OPENED)).any(axis=-1)
+        likely &= (number & (ground == COVERED) & commonest).sum(axis=-1) > 1
+        return np.asarray(likely, np.bool_)
 
     @cached_property
     def _lone(self) -> Mask:
@@ -269,7 +286,7 @@ class Puzzle:
         if self._told_of(misplaced):
             marked &= ground != OPENED
             misplaced[:] = False
-        wrong = (number & (ground == COVERED)) | misplaced
+        wrong = (number & (ground == COVERED) & ~self._on_covered(self.names)) | misplaced
         known = (number | marked) & (ground >= 0)
         answer: list[int] = []
         for place, kind in enumerate(self.kinds):

@@ -16,8 +16,9 @@ BARE, DRAWN = 1.2, 2.5
 MOST, NEARLY_ALL = 0.5, 0.1
 """Where all lines but so many are drawn in each row, one with so many that are not is none of the board's."""
 
-WHOLE, FEWEST_LINES = 0.95, 3
-"""But where so many run down so much of the row, opened tiles beside them have none: letters seldom do."""
+WHOLE, FEWEST_LINES, PART = 0.95, 3, 0.25
+"""But where so many run down so much of the row, and such a part of all, opened tiles beside them have none:
+letters and a few buttons seldom do."""
 
 REACH, MIDDLE = 0.1, 0.25
 """Lines are looked for so far from their places, in tiles, and not so near to where they meet."""
@@ -76,7 +77,8 @@ def _drawn_rows(upright: Steps, columns: Lines, rows: Lines) -> tuple[int, int]:
     strength = _strength(upright, columns, rows)
     drawn = np.flatnonzero(np.quantile(strength, NEARLY_ALL, axis=1) >= DRAWN)
     whole = _strength((upright >= DRAWN).astype(np.uint8), columns, rows) >= WHOLE
-    bare = ((strength < BARE).mean(axis=1) >= MOST) & (whole.sum(axis=1) < FEWEST_LINES)
+    few = whole.sum(axis=1) < max(FEWEST_LINES, PART * whole.shape[1])
+    bare = ((strength < BARE).mean(axis=1) >= MOST) & few
     if len(drawn) < FEWEST_TILES or np.ptp(drawn) >= len(drawn) or not np.delete(bare, drawn).all():
         return 0, len(strength)
     return int(drawn[0]), int(drawn[-1]) + 1

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
+from screenbot.geometry import Grid
 from screenbot.geometry import Image as Picture
-from screenbot.vision.glyphs import SIDE, Look, chances_of
+from screenbot.vision.glyphs import SIDE, Look, chances_of, crops
 
 
 def sloped(text: str = "") -> Picture:
@@ -50,3 +51,12 @@ def test_a_number_in_the_corner_of_a_whole_tile_is_read(number: int) -> None:
     found = chances_of(pictures, whole=True)[1][0]
     assert found.argmax() == number
     assert found[number] > max(0.5, chances_of(pictures)[1][0, number])
+
+
+def test_tiles_that_are_alike_are_so_wherever_their_edges_are_rounded() -> None:
+    """One of them lacks of its 32 pixels what a sum of floats does."""
+    image = np.full((200, 200, 3), 190, np.uint8)
+    image[4::SIDE] = image[:, 4::SIDE] = 0
+    edges = tuple(4.6 + SIDE * number for number in range(6))
+    noisy = (edges[0] + 1e-13, *edges[1:])
+    assert len(np.unique(crops(image, Grid(noisy, edges)), axis=0)) == 1

@@ -11,11 +11,11 @@ from screenbot.board import Board, Tile
 from screenbot.vision.gathering import Looks
 from screenbot.vision.glyphs import SIDE, Look
 from screenbot.vision.groups import PARTS
-from screenbot.vision.naming import SURE_MARGIN, _as_good, _covered_apart, _settle_all
+from screenbot.vision.naming import SURE_MARGIN, _as_good, _covered_apart, _settle, _settle_all
 from screenbot.vision.puzzle import COVERED, NAMES, OPENED, Puzzle
-from tests.vision.test_puzzle import puzzle
+from tests.vision.test_puzzle import FAR, puzzle
 
-FLAG = int(Look.FLAG)
+FLAG, QUESTION = int(Look.FLAG), int(Look.QUESTION)
 
 
 def solution(labels: list[int], names: list[int], total: Callable[[tuple[int, ...]], float]) -> Puzzle:
@@ -134,3 +134,13 @@ def test_flags_by_their_looks_are_numbers_where_covered_tiles_pass_for_art_too()
 def test_of_two_looks_that_nowhere_touch_one_is_opened(row: list[int], names: list[int], apart: bool) -> None:
     made = puzzle([row] * 4, names, [[0], [1]], [[0.0, 0.0]] * len(names))
     assert _covered_apart(made) == apart
+
+
+def test_a_number_that_cannot_be_is_something_else_however_much_it_looks_so() -> None:
+    """A small question mark passes for a 7, but nowhere are there seven mines around it."""
+    labels = [[0] * 12, [3, 3, 2] * 4, [3] * 12, [1] * 12]
+    made = puzzle(labels, [COVERED, OPENED, 7, 1], [[0], [1]], [[FAR] * 2] * 4)
+    made.costs[:] = 30.0
+    made.costs[[0, 1, 2, 2, 3], [COVERED, OPENED, 7, QUESTION, 1]] = 0.0, 0.0, 0.0, 10.0, 0.0
+    _settle(made)
+    assert made.names.tolist() == [COVERED, OPENED, QUESTION, 1]

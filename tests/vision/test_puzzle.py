@@ -28,6 +28,7 @@ from screenbot.vision.puzzle import (
     LIKENESS_COST,
     NAMES,
     NEEDLESS_COST,
+    ON_COVERED_COST,
     OPENED,
     TWOFOLD_COST,
     UNLIKE_COST,
@@ -192,6 +193,22 @@ def test_numbers_on_covered_tiles_cost() -> None:
 
 
 @pytest.mark.parametrize(
+    ("names", "cost"),
+    [
+        ([COVERED, OPENED, 1, 2], ON_COVERED_COST),  # only zeros are opened
+        ([COVERED, COVERED, 1, 2], 4 * GROUND_COST),  # the numbers' ground is opened, for all that tells
+        ([OPENED, COVERED, 1, 2], 0.0),
+    ],
+)
+def test_all_numbers_may_stand_on_covered_tiles(names: list[int], cost: float) -> None:
+    labels = [[0, 0, 0, 0], [2, 3, 2, 3], [1, 2, 1, 2], [1, 3, 1, 3]]
+    away = [[FAR] * 2, [FAR] * 2, [0.2, 60.0], [0.2, 60.0]]
+    made = puzzle(labels, names, [[0], [1]], away)
+    ground = made._ground_cost(made.names) + ON_COVERED_COST * made._on_covered(made.names)
+    assert ground == pytest.approx(cost)
+
+
+@pytest.mark.parametrize(
     ("labels", "others", "cost"),
     [
         ([[0, 1, 2], [0, 1, 3]], 2.0, GROUND_COST),
@@ -312,6 +329,16 @@ def test_marks_that_numbers_need_are_flags(
     away = [[opened, covered], [1, 30], [FAR] * 2, [FAR] * 2]
     made = puzzle(labels, [JUNK, 1, OPENED, COVERED], [[2], [3]], away)
     single = np.full((24, LOOKS), 1 / LOOKS, np.float32)
+    assert proven_flags(made, single) == proven
+
+
+@pytest.mark.parametrize("covered", [1.0, 30.0], ids=["on covered tiles", "on a ground of their own"])
+@pytest.mark.parametrize(("marks", "proven"), [(12, [0]), (2, [])])
+def test_one_of_many_flags_may_be_wrong(covered: float, marks: int, proven: list[int]) -> None:
+    labels = [[0, 1, 2, 1] * marks + [3], [0] + [1, 2, 1, 1] * marks]
+    away = [[30.0, covered], [1, 30], [FAR] * 2, [FAR] * 2]
+    made = puzzle(labels, [JUNK, 1, OPENED, COVERED], [[2], [3]], away)
+    single = np.full((made.labels.size, LOOKS), 1 / LOOKS, np.float32)
     assert proven_flags(made, single) == proven
 
 

@@ -10,9 +10,10 @@ from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import around
 from screenbot.vision.free import read_free
-from screenbot.vision.outer import shows_marks
+from screenbot.vision.outer import goes_on_in_part, shows_marks
 from screenbot.vision.reading import Reading
 from screenbot.vision.settling import UNREAD, _is_heading, _lengthened, _without_blank, settled
+from tests.vision.test_grid import draw, picture
 from tests.vision.test_reader import painted
 
 GAME = """
@@ -371,3 +372,16 @@ def test_the_labels_of_rows_and_columns_in_a_colour_of_their_own_are_no_tiles() 
         cv2.putText(tile, label, (7 if len(label) == 1 else 2, 17), 0, 0.5, ink, 1, cv2.LINE_AA)
     grid = Grid.regular(size, size, size, size, rows + 1, columns + 1)
     assert settled(image, read_free(image, grid)).board().lines == truth.lines
+
+
+@pytest.mark.parametrize(("more", "in_part"), [(0, False), (2, True), (9, False)])
+def test_a_board_goes_on_where_some_cells_beside_it_look_just_like_its_covered_tiles(
+    more: int, in_part: bool
+) -> None:
+    lines = [24 * number for number in range(11)]
+    image, across = picture(400, 400), [40 + x for x in lines[:10]]
+    draw(image, across, [50 + y for y in lines[:10]], 0)
+    draw(image, across[: more + 1], [50 + y for y in lines[9:]], 0)
+    grid = Grid.regular(40, 50, 24, 24, 9, 9)
+    reading = Reading(grid, np.full((9, 9), Tile.COVERED, np.int8), np.ones((9, 9), np.float32))
+    assert goes_on_in_part(image, reading) is in_part

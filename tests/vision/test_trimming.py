@@ -20,6 +20,15 @@ def test_page_has_not_the_lines_of_tiles(above: int, left: int) -> None:
     assert trimmed(image, longer) == WHOLE
 
 
+def test_two_buttons_below_a_wide_board_are_no_tiles_of_it() -> None:
+    across = [24 * n for n in range(17)]
+    image = picture(400, 480)
+    draw(image, [40 + x for x in across], [50 + y for y in LINES], 3)
+    draw(image, [40 + x for x in across[6:9]], [50 + y for y in (9 * 24, 10 * 24)], 3)
+    board = Grid.regular(40, 50, 24, 24, 9, 16)
+    assert trimmed(image, Grid.regular(40, 50, 24, 24, 10, 16)) == board
+
+
 @pytest.mark.parametrize(("hidden", "rows"), [(0, 9), (1, 9), (8, 8), (12, 8)])
 def test_a_bar_that_cuts_the_last_row_leaves_it_off(hidden: int, rows: int) -> None:
     image = picture(400, 400)
