@@ -73,10 +73,10 @@ TOGETHER = 8
 
 NEAR, FAR, HARDLY = 9.0, 20.0, 0.5
 """Names that cost a group so much more are ruled out; of a number that cannot be on a larger part of its
-tiles, those that cost so much more."""
+tiles, those of marks that cost so much more."""
 
 
-_NUMBERS = range(1, 9)
+_NUMBERS, _MARKS = range(1, 9), slice(int(Look.FLAG), COVERED)
 
 
 def solved(looks: Looks) -> Puzzle:
@@ -345,12 +345,19 @@ def _settled_from(puzzle: Puzzle, first: int, margins: npt.NDArray[np.float64]) 
 
 
 def _impossible(puzzle: Puzzle) -> npt.NDArray[np.bool_]:
-    """Return which groups are numbers that hardly a tile of theirs can be: small question marks look so."""
+    """Return which groups are numbers that hardly a tile can be, or alone stand on covered ones.
+
+    Small question marks look so, and letters for flags.
+    """
+    number, ground = np.isin(puzzle.names, _NUMBERS), puzzle.ground(puzzle.names)
     broken = np.bincount(puzzle.labels, deduction.broken(puzzle.tiles()).ravel(), len(puzzle.names))
-    return np.asarray(np.isin(puzzle.names, _NUMBERS) & (broken > HARDLY * puzzle.size), np.bool_)
+    alone = (ground == COVERED) & (number & (ground == OPENED)).any()
+    return np.asarray(number & (alone | (broken > HARDLY * puzzle.size)), np.bool_)
 
 
 def _others(puzzle: Puzzle, group: int, odd: bool) -> list[int]:
-    """Return the other names of a group that its look alone does not rule out, nor too much if it is odd."""
-    near = puzzle.costs[group] - puzzle.costs[group, puzzle.names[group]] < (FAR if odd else NEAR)
+    """Return the other names of a group that its look does not rule out; of an odd one marks, if need be."""
+    more = puzzle.costs[group] - puzzle.costs[group, puzzle.names[group]]
+    near = more < NEAR
+    near[_MARKS] |= odd & (more[_MARKS] < FAR)
     return [int(name) for name in np.flatnonzero(near) if name != puzzle.names[group]]

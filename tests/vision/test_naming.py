@@ -136,11 +136,13 @@ def test_of_two_looks_that_nowhere_touch_one_is_opened(row: list[int], names: li
     assert _covered_apart(made) == apart
 
 
-def test_a_number_that_cannot_be_is_something_else_however_much_it_looks_so() -> None:
-    """A small question mark passes for a 7, but nowhere are there seven mines around it."""
+@pytest.mark.parametrize(("number", "away"), [(7, FAR), (1, 1.0)], ids=["a question mark", "a letter"])
+def test_a_number_that_cannot_be_is_something_else_however_much_it_looks_so(number: int, away: float) -> None:
+    """Nowhere are there seven mines around the one; the other stands on covered ones, and is needed."""
     labels = [[0] * 12, [3, 3, 2] * 4, [3] * 12, [1] * 12]
-    made = puzzle(labels, [COVERED, OPENED, 7, 1], [[0], [1]], [[FAR] * 2] * 4)
+    made = puzzle(labels, [COVERED, OPENED, number, 1], [[0], [1]], [[FAR] * 2] * 4)
+    made.away[2:] = [away, 60.0], [60.0, 1.0]
     made.costs[:] = 30.0
-    made.costs[[0, 1, 2, 2, 3], [COVERED, OPENED, 7, QUESTION, 1]] = 0.0, 0.0, 0.0, 10.0, 0.0
+    made.costs[[0, 1, 2, 2, 3], [COVERED, OPENED, number, QUESTION, 1]] = 0.0, 0.0, 0.0, 10.0, 0.0
     _settle(made)
     assert made.names.tolist() == [COVERED, OPENED, QUESTION, 1]
