@@ -20,10 +20,6 @@ PLAIN, WRITTEN = 0.5, 2
 """A message says something: on so many odd tiles at least a plain tile has a smaller chance than this. An
 opening has odd tiles too, where lines between tiles are drawn as their neighbours are."""
 
-WITHIN = 0.5
-"""Such a part of the odd tiles differs from all others in the middle, too: where tiles lie on parts of
-pixels, those of a row or a column may be larger."""
-
 Hidden = npt.NDArray[np.bool_]
 """Which tiles something hides: bool ``[tiles]``."""
 
@@ -39,7 +35,8 @@ def hidden(values: npt.NDArray[np.float32], single: Chances, shape: tuple[int, i
     none = np.zeros(len(values), bool)
     if not 2 * FEWEST <= len(values) <= 4 * groups.MOST:
         return none
-    odd, deep = _odd(values), _odd(_middles(values))
+    apart = _nearest(values, values)
+    odd = apart > max(ALONE, TIMES * float(np.median(apart)))
     odd &= single[:, 1 : int(Look.JUNK)].max(axis=1) < KNOWN
     if odd.sum() < FEWEST or odd.mean() > 0.5:
         return none
@@ -53,24 +50,10 @@ def hidden(values: npt.NDArray[np.float32], single: Chances, shape: tuple[int, i
         rows, columns = np.nonzero(table & (blobs == blob))
         if len(rows) < FEWEST or (written & (blobs == blob)).sum() < WRITTEN:
             continue
-        if deep.reshape(shape)[rows, columns].mean() < WITHIN:
-            continue
         block = _without_shadow(marked, rows, columns)
         if block.any() and len(rows) >= DENSE * block.sum() and block.mean() < 0.6:
             answer |= block & (table | _only_here(values, block))
     return answer.ravel()
-
-
-def _odd(values: npt.NDArray[np.float32]) -> Hidden:
-    """Return which tiles look like no other."""
-    apart = _nearest(values, values)
-    return np.asarray(apart > max(ALONE, TIMES * float(np.median(apart))), np.bool_)
-
-
-def _middles(values: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Return the looks of the middles of tiles, without their borders."""
-    each = values.reshape(len(values), groups.PARTS, groups.PARTS, -1)
-    return groups.flat(each[:, 2:-2, 2:-2])
 
 
 def _without_shadow(marked: Hidden, rows: npt.NDArray[np.intp], columns: npt.NDArray[np.intp]) -> Hidden:

@@ -70,7 +70,7 @@ _NUMBERS = range(1, 9)
 
 
 def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
-    """Return groups of marks that numbers need to be mines, and of which no number has too many.
+    """Return groups of marks that numbers need to be mines, and of which hardly a number has too many.
 
     Nobody flags where no number tells of mines: marks there are mines that the end of a game shows. It shows
     all of them: while others are covered, what looks like mines or crosses is a flag. Where no other tile is
@@ -112,7 +112,7 @@ def _hidden_mines(tiles: Tiles) -> int:
 
 
 def _on_mines(tiles: Tiles, marks: Mask) -> bool:
-    """Return whether marks stand beside numbers, some on mines for sure and none on a free tile."""
+    """Return whether marks stand beside numbers, some on mines for sure and hardly one on a free tile."""
     mine, free = deduction.deduced(np.where(marks, Tile.COVERED, tiles).astype(np.int8))
     told = deduction.around(tiles > 0) > 0
     astray = (marks & (free | ~told)).sum()

@@ -29,7 +29,7 @@ ISLAND_COST, ISLANDS = 0.7, 4
 GROUND_COST = 2.5
 """What a number on a covered tile costs, or a flag on an opened one, as far as borders tell."""
 
-ON_COVERED_COST = 8.0
+ON_COVERED_COST = 9.0
 """But all numbers may: what they cost together where none stands on an opened tile. Some games open zeros
 only, and write the other numbers on tiles as they were."""
 

@@ -6,9 +6,6 @@ import pytest
 
 from screenbot.board import Tile
 from screenbot.vision.free import read_free
-from screenbot.vision.glyphs import LOOKS, Look
-from screenbot.vision.groups import PARTS, flat
-from screenbot.vision.hiding import hidden
 from tests.training.games import moment
 from tests.training.painter import START, paint
 from tests.training.skins import random_skin
@@ -35,14 +32,3 @@ def test_a_message_leaves_the_rest_of_the_board_as_it_was(seed: int) -> None:
     beside = cv2.dilate(under.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     lost = (after == Tile.UNSURE) & (before != Tile.UNSURE) & ~beside
     assert lost.mean() < 0.05
-
-
-@pytest.mark.parametrize(("inset", "odd"), [(0, 6), (1, 0)], ids=["a message", "larger tiles"])
-def test_a_row_whose_tiles_are_a_little_larger_is_not_hidden(inset: int, odd: int) -> None:
-    looks = np.full((8, 8, PARTS, PARTS, 3), 180, np.float32)
-    shown = 40 * np.arange(1, 7, dtype=np.float32)[:, None, None, None]
-    looks[3, 1:7] += shown
-    looks[3, 1:7, inset * 2 : PARTS - 2 * inset, inset * 2 : PARTS - 2 * inset] -= inset * shown
-    single = np.zeros((64, LOOKS), np.float32)
-    single[:, Look.PLAIN] = 0.4
-    assert hidden(flat(looks.reshape(64, PARTS, PARTS, 3)), single, (8, 8)).sum() == odd
