@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Board, Tile, Tiles
+from screenbot.board import Tile, Tiles
 from screenbot.desktop import Screen
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image, Rect
@@ -175,12 +175,11 @@ def _as_before(before: Image, old: Grid, now: Image, new: Grid, same: npt.NDArra
     return picture
 
 
-def gone(reading: Reading, board: Board, at_once: bool) -> BoardGoneError:
-    """Return the error that a game is nowhere to be seen, with what can be read in its place."""
+def gone(reading: Reading, at_once: bool) -> BoardGoneError:
+    """Return the error that a game is nowhere to be seen, after what can be read in its place."""
     return BoardGoneError(
         f"The game's window was closed, covered or moved, or shows another page: {len(reading.unsure)} "
         f"of {reading.tiles.size} tiles can no longer be read. Bring the board to the front, then run "
         "screenbot again.",
-        board,
         at_once,
     )

@@ -33,13 +33,11 @@ class BoardGoneError(WindowLostError):
     """The game that was on the board is no longer to be seen.
 
     Attributes:
-        board: what can be read in its place.
         at_once: whether it went with the answer to the last click.
     """
 
-    def __init__(self, message: str, board: Board, at_once: bool) -> None:
+    def __init__(self, message: str, at_once: bool) -> None:
         super().__init__(message)
-        self.board = board
         self.at_once = at_once
 
 
@@ -66,7 +64,7 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
         try:
             board = window.look()
         except BoardGoneError as gone:
-            yield Turn(replace(gone.board, outcome=_ended(last, gone)), None)
+            yield Turn(_ended(last, gone), None)
             return
         if board.outcome is not Outcome.PLAYING:
             yield Turn(board, None)
@@ -116,8 +114,16 @@ def _only_mines(board: Board, risks: Risks, left: npt.NDArray[np.bool_]) -> bool
     return seen and bool((risks[left] == 1.0).all())
 
 
-def _ended(last: Turn | None, gone: BoardGoneError) -> Outcome:
-    """Return how the game ended that is gone.
+def _at_last(last: Turn, outcome: Outcome) -> Board:
+    """Return the board of a turn after which nobody saw it: what was clicked then is unsure."""
+    tiles = last.board.tiles.copy()
+    for move in () if last.decision is None else last.decision.moves:
+        tiles[move.cell] = Tile.UNSURE
+    return replace(last.board, tiles=tiles, outcome=outcome)
+
+
+def _ended(last: Turn | None, gone: BoardGoneError) -> Board:
+    """Return the board of a game that is gone, with how it ended: what a dialog shows in its place is none.
 
     Raises:
         BoardGoneError: it need not have ended.
@@ -127,7 +133,7 @@ def _ended(last: Turn | None, gone: BoardGoneError) -> Outcome:
         raise gone
     outcome = ended_by(last)
     if outcome is not Outcome.PLAYING:
-        return outcome
+        return _at_last(last, outcome)
     if not last.decision.is_guess or last.board.covered.all():
         raise gone
     row, column = last.decision.moves[-1].cell

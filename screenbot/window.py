@@ -12,7 +12,6 @@ from screenbot.dialogs import DIALOGS, behind
 from screenbot.errors import StuckError
 from screenbot.following import Followed, Seen, found_again, found_new, gone, laid_anew, stands
 from screenbot.geometry import Grid, Image, Rect
-from screenbot.play import BoardGoneError
 from screenbot.site import FAINT, Eyes, FrameReader, Site, differ
 from screenbot.verdict import (
     Moment,
@@ -227,7 +226,7 @@ class LiveWindow:
             reading = self._wait_here()
             if reading is not None:
                 return reading
-        raise self._gone(self._read(self._grab()), at_once=False)
+        raise gone(self._read(self._grab()), at_once=False)
 
     def _wait_here(self) -> Reading | None:
         """Return the same; None where the game has been found at another place, or from under a dialog."""
@@ -400,7 +399,7 @@ class LiveWindow:
             seen = [int(tile) for cell in self.answers.opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
             if seen and min(seen) >= 0:
                 return replace(reading, outcome=Outcome.WON)
-        raise self._gone(reading, at_once)
+        raise gone(reading, at_once)
 
     def _seems_won(self, reading: Reading) -> bool:
         """Return whether a dialog hides a game that the last moves have won."""
@@ -409,9 +408,6 @@ class LiveWindow:
         known = None if before is None else self._silence.told(before)
         won = seems_won(known, told, self.answers.opened, self._mines)
         return won and not replaced(before, reading.tiles)
-
-    def _gone(self, reading: Reading, at_once: bool) -> BoardGoneError:
-        return gone(reading, reading.board(self._mines), at_once)
 
     def _follow(self, there: Followed | None) -> bool:
         """Go on where the game is now; return whether it is elsewhere."""

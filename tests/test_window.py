@@ -568,6 +568,9 @@ def test_a_game_is_won_whose_last_certain_move_brings_up_a_page(value: int) -> N
     embedded = desktop(LAYOUT)
     turns = until_the_end(embedded, value, risk=0.0, opened=71)
     assert turns[-1].board.outcome is Outcome.WON
+    seen = turns[-1].board.tiles != Tile.UNSURE
+    assert (turns[-1].board.tiles == turns[-2].board.tiles)[seen].all()  # nothing of the page
+    assert not seen.all()
     assert clicked(embedded).most_common(1)[0][1] == 1
 
 
