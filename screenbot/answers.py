@@ -48,8 +48,9 @@ class Answers:
             self.since_begun = Clicked(so_far.opened | {move.cell}, so_far.flagged)
 
     def begin(self) -> None:
-        """Note that a new game begins."""
+        """Note that a new game begins: what was clicked in the last one waits for nothing any more."""
         self.since_begun = Clicked()
+        self.clear()
 
     def clear(self) -> None:
         """Wait for nothing any more."""

@@ -7,7 +7,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Action, Board, Move, Outcome, Tile
+from screenbot.board import Action, Board, Move, Outcome, Tile, neighbours
 from screenbot.errors import EndUnseenError, StuckError, WindowLostError
 from screenbot.solver.decision import Decision, Risks, Strategy
 
@@ -101,10 +101,24 @@ def ended_by(turn: Turn) -> Outcome:
     left = board.covered.copy()
     for move in decision.moves:
         left[move.cell] &= move.action is not Action.OPEN
+    free = left.sum() - np.nansum(decision.risks[board.covered])
     if decision.is_guess:
-        free = left.sum() - np.nansum(decision.risks[board.covered])
         return Outcome.LOST if free > ONE_OPENING else Outcome.PLAYING
-    return Outcome.WON if _only_mines(board, decision.risks, left) else Outcome.PLAYING
+    may_open_more = free <= ONE_OPENING and any(
+        _may_be_zero(move, left, decision.risks) for move in decision.moves
+    )
+    won = may_open_more or _only_mines(board, decision.risks, left)
+    return Outcome.WON if won else Outcome.PLAYING
+
+
+def _may_be_zero(move: Move, left: npt.NDArray[np.bool_], risks: Risks) -> bool:
+    """Return whether a move may open more than its tile: some beside it are left, none for certain a mine."""
+    near = [cell for cell in neighbours(move.cell, *left.shape) if not np.isnan(risks[cell])]
+    return (
+        move.action is Action.OPEN
+        and any(left[cell] for cell in near)
+        and all(risks[cell] < 1 for cell in near)
+    )
 
 
 def _only_mines(board: Board, risks: Risks, left: npt.NDArray[np.bool_]) -> bool:

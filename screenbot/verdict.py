@@ -9,6 +9,7 @@ import numpy as np
 
 from screenbot.board import Action, Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
+from screenbot.play import ONE_OPENING
 from screenbot.site import MOST_UNSURE, FrameReader, differ
 from screenbot.vision.deduction import around, beside, contradictory, deduced
 from screenbot.vision.reading import Clicked, Reading
@@ -274,6 +275,14 @@ def seems_won(before: Tiles | None, reading: Reading, opened: Collection[Cell], 
     if _only_mines_were_left(before, reading.tiles, opened):
         return True
     return _only_mines_are_closed(reading.tiles) and _in_the_middle(reading)
+
+
+def may_have_ended(before: Tiles | None, opened: Collection[Cell], mines: int | None) -> bool:
+    """Return whether clicks left no more to open than one opening does: the last of them may have."""
+    if before is None or mines is None or not opened:
+        return False
+    closed = np.isin(before, (Tile.COVERED, Tile.FLAG, Tile.QUESTION)).sum()
+    return bool(closed - len(opened) - mines <= ONE_OPENING)
 
 
 def begins(tiles: Tiles) -> bool:

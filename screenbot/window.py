@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 
 from screenbot.answers import Answers
-from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
+from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles
 from screenbot.desktop import Button, Desktop
 from screenbot.dialogs import DIALOGS, behind
 from screenbot.errors import StuckError
@@ -17,6 +17,7 @@ from screenbot.verdict import (
     Moment,
     begins,
     complete,
+    may_have_ended,
     opens_menu,
     remains,
     remember,
@@ -162,6 +163,8 @@ class LiveWindow:
             StuckError: none of them started a game.
         """
         keys = self._eyes.new_game_keys(self._skin)
+        self.reading, self._odd, self._silence = None, frozenset(), Silence()
+        self.answers.begin()
         for dialog, combination in product(DIALOGS, keys):
             self._park()
             self._press(*dialog)
@@ -178,8 +181,6 @@ class LiveWindow:
             self._clock.sleep(QUIET)
             still = not board.changed() and board.quiet >= FRESH
             if still and self._is_covered(board.frame):
-                self.reading, self._odd, self._silence = None, frozenset(), Silence()
-                self.answers.begin()
                 return True
         return False
 
@@ -399,7 +400,22 @@ class LiveWindow:
             seen = [int(tile) for cell in self.answers.opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
             if seen and min(seen) >= 0:
                 return replace(reading, outcome=Outcome.WON)
+        elif at_once and self._uncovers(before):
+            return None
         raise gone(reading, at_once)
+
+    def _uncovers(self, before: Tiles | None) -> bool:
+        """Return whether the board is back once the dialog of a game that may have been won is closed."""
+        if not may_have_ended(before, self.answers.opened, self._mines):
+            return False
+        self._press("escape")
+        board = Watched(self._grab, self._clock)
+        while board.seconds < PATIENCE:
+            if remains(before, self._read(board.frame)):
+                return True
+            self._clock.sleep(FRESH)  # a message that was behind the dialog fades out
+            board.look()
+        return False
 
     def _seems_won(self, reading: Reading) -> bool:
         """Return whether a dialog hides a game that the last moves have won."""

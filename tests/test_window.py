@@ -12,7 +12,7 @@ from screenbot.embedded import EmbeddedDesktop, Faults
 from screenbot.errors import EndUnseenError, NotSureError, StuckError, WindowLostError
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.minefield import FirstClick, Game, Layout, generate
-from screenbot.play import Turn, play
+from screenbot.play import Turn, ended_by, play
 from screenbot.site import find_game
 from screenbot.solver import strategy
 from screenbot.solver.decision import Decision
@@ -585,6 +585,72 @@ def test_a_guess_that_brings_up_a_page_has_lost(value: int) -> None:
 def test_a_late_guess_that_brings_up_a_page_may_have_won() -> None:
     with pytest.raises(EndUnseenError, match="after the guess at row"):
         until_the_end(desktop(LAYOUT), 0, risk=0.1, opened=70)
+
+
+def asking_for_a_name(embedded: EmbeddedDesktop) -> list[tuple[str, ...]]:
+    """Let Escape close the page in the board's place; return the keys that are pressed."""
+    keys: list[tuple[str, ...]] = []
+
+    def press(*names: str) -> None:
+        keys.append(names)
+        if names == ("escape",):
+            embedded._paint = paint
+            embedded._canvas = embedded._draw()
+
+    embedded.key = press  # type: ignore[method-assign]
+    return keys
+
+
+@pytest.mark.parametrize("opened", [71, 70])
+def test_a_dialog_after_a_late_guess_is_closed_to_see_what_came_of_it(opened: int) -> None:
+    embedded = desktop(LAYOUT)
+    keys = asking_for_a_name(embedded)
+    turns = until_the_end(embedded, 0, risk=0.1, opened=opened)
+    assert turns[-1].board == embedded.game.board()
+    assert turns[-1].board.outcome is Outcome.WON
+    assert set(keys) == {("escape",)}
+
+
+def test_no_key_is_pressed_where_a_page_follows_a_guess_in_the_middle_of_a_game() -> None:
+    embedded = desktop(LAYOUT)
+    keys = asking_for_a_name(embedded)
+    assert until_the_end(embedded, 0, risk=0.1, opened=50)[-1].board.outcome is Outcome.LOST
+    assert not keys
+
+
+def test_what_was_clicked_in_a_game_that_is_gone_is_not_waited_for_in_the_next() -> None:
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=10)
+    (last,) = opened_but_for(embedded, live, left=1)
+    live.do(Move(Action.OPEN, last))
+    page(embedded, 0)
+    with pytest.raises(WindowLostError):
+        live.look()
+    embedded._paint = paint
+    live.new_game()
+    began = embedded.now()
+    assert (live.look().tiles == Tile.COVERED).all()
+    assert embedded.now() - began < 0.5
+    assert live.answers.lost == 0
+
+
+@pytest.mark.parametrize(
+    ("tiles", "opened", "outcome"),
+    [
+        ("1####", 4, Outcome.WON),  # a zero, and with it all but the mine
+        ("1####", 2, Outcome.PLAYING),  # no zero: it is beside the mine
+        ("1##", 2, Outcome.WON),
+        ("1#############", 4, Outcome.PLAYING),  # too many are left
+    ],
+)
+def test_a_certain_move_has_won_where_one_opening_may_have_opened_all_that_was_left(
+    tiles: str, opened: int, outcome: Outcome
+) -> None:
+    board = Board.from_text(tiles, mines=1)
+    risks = np.where(board.covered, 0.0, np.nan)
+    risks[0, 1] = 1.0
+    decision = Decision((Move(Action.OPEN, Cell(0, opened)),), risks=risks)
+    assert ended_by(Turn(board, decision)) is outcome
 
 
 def test_a_page_after_a_move_that_ends_no_game_is_none_of_the_games() -> None:
