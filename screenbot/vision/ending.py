@@ -88,12 +88,13 @@ def _crosses(tiles: Tiles, certainty: Certainty, looks: npt.NDArray[np.int64]) -
 def _mines_too_early(tiles: Tiles, certainty: Certainty) -> None:
     """Leave mines unsure where numbers lack others: games that show more than one show all of them.
 
-    Tiles of which nothing is known may be flags.
+    Tiles of which nothing is known may be flags. A number that others contradict is misread.
     """
     mines = tiles == Tile.MINE
     shown = np.isin(tiles, (Tile.MINE, Tile.FLAG, Tile.QUESTION, Tile.WRONG_FLAG, Tile.UNSURE))
     shown |= certainty <= EVEN
-    if mines.sum() > 1 and ((tiles > 0) & (deduction.around(shown) < tiles)).any():
+    lacking = (tiles > 0) & (deduction.around(shown) < tiles)
+    if mines.sum() > 1 and (lacking & ~deduction.broken(tiles)).any():
         certainty[mines] = 0
 
 

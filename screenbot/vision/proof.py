@@ -124,8 +124,8 @@ def proven_mines(puzzle: Puzzle, single: Chances, tints: list[list[int]]) -> lis
 
     No number says that one of them is free, and with them each number has all its mines, as games end: where
     hardly a number is known, that proves nothing. Mines of one board look alike, but for the one that was
-    hit. So a picture that no network knows is a mine, and so are covered tiles of a tint of their own, where
-    others are left.
+    hit. So a picture that no network knows is a mine, so are crosses where numbers need them, and so are
+    covered tiles of a tint of their own, where others are left.
 
     Args:
         puzzle: the board.
@@ -139,6 +139,8 @@ def proven_mines(puzzle: Puzzle, single: Chances, tints: list[list[int]]) -> lis
     flags = np.bincount(puzzle.labels, single[:, Look.FLAG], len(puzzle.names)) / np.maximum(puzzle.size, 1)
     letters = (puzzle.names == int(Look.FLAG)) & (flags < LIKE_FLAG)
     named = np.flatnonzero(((puzzle.names == int(Look.JUNK)) | letters) & unknown)
+    if not len(named):
+        named = np.flatnonzero(np.isin(puzzle.names, _CROSSES) & unknown)
     odd = [named.tolist()] if len(named) else tints
     likely = [each for each in odd if _shows_all(puzzle, each, [group for other in odd for group in other])]
     tiles, left = puzzle.tiles(), np.isin(puzzle.labels, [group for each in odd for group in each])

@@ -25,6 +25,7 @@ def named(text: str) -> tuple[Tiles, Certainty]:
         ("*2*\n12*\n#11", True),
         ("*2*\n12F\n#11", True),
         ("*2*\n12~\n#11", True),
+        ("*2*\n12*\n#17", True),  # a question mark, or the like: no 7 has two tiles for its mines
     ],
 )
 def test_games_that_show_mines_show_all(text: str, sure: bool) -> None:

@@ -465,6 +465,27 @@ def test_pictures_that_no_network_knows_are_mines_where_numbers_say_so(
     assert proven_mines(made, np.zeros((14, LOOKS), np.float32), []) == proven
 
 
+@pytest.mark.parametrize(
+    ("labels", "others", "proven"),
+    [
+        ([[1, 0, 1, 2, 0, 2, 0], [1, 1, 1, 2, 2, 2, 0]], [], [0]),
+        ([[1, 2, 1, 2, 0, 2, 0], [1, 1, 1, 2, 2, 2, 0]], [], []),  # numbers lack one
+        (
+            [[1, 3, 1, 2, 0, 2, 0], [1, 1, 1, 2, 3, 2, 0]],
+            [JUNK],
+            [],
+        ),  # what else stands there may be the mines
+    ],
+)
+def test_crosses_where_numbers_need_mines_are_mines(
+    labels: list[list[int]], others: list[int], proven: list[int]
+) -> None:
+    names = [WRONG, 1, COVERED, *others]
+    made = puzzle(labels, names, [[2]], [[FAR]] * len(names))
+    made.marked[[0, *range(3, len(names))]] = True
+    assert proven_mines(made, np.zeros((14, LOOKS), np.float32), []) == proven
+
+
 @pytest.mark.parametrize(("chance", "proven"), [(0.1, [0]), (0.9, [])])
 def test_letters_that_no_number_told_of_are_no_flags_but_mines(chance: float, proven: list[int]) -> None:
     labels = [[1, 0, 1, 2, 0, 2, 0], [1, 1, 1, 2, 2, 2, 0]]
