@@ -11,7 +11,7 @@ import numpy.typing as npt
 from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.packs import Pack
 from screenbot.vision.reader import matcher
-from screenbot.vision.sampling import Sampler
+from screenbot.vision.sampling import EvenSampler, Sampler, is_even, shrunk_evenly
 
 REACH = 0.08
 """Tiles that a found line may lie from the tile's edge; at least 2 pixels are searched."""
@@ -19,8 +19,9 @@ REACH = 0.08
 WHOLE = 1.0
 """Pixels that a whole board may be off a whole number of pixels a tile, and still be one that has it."""
 
-AS_GOOD = 1.25
-"""A grid of whole pixels is taken where it fits nearly as well: programs seldom draw between pixels."""
+AS_GOOD, LITTLE = 1.25, 0.05
+"""A grid of whole pixels is taken where it fits nearly as well, by a factor and in tolerances: programs
+seldom draw between pixels."""
 
 FINE = 0.25
 """Pixels of the last, finest step, for pitches that are not whole."""
@@ -36,7 +37,7 @@ def aligned(image: Image, grid: Grid, pack: Pack) -> tuple[Grid, float]:
     if snapped is None:
         return fractional
     whole = _moved_to_fit(image, snapped, pack, (1.0,))
-    return whole if whole[1] < AS_GOOD * fractional[1] else fractional
+    return whole if whole[1] < AS_GOOD * fractional[1] + LITTLE else fractional
 
 
 def _moved_to_fit(image: Image, grid: Grid, pack: Pack, steps: tuple[float, ...]) -> tuple[Grid, float]:
@@ -59,9 +60,16 @@ def misfit_of(image: Image, grid: Grid, pack: Pack) -> float:
     """
     if grid.area.clipped(bounds(image)) != grid.area:
         return float("inf")
-    board = grid.area.cut(image)
-    cells = Sampler(grid.moved(-grid.area.x, -grid.area.y), _spread(grid)).cells(board)
-    return float(np.median(matcher(pack, round(grid.tile_width), round(grid.tile_height)).misfits(cells)))
+    board, local, size = (
+        grid.area.cut(image),
+        grid.moved(-grid.area.x, -grid.area.y),
+        (round(grid.tile_width), round(grid.tile_height)),
+    )
+    if is_even(local):  # halved, sharp edges fall on other pixels from tile to tile: 5 grey levels and more
+        cells = EvenSampler(local).cells(board, _spread(grid))
+        return float(np.median(matcher(pack, *size, shrunk_evenly).misfits(cells)))
+    cells = Sampler(local, _spread(grid)).cells(board)
+    return float(np.median(matcher(pack, *size).misfits(cells)))
 
 
 def _best_shift(

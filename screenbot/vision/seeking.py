@@ -40,10 +40,24 @@ LEAST = 0.02
 """The share of the picture that has this colour, at least."""
 
 CLEAR = 0.04
-"""The least height of a board's combs: real ones were 0.056 and more, those of wrong sizes below 0.04."""
+"""The least height of a board's combs where hardly a covered tile answers: real ones were 0.056 and more,
+those of wrong sizes below 0.04. Amid scenery of its colours a board's may be 0.01."""
 
-FITTING = 1.2
-"""A row or column belongs to the board where half of its tiles fit: tolerances."""
+LIKELIEST = 3
+"""So many sizes are looked at more closely."""
+
+PEAK, FEWEST_PEAKS = 0.7, 12
+"""Covered tiles answer so well in the picture as it is; so many of them tell where the lines lie."""
+
+OFF, FINELY = 0.06, 0.01
+"""Their distance is off the combs' by this part at most; steps of it that are tried, in pixels."""
+
+FITTING, RATHER = 1.2, 3.0
+"""A row or column belongs to the board where half of its tiles fit, in tolerances: no worse than so many
+times the worst of the `SMALLEST` best, and a tenth more. Scenery may be within a pack's tolerance, too."""
+
+SMALLEST = 64
+"""A board has so many tiles at least, or nearly."""
 
 Grey = cv2.typing.MatLike
 """A grey picture."""
@@ -72,18 +86,24 @@ def seek(image: Image, pack: Pack) -> Grid | None:
     if area is None:
         return None
     grey = cv2.cvtColor(area.cut(image), cv2.COLOR_BGR2GRAY)
-    found = [place for size in SIZES if (place := _place(grey, pack, float(size))) is not None]
-    best = max(found, key=lambda place: min(place[0].height, place[1].height), default=None)
-    if best is None or min(best[0].height, best[1].height) < CLEAR:
-        return None
-    across, down = (
-        comb._replace(first=(comb.first + start) % comb.pitch)
-        for comb, start in zip(best, (area.x, area.y), strict=True)
-    )
-    grid = _trimmed(image, pack, across, down)
-    if grid is None:
-        return None
-    return min((aligned(image, each, pack) for each in (grid, _whole(grid))), key=lambda found: found[1])[0]
+    places = [place for size in SIZES if (place := _place(grey, pack, float(size))) is not None]
+    likely = sorted(places, key=_least_height, reverse=True)[:LIKELIEST]
+    exact = [
+        _closer(grey, pack, place) or (place if _least_height(place) > CLEAR else None) for place in likely
+    ]
+    lattices = [tuple(map(_moved, place, (area.x, area.y))) for place in exact if place is not None]
+    grids = [grid for across, down in lattices if (grid := _trimmed(image, pack, across, down)) is not None]
+    found = [aligned(image, each, pack) for grid in grids for each in (grid, _whole(grid))]
+    return min(found, key=lambda each: each[1], default=(None, 0.0))[0]
+
+
+def _least_height(place: tuple[Comb, Comb]) -> float:
+    return min(comb.height for comb in place)
+
+
+def _moved(comb: Comb, start: int) -> Comb:
+    """Return a comb of a part of a picture in the whole picture, where that part starts."""
+    return comb._replace(first=(comb.first + start) % comb.pitch)
 
 
 def _whole(grid: Grid) -> Grid:
@@ -126,8 +146,43 @@ def _answers(small: Grey, pack: Pack, size: int) -> Answers:
     best = np.full((small.shape[0] - SIDE + 1, small.shape[1] - SIDE + 1), -1, np.float32)
     for kind in KINDS:
         tile = cv2.cvtColor(scaled(pack.picture(int(kind), size, size), SIDE, SIDE), cv2.COLOR_BGR2GRAY)
-        np.maximum(best, cv2.matchTemplate(small, tile, cv2.TM_CCOEFF_NORMED), out=best)
+        np.maximum(best, _correlated(small, tile), out=best)
     return np.asarray(np.where(best < ANSWER, 0, best), np.float32)
+
+
+def _correlated(grey: Grey, tile: Grey) -> Answers:
+    """Return how well a tile fits at each place: less where that is much flatter or rougher than the tile."""
+    height, width = tile.shape[:2]
+    fits = cv2.matchTemplate(grey, tile, cv2.TM_CCOEFF_NORMED)
+    mean, square = (
+        cv2.boxFilter(each, -1, (width, height), anchor=(0, 0), borderType=cv2.BORDER_CONSTANT)
+        for each in (grey.astype(np.float32), grey.astype(np.float32) ** 2)
+    )
+    variance = (square - mean**2)[: fits.shape[0], : fits.shape[1]]
+    relief, own = np.sqrt(np.maximum(variance, 1e-3)), max(float(tile.std()), 1e-3)
+    return np.asarray(fits * np.minimum(relief / own, own / relief).clip(0, 1), np.float32)
+
+
+def _closer(grey: Grey, pack: Pack, place: tuple[Comb, Comb]) -> tuple[Comb, Comb] | None:
+    """Return the combs where the covered tiles lie in the picture as it is; None where few answer."""
+    width, height = (round(comb.pitch) for comb in place)
+    tile = cv2.cvtColor(pack.picture(int(Tile.COVERED), width, height), cv2.COLOR_BGR2GRAY)
+    answers = _correlated(grey, tile)
+    around = cv2.dilate(answers, np.ones((height // 2 * 2 + 1, width // 2 * 2 + 1), np.uint8))
+    peaks = np.argwhere((answers > PEAK) & (answers == around))
+    if len(peaks) < FEWEST_PEAKS:
+        return None
+    across, down = (_through(peaks[:, axis], comb) for axis, comb in zip((1, 0), place, strict=True))
+    return across, down
+
+
+def _through(places: npt.NDArray[np.intp], comb: Comb) -> Comb:
+    """Return the comb near another on whose teeth most places lie."""
+    pitches = np.arange(comb.pitch * (1 - OFF), comb.pitch * (1 + OFF), FINELY)
+    waves = np.exp(-2j * np.pi * np.outer(1 / pitches, places)).sum(axis=1)
+    best = int(np.abs(waves).argmax())
+    pitch = float(pitches[best])
+    return comb._replace(first=-float(np.angle(waves[best])) / (2 * np.pi) * pitch % pitch, pitch=pitch)
 
 
 def _comb(profile: npt.NDArray[np.float32]) -> Comb:
@@ -157,9 +212,9 @@ def _trimmed(image: Image, pack: Pack, across: Comb, down: Comb) -> Grid | None:
     )
     whole = Grid.regular(across.first, down.first, across.pitch, down.pitch, rows, columns)
     cells = Sampler(whole).cells(image)
-    fits = (
-        matcher(pack, round(across.pitch), round(down.pitch)).misfits(cells).reshape(rows, columns) < FITTING
-    )
+    misfits = matcher(pack, round(across.pitch), round(down.pitch)).misfits(cells).reshape(rows, columns)
+    worst = float(np.sort(misfits, axis=None)[:SMALLEST][-1])
+    fits = misfits < min(FITTING, RATHER * worst + 0.1)
     in_columns, in_rows = _longest(fits.mean(axis=0)), _longest(fits.mean(axis=1))
     if in_columns is None or in_rows is None:
         return None

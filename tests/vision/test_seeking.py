@@ -1,5 +1,6 @@
 """Boards without lines are found by their tiles."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -41,6 +42,20 @@ def test_a_lawn_is_read() -> None:
     assert reading.skin == SKIN
     assert reading.grid == grid
     assert str(reading.board()) == "\n".join([MIDDLE] * 9)
+
+
+@pytest.mark.parametrize("skin", [SKIN, "kmines-graveyard-mayhem"])
+@pytest.mark.parametrize("tile", [19, 28, 31])
+def test_a_board_amid_scenery_of_its_colours_is_found_to_the_pixel(skin: str, tile: int) -> None:
+    """As those themes draw it around the board."""
+    pack, rng = find_pack(skin), np.random.default_rng(5)
+    covered = pack.picture(-1, tile, tile)
+    scenery = rng.normal(covered.mean(axis=(0, 1)), 12, (14, 20, 3)).clip(0, 255).astype(np.uint8)
+    image = cv2.resize(scenery, (30 * tile, 20 * tile), interpolation=cv2.INTER_CUBIC)
+    grid = Grid.regular(7 * tile + 3, 4 * tile + 5, tile, tile, 9, 9)
+    for row, column in np.ndindex(9, 9):
+        grid.tile(row, column).cut(image)[:] = covered
+    assert seek(image, pack) == grid
 
 
 def test_no_lawn() -> None:
