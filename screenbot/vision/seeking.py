@@ -4,6 +4,7 @@ The picture is shrunk step by step until the pack's tiles, all of one small size
 answer regularly lies a board.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import cv2
@@ -27,6 +28,9 @@ SIZES = np.geomspace(12, 128, 31)
 KINDS = (Tile.COVERED, 0, 1, 2)
 """The tiles that answer: one of them is on every board, in numbers."""
 
+MARKED = (int(Tile.COVERED), int(Tile.FLAG), 1, 2, 3)
+"""Those that show where they lie, late in a game."""
+
 ANSWER = 0.5
 """The correlation from which on a place answers."""
 
@@ -47,14 +51,14 @@ LIKELIEST = 3
 """So many sizes are looked at more closely."""
 
 PEAK, FEWEST_PEAKS = 0.7, 12
-"""Covered tiles answer so well in the picture as it is; so many of them tell where the lines lie."""
+"""Tiles answer so well in the picture as it is; so many of them tell where the lines lie."""
 
 OFF, FINELY = 0.06, 0.01
 """Their distance is off the combs' by this part at most; steps of it that are tried, in pixels."""
 
-FITTING, RATHER = 1.2, 3.0
-"""A row or column belongs to the board where half of its tiles fit, in tolerances: no worse than so many
-times the worst of the `SMALLEST` best, and a tenth more. Scenery may be within a pack's tolerance, too."""
+FITTING, WORSE = 1.2, 0.33
+"""A row or column belongs to the board where half of its tiles fit, in tolerances: no worse than the worst of
+the `SMALLEST` best by more. Opened tiles are worse by 0.3 at most; scenery may be within a tolerance, too."""
 
 SMALLEST = 64
 """A board has so many tiles at least, or nearly."""
@@ -93,8 +97,15 @@ def seek(image: Image, pack: Pack) -> Grid | None:
     ]
     lattices = [tuple(map(_moved, place, (area.x, area.y))) for place in exact if place is not None]
     grids = [grid for across, down in lattices if (grid := _trimmed(image, pack, across, down)) is not None]
-    found = [aligned(image, each, pack) for grid in grids for each in (grid, _whole(grid))]
-    return min(found, key=lambda each: each[1], default=(None, 0.0))[0]
+    found = [
+        min((aligned(image, each, pack) for each in (grid, _whole(grid))), key=_misfit) for grid in grids
+    ]
+    least = min(map(_misfit, found), default=0.0)
+    return next((grid for grid, misfit in found if misfit <= least + WORSE), None)
+
+
+def _misfit(place: tuple[Grid, float]) -> float:
+    return place[1]
 
 
 def _least_height(place: tuple[Comb, Comb]) -> float:
@@ -164,16 +175,23 @@ def _correlated(grey: Grey, tile: Grey) -> Answers:
 
 
 def _closer(grey: Grey, pack: Pack, place: tuple[Comb, Comb]) -> tuple[Comb, Comb] | None:
-    """Return the combs where the covered tiles lie in the picture as it is; None where few answer."""
-    width, height = (round(comb.pitch) for comb in place)
-    tile = cv2.cvtColor(pack.picture(int(Tile.COVERED), width, height), cv2.COLOR_BGR2GRAY)
-    answers = _correlated(grey, tile)
-    around = cv2.dilate(answers, np.ones((height // 2 * 2 + 1, width // 2 * 2 + 1), np.uint8))
-    peaks = np.argwhere((answers > PEAK) & (answers == around))
+    """Return the combs where tiles lie in the picture as it is, by covered ones or by all; None by few."""
+    peaks = _peaks(grey, pack, place, (int(Tile.COVERED),))
+    if len(peaks) < FEWEST_PEAKS:
+        peaks = _peaks(grey, pack, place, MARKED)
     if len(peaks) < FEWEST_PEAKS:
         return None
     across, down = (_through(peaks[:, axis], comb) for axis, comb in zip((1, 0), place, strict=True))
     return across, down
+
+
+def _peaks(grey: Grey, pack: Pack, place: tuple[Comb, Comb], kinds: Iterable[int]) -> npt.NDArray[np.intp]:
+    """Return where tiles answer best, each alone in its tile: (y, x) a row."""
+    width, height = (round(comb.pitch) for comb in place)
+    pictures = (cv2.cvtColor(pack.picture(kind, width, height), cv2.COLOR_BGR2GRAY) for kind in kinds)
+    answers = np.max([_correlated(grey, picture) for picture in pictures], axis=0)
+    around = cv2.dilate(answers, np.ones((height // 2 * 2 + 1, width // 2 * 2 + 1), np.uint8))
+    return np.argwhere((answers > PEAK) & (answers == around))
 
 
 def _through(places: npt.NDArray[np.intp], comb: Comb) -> Comb:
@@ -214,7 +232,7 @@ def _trimmed(image: Image, pack: Pack, across: Comb, down: Comb) -> Grid | None:
     cells = Sampler(whole).cells(image)
     misfits = matcher(pack, round(across.pitch), round(down.pitch)).misfits(cells).reshape(rows, columns)
     worst = float(np.sort(misfits, axis=None)[:SMALLEST][-1])
-    fits = misfits < min(FITTING, RATHER * worst + 0.1)
+    fits = misfits < min(FITTING, worst + WORSE)
     in_columns, in_rows = _longest(fits.mean(axis=0)), _longest(fits.mean(axis=1))
     if in_columns is None or in_rows is None:
         return None

@@ -9,8 +9,10 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from pathlib import Path
 from typing import Annotated
 
+import cv2
 import numpy as np
 import typer
 from rich.console import Console
@@ -20,7 +22,8 @@ from screenbot.board import Board, Cell, Outcome, Tile, neighbours
 from screenbot.cli.games import Session, Tally
 from screenbot.cli.view import GameView
 from screenbot.desktop import Button, Desktop, Pointer, open_desktop
-from screenbot.geometry import Point
+from screenbot.errors import PictureError
+from screenbot.geometry import Grid, Image, Point
 from screenbot.play import Turn
 from screenbot.site import find_game
 from screenbot.solver import PLAY_NODES, strategy
@@ -58,6 +61,7 @@ class Series:
         misread: tiles that another turn, or the mines at the end, prove wrong.
         outside: clicks that fell outside the board.
         lost_clicks: clicks that the game did not answer.
+        astray: boards that were not found again in the whole screen, or elsewhere, or read otherwise there.
         shown: how the last game ended.
     """
 
@@ -65,17 +69,24 @@ class Series:
     misread: int = 0
     outside: int = 0
     lost_clicks: int = 0
+    astray: int = 0
     shown: list[Board] = field(default_factory=list)
 
 
-def play_series(game: Game, games: int, name: str = "best", seed: int = 0, flags: bool = True) -> Series:
-    """Play a running game so many times."""
+def play_series(
+    game: Game, games: int, name: str = "best", seed: int = 0, flags: bool = True, anew: str | None = None
+) -> Series:
+    """Play a running game so many times; `anew` finds each board in the whole screen again.
+
+    Pictures in which it is not found, or read otherwise, are saved in that folder.
+    """
     real = open_desktop()
     pointer = WatchedPointer(real.pointer)
     desktop = Desktop(real.screen, pointer, real.clock)
     mines = game.size[2]
     window = LiveWindow(desktop, Sight(), find_game(desktop.screen, Sight()), mines)
     turns: list[list[Turn]] = [[]]
+    astray: list[str] = []
     with GameView(games, Console(stderr=True)) as view:
 
         def watch(turn: Turn) -> None:
@@ -86,7 +97,18 @@ def play_series(game: Game, games: int, name: str = "best", seed: int = 0, flags
 
         def decide(number: int) -> Callable[[Board], object]:
             chosen = strategy(name, seed=seed + number, nodes=PLAY_NODES)
-            return chosen if flags else without_flags(chosen)
+            chosen = chosen if flags else without_flags(chosen)
+
+            def looking_around(board: Board) -> object:
+                screen = desktop.screen.grab(desktop.screen.area())
+                fault = found_otherwise(screen, window.grid, board)
+                if anew is not None and fault is not None:
+                    astray.append(fault)
+                    cv2.imwrite(f"{anew}/{len(astray)}.png", screen)
+                    Path(f"{anew}/{len(astray)}.txt").write_text(f"{fault}\n{window.grid}\n{board}\n")
+                return chosen(board)
+
+            return chosen if anew is None else looking_around
 
         session = Session(window, decide, games, desktop.clock, watch)  # type: ignore[arg-type]
         session.run()
@@ -96,8 +118,23 @@ def play_series(game: Game, games: int, name: str = "best", seed: int = 0, flags
         sum(misread([turn.board for turn in one]) for one in turns if one),
         sum(truth.tile_at(click) is None for click in pointer.clicks),
         window.answers.lost,
+        len(astray),
         [one[-1].board for one in turns if one],
     )
+
+
+def found_otherwise(screen: Image, grid: Grid, board: Board) -> str | None:
+    """Return what is wrong with the board that is found in a picture of the screen; None where nothing is."""
+    try:
+        found = Sight().find(screen)
+    except PictureError as error:
+        return str(error)
+    if not found.grid.lies_as(grid):
+        size = f"{found.grid.rows}x{found.grid.columns}"
+        return f"{size} tiles are found at {found.grid.area}, by {found.skin or 'no pack'}"
+    known = (found.tiles != Tile.UNSURE) & (board.tiles != Tile.UNSURE)
+    other = int((known & (found.tiles != board.tiles)).sum())
+    return f"{other} tiles are read otherwise, by {found.skin or 'no pack'}" if other else None
 
 
 def misread(boards: list[Board]) -> int:
@@ -137,6 +174,7 @@ def main(
     flags: Annotated[bool, typer.Option()] = True,
     scores: Annotated[bool, typer.Option(help="A win that is a record asks for a name.")] = False,
     picture: Annotated[str | None, typer.Option(help="Where to save the last picture.")] = None,
+    anew: Annotated[str | None, typer.Option(help="Find each board again; a folder for failures.")] = None,
 ) -> None:
     """Play a series and print its figures."""
     options: dict[str, object] = {} if game == "winemine" else {"size": (width, height)}
@@ -144,10 +182,8 @@ def main(
     if theme is not None:
         options["theme"] = theme
     with display(manager=manager), GAMES[game](level=level, **options) as running:
-        series = play_series(running, games, seed=seed, flags=flags)
+        series = play_series(running, games, seed=seed, flags=flags, anew=anew)
         if picture is not None:
-            import cv2
-
             cv2.imwrite(picture, running.grab())
     show(f"{game} {theme or ''} {level} {manager or 'no manager'}", series)
 
@@ -163,6 +199,7 @@ def show(title: str, series: Series) -> None:
         "misread": series.misread,
         "outside": series.outside,
         "lost clicks": series.lost_clicks,
+        "astray": series.astray,
         "clicks": tally.clicks,
         "guesses": tally.guesses,
         "s a game": f"{sum(tally.game_seconds) / max(1, len(tally.game_seconds)):.2f}",
