@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from enum import IntEnum
 from typing import NamedTuple
 
 import cv2
@@ -336,7 +337,15 @@ def _in_the_middle(reading: Reading) -> bool:
     return bool(filled and (np.abs((first + last + 1) / 2 - size / 2) <= size / 3).all())
 
 
-def complete(reading: Reading, before: Tiles | None = None, corners: bool = True) -> bool:
+class Opens(IntEnum):
+    """What a game opens around a zero."""
+
+    NOTHING = 0
+    SIDES = 1
+    ALL = 2
+
+
+def complete(reading: Reading, before: Tiles | None = None, opens: Opens = Opens.ALL) -> bool:
     """Return whether a reading is that of a game that goes on, painted to the end.
 
     No zero is beside a covered or flagged tile then. An opening painted in part shows at least one, for its
@@ -347,14 +356,14 @@ def complete(reading: Reading, before: Tiles | None = None, corners: bool = True
     Args:
         reading: the tiles.
         before: the last tiles: what could not be read then is not waited for again.
-        corners: whether the game opens the tiles at a zero's corners too.
+        opens: what the game opens around a zero.
     """
     closed = np.isin(reading.tiles, (Tile.COVERED, Tile.FLAG))
-    near = around(closed) if corners else beside(closed)
-    unfinished = (reading.tiles == 0) & (near > 0)
+    near = around(closed) if opens is Opens.ALL else beside(closed)
+    unfinished = (reading.tiles == 0) & (near > 0) & (opens is not Opens.NOTHING)
     unread = reading.tiles == Tile.UNSURE
     if before is not None:
         unread &= before != Tile.UNSURE
-    doubtful = unfinished | unread | contradictory(reading.tiles)
+    doubtful = unfinished | unread | contradictory(reading.tiles, floods=opens is not Opens.NOTHING)
     playing = reading.outcome is Outcome.PLAYING and not replaced(before, reading.tiles)
     return playing and not bool(doubtful.any())

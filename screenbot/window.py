@@ -15,6 +15,7 @@ from screenbot.geometry import Grid, Image, Rect
 from screenbot.site import FAINT, Eyes, FrameReader, Site, differ
 from screenbot.verdict import (
     Moment,
+    Opens,
     begins,
     complete,
     may_have_ended,
@@ -90,7 +91,7 @@ class LiveWindow:
         self._odd: frozenset[Cell] = frozenset()
         self._silence = Silence()
         self._clicked_at = -np.inf
-        self._corners = True
+        self._opens = Opens.ALL
         self._vain: Image
         self._settle_at(found)
 
@@ -255,7 +256,7 @@ class LiveWindow:
                 if reading.outcome is not Outcome.PLAYING and quiet >= ENDED:
                     return self._accept(frame, reading, lost=[])
                 lost = self._unanswered_in(frame, reading)
-                if (not lost or quiet >= ANSWER) and complete(reading, self._moment().tiles, self._corners):
+                if (not lost or quiet >= ANSWER) and complete(reading, self._moment().tiles, self._opens):
                     return self._accept(frame, reading, lost)
                 astray = quiet >= ASTRAY and not remains(self._moment().tiles, reading)
                 if astray and sought != board.stands_since:
@@ -388,7 +389,8 @@ class LiveWindow:
         if (won or not few) and not stands(self._screen, self._seen()) and self._found_again():
             return None
         if (few and not won) or shows_a_mine(before, reading, self.answers.opened):
-            self._corners = self._corners and not complete(reading, before, corners=False)
+            fewer = (each for each in reversed(Opens) if each < self._opens)
+            self._opens = next((each for each in fewer if complete(reading, before, each)), self._opens)
             return self._accept(frame, reading, lost)
         self._frame = frame
         if won:

@@ -7,7 +7,7 @@ import pytest
 
 from screenbot.board import Action, Board, Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
-from screenbot.verdict import Moment, complete, is_same_game, read_after, replaced, shows_a_mine
+from screenbot.verdict import Moment, Opens, complete, is_same_game, read_after, replaced, shows_a_mine
 from screenbot.vision.reading import Clicked, Reading
 from screenbot.zeros import with_zeros
 
@@ -191,7 +191,13 @@ def test_a_zero_with_a_covered_corner_is_complete_where_the_game_forgets_corners
     assert complete(reading)
     sloppy = Told(tiles("01# 1## ###")).read(np.zeros((24, 24, 3), np.uint8))
     assert not complete(sloppy)
-    assert complete(sloppy, corners=False)
+    assert complete(sloppy, opens=Opens.SIDES)
+
+
+def test_a_zero_beside_a_covered_tile_is_complete_where_the_game_opens_one_at_a_time() -> None:
+    reading = Told(tiles("0## 01# ###")).read(np.zeros((24, 24, 3), np.uint8))
+    assert not complete(reading, opens=Opens.SIDES)
+    assert complete(reading, opens=Opens.NOTHING)
 
 
 def test_numbers_that_contradict_each_other_are_waited_for() -> None:

@@ -714,3 +714,22 @@ def test_a_board_of_which_all_but_the_mines_are_open_is_won(shown: str, mines: i
     grid = Grid.regular(0, 0, TILE, TILE, *tiles.shape)
     reading = Reading(grid, tiles, np.ones(tiles.shape, np.float32))
     assert seems_won(before, reading, [Cell(3, 2)], mines) is won
+
+
+class OneByOne(Game):
+    """A game in which a click opens no more than its tile."""
+
+    def _flood(self, todo: list[int]) -> None:
+        for index in todo:
+            self._tiles[index] = self._numbers[index]
+            self._safe_left -= 1
+
+
+def test_a_game_that_opens_no_neighbours_of_a_zero_is_played_after_one_wait() -> None:
+    embedded = EmbeddedDesktop(lambda: OneByOne(LAYOUT), paint, TILE)
+    live = window(embedded, mines=10)
+    turns = list(play(live, knowing(LAYOUT, openings=9, flags=False)))
+    assert turns[-1].board.outcome is Outcome.WON
+    assert len(turns) <= 10
+    assert embedded.now() < 12
+    assert clicked(embedded).most_common(1)[0][1] == 1

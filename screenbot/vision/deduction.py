@@ -71,12 +71,16 @@ def could_be_mines(tiles: Tiles) -> Flags:
     return np.asarray(tiles < 0, np.bool_)
 
 
-def broken(tiles: Tiles) -> Flags:
+def broken(tiles: Tiles, floods: bool = True) -> Flags:
     """Return the numbers that cannot be: too few neighbours may be mines, or too many are shown as mines.
 
     A zero beside a covered tile is broken too: games open around zeros, though a few forget the corners.
     While the game is on that goes for flags as well; later it may be a wrong one that kept its tile shut.
     Flags may be wrong, so they count as covered.
+
+    Args:
+        tiles: the boards, int8 ``[..., rows, columns]``.
+        floods: whether the game opens what is around a zero; a very few leave that to the player.
     """
     maybe = around(could_be_mines(tiles))
     shown = around(_SHOWN[tiles])
@@ -84,6 +88,8 @@ def broken(tiles: Tiles) -> Flags:
     wrong = number & ((tiles > maybe) | (tiles < shown))
     ended = _ENDED[tiles].any(axis=(-2, -1), keepdims=True)
     closed = np.where(ended, tiles == Tile.COVERED, _CLOSED[tiles])
+    if not floods:
+        closed &= tiles != Tile.COVERED
     return np.asarray(wrong | ((tiles == 0) & (beside(closed) > 0)), np.bool_)
 
 
@@ -99,9 +105,9 @@ def disproved(tiles: Tiles) -> Flags:
     return np.asarray((tiles == Tile.FLAG) & (around(full) > 0), np.bool_)
 
 
-def contradictory(tiles: Tiles) -> Flags:
+def contradictory(tiles: Tiles, floods: bool = True) -> Flags:
     """Return the numbers that contradict each other, as far as simple reasoning finds them."""
-    return _reasoned(tiles)[2]
+    return _reasoned(tiles, floods)[2]
 
 
 def deduced(tiles: Tiles) -> tuple[Flags, Flags]:
@@ -109,7 +115,7 @@ def deduced(tiles: Tiles) -> tuple[Flags, Flags]:
     return _reasoned(tiles)[:2]
 
 
-def _reasoned(tiles: Tiles, rounds: int = 40) -> tuple[Flags, Flags, Flags]:
+def _reasoned(tiles: Tiles, floods: bool = True, rounds: int = 40) -> tuple[Flags, Flags, Flags]:
     """Return which tiles are mines, which are free, and which numbers contradict each other.
 
     Numbers whose neighbours are all known to be mines or all known to be free settle them, again and
@@ -118,7 +124,7 @@ def _reasoned(tiles: Tiles, rounds: int = 40) -> tuple[Flags, Flags, Flags]:
     boards = tiles.reshape(-1, *tiles.shape[-2:])
     mine = _SHOWN[boards]
     unknown = could_be_mines(boards) & ~mine
-    cleared, wrong = np.zeros_like(mine), broken(boards)
+    cleared, wrong = np.zeros_like(mine), broken(boards, floods)
     going = np.arange(len(boards))
     left, mines, open_ones = boards, around(mine), around(unknown)
     for _ in range(rounds):

@@ -1,6 +1,5 @@
 """What only the whole board tells: which mine was hit, what a cross means, how the game stands."""
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -32,20 +31,11 @@ CLEARLY, FAINTLY = (6.0, 12.0), (3.0, 6.0)
 """How much flags differ from the next on another background, and on one that is only tinted, in grey levels;
 as `groups.alike` takes it."""
 
-RELIEF, COLOURFUL = 12.0, 30.0
-"""Flat tiles vary by less, in grey levels, and colourful ones differ by more between red, green and blue."""
-
-DARK = 150.0
-"""A blue that is darker, in grey levels, is that of covered tiles: flags are light blue at most."""
-
 SEVERAL = 3
 """Fewer question marks are what they look like."""
 
 EVEN = 0.5
 """The certainty of what may as well be something else."""
-
-MANY_NUMBERS = 10
-"""Of so many numbers some come from an opening: there are zeros, too."""
 
 UNTOLD = 15
 """Of so many covered tiles that no number tells of, nearly always one is a mine."""
@@ -252,56 +242,6 @@ def _odd_flags(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
         labels = groups.alike(groups.flat(middles), near, far)
         few = flags[these & (np.bincount(labels)[labels] < min(3, 0.3 * len(flags)))]
         certainty[few[:, 0], few[:, 1]] = 0
-
-
-def perhaps_flags(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
-    """Return the covered tiles of a won board that may be flags: without marks, flat and colourful.
-
-    Some games flag by a colour alone, and at the end flag all mines; hardly one flags by green or dark blue.
-    """
-    closed = tiles == Tile.COVERED
-    if not _may_be_won(tiles) or (~closed & (tiles < 0) & (tiles != Tile.UNSURE)).any():
-        return np.zeros(tiles.shape, np.bool_)
-    seen = groups.patches(pictures[closed.ravel()])[:, 1:-1, 1:-1]
-    flat = np.ptp(np.median(seen, axis=0), axis=(0, 1)).max() < RELIEF
-    colours = seen.mean(axis=(1, 2))
-    one = colours.std(axis=0).max() < RELIEF
-    blue, green, red = np.median(colours, axis=0)
-    colourful = np.ptp((blue, green, red)) > COLOURFUL
-    cold = blue >= green and blue - red > COLOURFUL and (blue + green + red) / 3 < DARK
-    cold |= green >= blue and green - red > COLOURFUL
-    return np.asarray(closed & (flat and one and colourful and not cold), np.bool_)
-
-
-def _may_be_won(tiles: Tiles) -> bool:
-    """Return whether a game is won, or would be but for a few tiles that cannot be read."""
-    unread = tiles == Tile.UNSURE
-    if not unread.any():
-        return outcome_of(tiles) is Outcome.WON
-    closed = np.isin(tiles, (Tile.COVERED, Tile.FLAG, Tile.QUESTION))
-    least, most = deduction.around(closed), deduction.around(closed | unread)
-    told = (tiles < 0) | ((least <= tiles) & (tiles <= most))
-    hidden = closed & (deduction.around((tiles > 0) | unread) == 0)
-    return bool(unread.mean() <= HIDING and (tiles > 0).any() and told.all() and not hidden.any())
-
-
-def perhaps_zeros(tiles: Tiles) -> npt.NDArray[np.bool_]:
-    """Return the covered tiles that may be zeros, where many numbers are read and no zero.
-
-    So it is where zeros look almost as covered tiles do: those that touch each other are all zeros or none
-    is, none is beside a flag, and the numbers around find their mines elsewhere. Of 1,791 labelled boards
-    none with five numbers has no zero.
-    """
-    covered, closed = tiles == Tile.COVERED, tiles < 0
-    perhaps = np.zeros(tiles.shape, np.bool_)
-    if (tiles == 0).any() or (tiles > 0).sum() < MANY_NUMBERS:
-        return perhaps
-    count, parts = cv2.connectedComponents(covered.astype(np.uint8), connectivity=8)
-    for part in (parts == number for number in range(1, count)):
-        beside = (deduction.around(part) > 0) & ~part
-        lacking = tiles > deduction.around(closed & ~part)
-        perhaps |= part & ~(beside & (closed | lacking)).any()
-    return perhaps
 
 
 def wrong_flags(tiles: Tiles, odd: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:

@@ -18,8 +18,6 @@ from screenbot.vision.ending import (
     named_by_board,
     needed_hit,
     outcome_of,
-    perhaps_flags,
-    perhaps_zeros,
     wrong_flags,
 )
 from screenbot.vision.faint import faintly_marked
@@ -27,6 +25,7 @@ from screenbot.vision.gathering import Looks, looks_of, with_covered
 from screenbot.vision.glyphs import LOOKS, Chances, Look, crops, insets_of
 from screenbot.vision.naming import SURE_MARGIN, solved
 from screenbot.vision.peeping import peeped
+from screenbot.vision.perhaps import perhaps_flags, perhaps_shown, perhaps_zeros
 from screenbot.vision.proof import (
     proven_covered,
     proven_flags,
@@ -35,7 +34,7 @@ from screenbot.vision.proof import (
     proven_wrong,
     proven_zeros,
 )
-from screenbot.vision.puzzle import COVERED, Puzzle
+from screenbot.vision.puzzle import COVERED, OPENED, Puzzle
 from screenbot.vision.reading import NOTHING, Known, Reading
 from screenbot.vision.tints import tints
 
@@ -50,6 +49,9 @@ RULED_OUT, LIKELY = 7.0, 0.3
 
 STRANGE = 0.12
 """Where the names of more of the tiles in sight are in doubt, marks are not known by their shape alone."""
+
+MANY_NUMBERS = 12
+"""So many numbers tell which look is opened where zeros do not."""
 
 _UNPROVEN = (int(Look.FLAG), int(Look.QUESTION), int(Look.MINE), int(Look.WRONG))
 """Names that the numbers around hardly speak for or against."""
@@ -84,7 +86,7 @@ def read_free(image: Image, grid: Grid, known: Known = NOTHING, sides: Beyond | 
         for row, column in cells:
             mask[row + sides.top, column + sides.left] = True
     seen = seen._replace(opened=opened.ravel(), unflagged=unflagged.ravel())
-    puzzle = solved(seen)
+    puzzle = _solved(seen)
     puzzle.doubted |= faintly_marked(seen.patches, puzzle)
     proven = _proven(puzzle, seen.single)
     tiles = puzzle.tiles()
@@ -104,15 +106,16 @@ def read_free(image: Image, grid: Grid, known: Known = NOTHING, sides: Beyond | 
     if not 1 / TALLEST < grid.tile_width / grid.tile_height < WIDEST:
         certainty[:] = 0
     tiles[certainty < least] = Tile.UNSURE
-    unread, tiles = tiles == Tile.UNSURE, peeped(tiles, pictures)
+    unread, tiles = tiles == Tile.UNSURE, peeped(tiles, pictures, puzzle.floods)
     certainty[unread & (tiles != Tile.UNSURE)] = least
-    doubtful = deduction.contradictory(tiles)
+    doubtful = deduction.contradictory(tiles, puzzle.floods)
     doubtful |= deduction.around(doubtful) > 0
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
     tiles[doubtful] = Tile.UNSURE
     before, tiles = tiles, _named_by_numbers(tiles, puzzle, seen)
     certainty[before != tiles] = least
     outcome, doubtful = outcome_of(tiles), perhaps_flags(tiles, pictures) | perhaps_zeros(tiles)
+    doubtful |= perhaps_shown(tiles, pictures)
     doubtful |= unflagged & np.isin(tiles, (Tile.FLAG, Tile.QUESTION))
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
     tiles[doubtful] = Tile.UNSURE
@@ -126,6 +129,29 @@ def read_free(image: Image, grid: Grid, known: Known = NOTHING, sides: Beyond | 
         start=start,
         cut=any(sides),
     )
+
+
+def _solved(seen: Looks) -> Puzzle:
+    """Return the named groups; as those of a game that opens tile by tile, where no other names are good.
+
+    Nor are they where numbers stand on what is called covered. The numbers must tell for sure then which look
+    is opened: zeros beside covered tiles tell nothing there.
+    """
+    puzzle = solved(seen)
+    legible = bool(puzzle.margins.any())
+    if legible and not puzzle.on_covered(puzzle.names):
+        return puzzle
+    other = solved(seen, floods=False)
+    tiles, number = other.tiles(), (other.names > 0) & (other.names <= 8)
+    unopened = (tiles == 0) & (deduction.around(tiles == Tile.COVERED) > 0)
+    told = (other.ground(other.names)[number] == OPENED).all() and other.size[number].sum() >= MANY_NUMBERS
+    sure = told and unopened.sum() >= SEVERAL and not deduction.contradictory(tiles, floods=False).any()
+    if not sure or not other.margins.any():
+        return puzzle
+    if legible and puzzle.total(puzzle.names) < other.total(other.names) + SURE_MARGIN:
+        puzzle.margins[:] = 0
+        return puzzle
+    return other
 
 
 def _named_by_numbers(tiles: Tiles, puzzle: Puzzle, seen: Looks) -> Tiles:

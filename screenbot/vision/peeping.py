@@ -64,12 +64,13 @@ _BENDS = np.column_stack([np.ones(SIDE * SIDE), _AT, _AT**2, _AT[:, :1] * _AT[:,
 """A smooth shadow is a sum of these: ``[pixels, 6]``."""
 
 
-def peeped(tiles: Tiles, pictures: Image) -> Tiles:
+def peeped(tiles: Tiles, pictures: Image, floods: bool = True) -> Tiles:
     """Return the tiles, those named that are seen well enough and do not contradict the others.
 
     Args:
         tiles: what was read: int8 ``[rows, columns]``.
         pictures: uint8 ``[rows * columns, SIDE, SIDE, 3]``.
+        floods: whether the game opens what is around a zero.
     """
     unread, answer = tiles == Tile.UNSURE, tiles.copy()
     if not unread.any() or unread.mean() > MOST_UNREAD:
@@ -83,7 +84,7 @@ def peeped(tiles: Tiles, pictures: Image) -> Tiles:
         if _at_rim(around, nearby, over):
             place = int(row * tiles.shape[1] + column)
             answer[row, column] = _named(looks, tiles.ravel(), place, _seen(around))
-    wrong = deduction.contradictory(answer)
+    wrong = deduction.contradictory(answer, floods)
     return np.where((wrong | (deduction.around(wrong) > 0)) & unread, tiles, answer)
 
 

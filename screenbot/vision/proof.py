@@ -280,7 +280,7 @@ def proven_zeros(puzzle: Puzzle) -> list[int]:
     """
     tiles, ground = puzzle.tiles(), puzzle.ground(puzzle.names)
     numbers = (puzzle.names > 0) & (puzzle.names <= 8)
-    if not (ground[numbers] == OPENED).any() or deduction.contradictory(tiles).any():
+    if not (ground[numbers] == OPENED).any() or deduction.contradictory(tiles, puzzle.floods).any():
         return []
     beside = deduction.around(tiles < 0).ravel()
     touching = np.bincount(puzzle.labels, beside > 0, minlength=len(puzzle.names))

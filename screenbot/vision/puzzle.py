@@ -124,6 +124,7 @@ class Puzzle:
         marked: which groups have marks, or art: bool ``[groups]``.
         unlike: which groups have marks of another shape than which: bool ``[groups, groups]``.
         doubted: tiles that another good solution names otherwise: bool ``[tiles]``.
+        floods: whether the game opens what is around a zero.
     """
 
     shape: tuple[int, int]
@@ -143,6 +144,7 @@ class Puzzle:
     names: npt.NDArray[np.int64]
     margins: npt.NDArray[np.float64]
     doubted: Mask
+    floods: bool = True
 
     def between(self, one: int, other: int) -> float:
         """Return how far the looks of two groups are apart, in grey levels."""
@@ -167,12 +169,12 @@ class Puzzle:
 
     def _totals(self, names: Names, rough: bool) -> Costs:
         tiles = self.tiles(names)
-        wrong = deduction.broken(tiles) if rough else deduction.contradictory(tiles)
+        wrong = (deduction.broken if rough else deduction.contradictory)(tiles, self.floods)
         look = self._named(names) + self._ground_cost(names) + self._likeness_cost(names)
-        look += ON_COVERED_COST * self._on_covered(names)
+        look += ON_COVERED_COST * self.on_covered(names)
         look += self._apart_cost(names) + UNCOVERED_COST * self.uncovered(names)
         look += self._number_cost(names) + self._needless_cost(names, tiles)
-        look += CORNERED_COST * deduction.cornered(tiles).sum(axis=(1, 2)) + _island_cost(tiles)
+        look += CORNERED_COST * self.floods * deduction.cornered(tiles).sum(axis=(1, 2)) + _island_cost(tiles)
         look += self._unlike_cost(names) + self._art_cost(names)
         return np.asarray(look + BROKEN_COST * wrong.sum(axis=(1, 2)), np.float64)
 
@@ -208,7 +210,7 @@ class Puzzle:
         """Numbers stand on opened tiles, flags and question marks on covered ones; little else does."""
         ground = self.ground(names)
         number = (names >= 1) & (names <= 8)
-        wrong = (number & (ground == COVERED)) & ~self._on_covered(names)[..., None]
+        wrong = (number & (ground == COVERED)) & ~self.on_covered(names)[..., None]
         wrong |= self._misplaced(names, ground)
         # Where all other numbers stand on opened tiles, one on a ground of its own may be no number.
         usual = (~number | (ground == OPENED) | self._lone).all(axis=-1) & (number & ~self._lone).any(axis=-1)
@@ -217,7 +219,7 @@ class Puzzle:
         cost = GROUND_COST * (wrong * self._weight).sum(axis=-1) + CLEAN_COST * clean.sum(axis=-1)
         return np.asarray(cost, np.float64)
 
-    def _on_covered(self, names: Names) -> Mask:
+    def on_covered(self, names: Names) -> Mask:
         """Return whether several numbers stand on the commonest covered tiles, and none on opened ones."""
         if not self.kinds:
             return np.zeros(names.shape[:-1], np.bool_)
@@ -286,7 +288,7 @@ class Puzzle:
         if self._told_of(misplaced):
             marked &= ground != OPENED
             misplaced[:] = False
-        wrong = (number & (ground == COVERED) & ~self._on_covered(self.names)) | misplaced
+        wrong = (number & (ground == COVERED) & ~self.on_covered(self.names)) | misplaced
         known = (number | marked) & (ground >= 0)
         answer: list[int] = []
         for place, kind in enumerate(self.kinds):
@@ -301,13 +303,13 @@ class Puzzle:
         tiles = self.tiles()
         number, here = tiles > 0, marks[self.labels].reshape(self.shape)
         told = bool((deduction.around(number)[here] > 0).all()) and number.sum() > here.sum()
-        return told and not deduction.contradictory(tiles).any()
+        return told and not deduction.contradictory(tiles, self.floods).any()
 
     def misfit(self) -> float:
         """Return how far the names are from the looks and the rules, whatever games usually show."""
         look = self._named(self.names) + self._ground_cost(self.names) + self._likeness_cost(self.names)
         look += self._art_cost(self.names)
-        return float(look + BROKEN_COST * deduction.broken(self.tiles()).sum())
+        return float(look + BROKEN_COST * deduction.broken(self.tiles(), self.floods).sum())
 
     def _apart_cost(self, names: Names) -> Costs:
         """Zeros never touch covered tiles, so two looks that never touch are seldom both covered."""

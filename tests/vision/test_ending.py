@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from screenbot.board import Board, Cell, Tile, Tiles
-from screenbot.vision.ending import named_by_board, needed_hit, perhaps_flags, perhaps_zeros, wrong_flags
+from screenbot.vision.ending import named_by_board, needed_hit, wrong_flags
 from screenbot.vision.glyphs import SIDE, Look
+from screenbot.vision.perhaps import perhaps_flags, perhaps_shown, perhaps_zeros
 from screenbot.vision.reading import Certainty
 
 
@@ -241,3 +242,29 @@ def test_a_mine_on_the_ground_of_opened_tiles_beside_it_is_not_surely_the_hit_on
     tiles, certainty = shaded(hit)
     assert tiles[-1, -1] == Tile.HIT_MINE
     assert bool(certainty[-1, -1]) == sure
+
+
+GREEN, RED, BLUE, GREY = (40, 130, 30), (60, 60, 230), (180, 90, 50), (190, 190, 190)
+
+
+@pytest.mark.parametrize(
+    ("mark", "ground", "text", "doubted"),
+    [
+        ("*", GREEN, "0111\n01*1\n0111", True),  # flags that the network takes for mines
+        ("*", BLUE, "0111\n01*1\n0111", True),
+        ("*", RED, "0111\n01*1\n0111", False),
+        ("*", GREY, "0111\n01*1\n0111", False),  # on opened tiles' ground
+        ("*", GREEN, "0111\n01*1\n0112", False),  # a number lacks one: others are covered
+        ("#", GREY, "0111\n01#1\n0111", True),  # mines whose picture passes for covered tiles' art
+        ("#", BLUE, "0111\n01#1\n0111", False),
+    ],
+)
+def test_marks_on_all_tiles_that_are_left_may_be_others(
+    mark: str, ground: tuple[int, int, int], text: str, doubted: bool
+) -> None:
+    tiles = np.tile(Board.from_text(text).tiles, (1, 3))
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), GREY, np.uint8)
+    marks = (tiles == Board.from_text(mark).tiles[0, 0]).ravel()
+    pictures[marks] = ground
+    pictures[marks, SIDE // 3 : -SIDE // 3, SIDE // 3 : -SIDE // 3] = 20
+    assert (perhaps_shown(tiles, pictures).ravel() == (marks & doubted)).all()

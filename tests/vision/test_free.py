@@ -5,7 +5,8 @@ import pytest
 
 from screenbot.board import Board, Outcome, Tile
 from screenbot.geometry import Grid
-from screenbot.vision.deduction import broken, contradictory
+from screenbot.vision import find_pack
+from screenbot.vision.deduction import around, broken, contradictory
 from screenbot.vision.eyes import likeliest
 from screenbot.vision.free import outcome_of, read_free
 from screenbot.vision.reading import Reading
@@ -113,3 +114,41 @@ def test_numbers_that_contradict_each_other() -> None:
 )
 def test_how_the_game_stands(text: str, outcome: Outcome) -> None:
     assert outcome_of(tiles(text)) is outcome
+
+
+def opened_one_by_one(skin: str, opened: int) -> tuple[np.ndarray, np.ndarray, Grid]:
+    """Return the picture of a game in which a click opens no more than its tile, with its tiles and grid."""
+    rng, pack, grid = np.random.default_rng(3), find_pack(skin), Grid.regular(0, 0, 24, 24, 9, 9)
+    mines = np.zeros(81, np.bool_)
+    mines[rng.permutation(81)[:10]] = True
+    numbers = np.where(mines, int(Tile.COVERED), around(mines.reshape(9, 9)).ravel()).astype(np.int8)
+    shown = np.full(81, int(Tile.COVERED), np.int8)
+    free = rng.permutation(np.flatnonzero(~mines))[:opened]
+    shown[free] = numbers[free]
+    image = np.empty((216, 216, 3), np.uint8)
+    for cell, tile in zip(np.ndindex(9, 9), shown, strict=True):
+        grid.tile(*cell).cut(image)[:] = pack.picture(int(tile), 24, 24)
+    return image, shown.reshape(9, 9), grid
+
+
+@pytest.mark.parametrize("skin", ["windows-xp", "windows-store", "kmines-classic"])
+def test_a_game_that_opens_no_neighbours_of_a_zero_is_read(skin: str) -> None:
+    image, truth, grid = opened_one_by_one(skin, 45)
+    assert ((truth == 0) & (around(truth == Tile.COVERED) > 0)).sum() >= 5
+    reading = read_free(image, grid)
+    assert (reading.tiles == truth).all()
+    assert reading.outcome is Outcome.PLAYING
+
+
+def test_where_numbers_stand_on_neither_look_zeros_of_such_a_game_are_not_called_covered() -> None:
+    """Their glyphs reach the tile's border."""
+    image, truth, grid = opened_one_by_one("winemine", 45)
+    found = read_free(image, grid).tiles
+    assert (found == truth)[found != Tile.UNSURE].all()
+    assert (found[truth > 0] == truth[truth > 0]).all()
+
+
+def test_where_hardly_a_number_tells_which_look_is_opened_such_a_game_is_not_read() -> None:
+    image, truth, grid = opened_one_by_one("windows-xp", 14)
+    assert 0 < (truth > 0).sum() < 12
+    assert not (read_free(image, grid).tiles >= 0).any()

@@ -204,7 +204,7 @@ def test_all_numbers_may_stand_on_covered_tiles(names: list[int], cost: float) -
     labels = [[0, 0, 0, 0], [2, 3, 2, 3], [1, 2, 1, 2], [1, 3, 1, 3]]
     away = [[FAR] * 2, [FAR] * 2, [0.2, 60.0], [0.2, 60.0]]
     made = puzzle(labels, names, [[0], [1]], away)
-    ground = made._ground_cost(made.names) + ON_COVERED_COST * made._on_covered(made.names)
+    ground = made._ground_cost(made.names) + ON_COVERED_COST * made.on_covered(made.names)
     assert ground == pytest.approx(cost)
 
 
