@@ -50,6 +50,9 @@ RULED_OUT, LIKELY = 7.0, 0.3
 STRANGE = 0.12
 """Where the names of more of the tiles in sight are in doubt, marks are not known by their shape alone."""
 
+MOST_LOOKS = 24
+"""A page of letters has more looks, and each way to name them takes its time."""
+
 MANY_NUMBERS = 12
 """So many numbers tell which look is opened where zeros do not."""
 
@@ -139,7 +142,7 @@ def _solved(seen: Looks) -> Puzzle:
     """
     puzzle = solved(seen)
     legible = bool(puzzle.margins.any())
-    if legible and not puzzle.on_covered(puzzle.names):
+    if len(puzzle.names) > MOST_LOOKS or (legible and not puzzle.on_covered(puzzle.names)):
         return puzzle
     other = solved(seen, floods=False)
     tiles, number = other.tiles(), (other.names > 0) & (other.names <= 8)
