@@ -26,7 +26,7 @@ from screenbot.vision.reader import Reader
 from screenbot.vision.reading import NOTHING, Known, Reading
 from screenbot.vision.rules import impossible
 from screenbot.vision.scrolled import scrolled
-from screenbot.vision.seeking import seek
+from screenbot.vision.seeking import pinned, seek
 from screenbot.vision.settling import settled
 from screenbot.vision.trimming import trimmed
 from screenbot.vision.twice import looked_twice
@@ -61,8 +61,9 @@ MANY = 0.1
 LEAST_CERTAIN = 0.7
 """Where a row at the board's edge is so much less certain than the board, it is the window's margin."""
 
-CANDIDATES = 3
-"""How many packs are tried at every place near the grid: those that fit it best as it was found."""
+CANDIDATES, ASTRAY_CANDIDATES = 3, 5
+"""How many packs are tried at every place near the grid: those that fit it best as it was found; and where
+its lines are in doubt, and may be far off."""
 
 
 def read(image: Image, skin: str | None = None, grid: Grid | None = None, known: Known = NOTHING) -> Reading:
@@ -299,16 +300,29 @@ def known_packs() -> tuple[Pack, ...]:
 
 def _read_nearby(image: Image, grid: Grid, packs: Iterable[Pack]) -> Reading:
     """Return the reading by the pack that fits best, at the place near the grid where it does."""
-    likely = sorted(packs, key=lambda pack: misfit_of(image, grid, pack))[:CANDIDATES]
-    places = [(aligned(image, grid, pack)[0], pack) for pack in likely]
-    readings = [(Reader(pack, place).read(image), pack) for place, pack in places]
-    best, pack = max(readings, key=lambda each: _worth(each[0]))
-    inner = _trimmed(best)
-    reading = best if inner is None else Reader(pack, inner).read(image)
+    likely = sorted(packs, key=lambda pack: misfit_of(image, grid, pack))[:ASTRAY_CANDIDATES]
+    places = ((aligned(image, grid, pack)[0], pack) for pack in likely[:CANDIDATES])
+    reading = max((_read_at(image, *place) for place in places), key=_worth)
+    if not reading.grid.clear and not grid.clear:
+        exact = ((pinned(image, grid, pack), pack) for pack in likely)
+        others = (
+            _read_at(image, aligned(image, place, pack)[0], pack)
+            for place, pack in exact
+            if place is not None
+        )
+        reading = next((each for each in others if each.sure), reading)
+    return replace(reading, grid=replace(reading.grid, clear=reading.grid.clear or grid.clear))
+
+
+def _read_at(image: Image, grid: Grid, pack: Pack) -> Reading:
+    """Return a pack's reading of the tiles of its skin in a grid, which is clear where the pack is close."""
+    reading = Reader(pack, grid).read(image)
+    inner = _trimmed(reading)
+    reading = reading if inner is None else Reader(pack, inner).read(image)
     close = _fits(reading) and _misfit(image, reading, pack) < CLOSE
     if close:
         reading = _extended(image, reading, pack)
-    return replace(reading, grid=replace(reading.grid, clear=close or grid.clear))
+    return replace(reading, grid=replace(reading.grid, clear=close))
 
 
 def _extended(image: Image, reading: Reading, pack: Pack) -> Reading:

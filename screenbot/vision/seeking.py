@@ -104,6 +104,28 @@ def seek(image: Image, pack: Pack) -> Grid | None:
     return next((grid for grid, misfit in found if misfit <= least + WORSE), None)
 
 
+def pinned(image: Image, grid: Grid, pack: Pack) -> Grid | None:
+    """Return the grid about one that was found, by where tiles answer in it; None where few are the pack's.
+
+    The page that shines through opened tiles, or goes on beside them, leads lines astray.
+    """
+    area = grid.area.grown(round(2 * max(grid.tile_width, grid.tile_height))).clipped(bounds(image))
+    grey = cv2.cvtColor(area.cut(image), cv2.COLOR_BGR2GRAY)
+    exact = _closer(grey, pack, (Comb(0.0, grid.tile_width, 0.0), Comb(0.0, grid.tile_height, 0.0)))
+    if exact is None:
+        return None
+    across, down = map(_moved, exact, (area.x, area.y))
+    height, width = image.shape[:2]
+    return Grid(_teeth_near(across, grid.column_edges, width), _teeth_near(down, grid.row_edges, height))
+
+
+def _teeth_near(comb: Comb, edges: tuple[float, ...], size: int) -> tuple[float, ...]:
+    """Return the teeth from about where edges begin to where they end, inside a picture of a size."""
+    first, last = (round((edge - comb.first) / comb.pitch) for edge in (edges[0], edges[-1]))
+    teeth = (comb.first + comb.pitch * tooth for tooth in range(first, last + 1))
+    return tuple(tooth for tooth in teeth if 0 <= tooth <= size)
+
+
 def _misfit(place: tuple[Grid, float]) -> float:
     return place[1]
 

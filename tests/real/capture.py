@@ -17,7 +17,7 @@ from itertools import product
 import numpy as np
 
 from screenbot.board import Tile
-from screenbot.vision.packs import Example, Pack, save_pack, scaled, shipped_folder
+from screenbot.vision.packs import Example, Pack, load_pack, save_pack, scaled, shipped_folder
 from screenbot.vision.reader import features
 from screenbot.vision.sampling import shrunk
 from tests.real.games import Game, display, gnome_mines, kmines, winemine
@@ -71,6 +71,7 @@ class Recipe:
 
 _KMINES_ROUNDS = (
     ("intermediate", (500, 420), 6),
+    ("expert", (768, 432), 6),
     ("expert", (1000, 620), 6),
     ("expert", (1403, 901), 6),
     ("beginner", (1000, 900), 12),
@@ -112,17 +113,23 @@ RECIPES = {
     "kmines": _kmines("default", 0.3),
     "kmines-classic": _kmines("classic", 1.0),
     "kmines-green": _kmines("green", 0.5, lineless=True),
-    "kmines-graveyard-mayhem": _kmines("graveyard-mayhem", 0.5),
+    "kmines-graveyard-mayhem": _kmines("graveyard-mayhem", 0.5, lineless=True),
     "gnome-mines-classic": _gnome("classic", dims=True),
     "gnome-mines-bgcolors": _gnome("bgcolors", dims=False),
     "gnome-mines": _gnome("default", dims=True),
 }
 
 
-def tiles(recipe: Recipe, rng: random.Random) -> Iterator[Example]:
-    """Play a recipe's rounds, then crowded boards until all numbers were seen; yield what is proven."""
+def tiles(recipe: Recipe, rng: random.Random, only: tuple[int, int] | None = None) -> Iterator[Example]:
+    """Play a recipe's rounds, then crowded boards until all numbers were seen; yield what is proven.
+
+    With `only`, rounds in windows of this size, and no crowded boards.
+    """
     seen = set()
-    for level, size, games in (*recipe.rounds, (CROWDED, recipe.rounds[-1][1], MOST_CROWDED)):
+    crowd = (CROWDED, recipe.rounds[-1][1], MOST_CROWDED)
+    for level, size, games in (*recipe.rounds, crowd) if only is None else recipe.rounds:
+        if only not in (None, size):
+            continue
         crowded = level == CROWDED
         settings = {"level": level} | ({} if size is None else {"size": size})
         with recipe.start(**settings) as game:
@@ -184,13 +191,15 @@ def _spread(group: Sequence[Example], background: float) -> Iterator[Example]:
             return
 
 
-def capture(name: str, rng: random.Random) -> Pack:
-    """Play, and return the pack of what was seen."""
+def capture(name: str, rng: random.Random, only: tuple[int, int] | None = None) -> Pack:
+    """Play, and return the pack of what was seen; with `only` in windows of a size, beside what is known."""
     recipe = RECIPES[name]
-    examples = without_lost_clicks(few(tiles(recipe, rng), recipe.background))
+    examples = without_lost_clicks(few(tiles(recipe, rng, only), recipe.background))
+    sizes = {example.picture.shape for example in examples}
+    known = () if only is None else load_pack(shipped_folder() / name).examples
     return Pack(
         name,
-        tuple(examples),
+        (*(each for each in known if each.picture.shape not in sizes), *examples),
         recipe.about,
         recipe.background,
         recipe.tolerance,
@@ -204,10 +213,13 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.real.capture", description=__doc__)
     parser.add_argument("skins", nargs="+", choices=sorted(RECIPES), metavar="SKIN")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--only", type=int, nargs=2, metavar=("WIDTH", "HEIGHT"), help="one window size, beside what is known"
+    )
     options = parser.parse_args(arguments)
     for name in options.skins:
         with display():
-            pack = capture(name, random.Random(options.seed))
+            pack = capture(name, random.Random(options.seed), options.only and tuple(options.only))
         save_pack(pack, shipped_folder() / name)
         print(f"{name}: {len(pack.examples)} tiles of {len(pack.sizes)} sizes")
     return 0

@@ -8,7 +8,7 @@ from screenbot.board import Board
 from screenbot.geometry import Grid, Image
 from screenbot.vision import find_pack
 from screenbot.vision.eyes import read
-from screenbot.vision.seeking import seek
+from screenbot.vision.seeking import pinned, seek
 
 SKIN = "kmines-green"
 NEW = "#" * 12
@@ -56,6 +56,18 @@ def test_a_board_amid_scenery_of_its_colours_is_found_to_the_pixel(skin: str, ti
     for row, column in np.ndindex(9, 9):
         grid.tile(row, column).cut(image)[:] = covered
     assert seek(image, pack) == grid
+
+
+def test_lines_that_lie_astray_are_pinned_by_where_tiles_answer() -> None:
+    """A third of a tile off, with a row of page above: as where the page shines through opened tiles."""
+    image, grid = lawn(MIDDLE, 29, 43, 71)
+    astray = Grid.regular(53, 52, 29, 29, 10, 12)
+    found = pinned(image, astray, find_pack(SKIN))
+    assert found is not None
+    assert (found.rows, found.columns) == (10, 12)
+    for edges, truth in ((found.column_edges, grid.column_edges), (found.row_edges[1:], grid.row_edges)):
+        assert np.abs(np.subtract(edges, truth)).max() < 0.5
+    assert pinned(image, astray, find_pack("winemine")) is None
 
 
 def test_no_lawn() -> None:
