@@ -60,11 +60,8 @@ def misfit_of(image: Image, grid: Grid, pack: Pack) -> float:
     """
     if grid.area.clipped(bounds(image)) != grid.area:
         return float("inf")
-    board, local, size = (
-        grid.area.cut(image),
-        grid.moved(-grid.area.x, -grid.area.y),
-        (round(grid.tile_width), round(grid.tile_height)),
-    )
+    board, local = grid.area.cut(image), grid.moved(-grid.area.x, -grid.area.y)
+    size = round(grid.tile_width), round(grid.tile_height)
     if is_even(local):  # halved, sharp edges fall on other pixels from tile to tile: 5 grey levels and more
         cells = EvenSampler(local).cells(board, _spread(grid))
         return float(np.median(matcher(pack, *size, shrunk_evenly).misfits(cells)))

@@ -210,7 +210,10 @@ def _closer(grey: Grey, pack: Pack, place: tuple[Comb, Comb]) -> tuple[Comb, Com
 def _peaks(grey: Grey, pack: Pack, place: tuple[Comb, Comb], kinds: Iterable[int]) -> npt.NDArray[np.intp]:
     """Return where tiles answer best, each alone in its tile: (y, x) a row."""
     width, height = (round(comb.pitch) for comb in place)
-    pictures = (cv2.cvtColor(pack.picture(kind, width, height), cv2.COLOR_BGR2GRAY) for kind in kinds)
+    shown = {example.value for example in pack.examples}.intersection(kinds)  # one learnt in haste lacks some
+    if not shown:
+        return np.empty((0, 2), np.intp)
+    pictures = (cv2.cvtColor(pack.picture(kind, width, height), cv2.COLOR_BGR2GRAY) for kind in shown)
     answers = np.max([_correlated(grey, picture) for picture in pictures], axis=0)
     around = cv2.dilate(answers, np.ones((height // 2 * 2 + 1, width // 2 * 2 + 1), np.uint8))
     return np.argwhere((answers > PEAK) & (answers == around))

@@ -87,6 +87,8 @@ def play_series(
     window = LiveWindow(desktop, Sight(), find_game(desktop.screen, Sight()), mines)
     turns: list[list[Turn]] = [[]]
     astray: list[str] = []
+    if anew is not None:
+        Path(anew).mkdir(parents=True, exist_ok=True)
     with GameView(games, Console(stderr=True)) as view:
 
         def watch(turn: Turn) -> None:

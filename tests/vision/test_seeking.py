@@ -1,5 +1,7 @@
 """Boards without lines are found by their tiles."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -68,6 +70,17 @@ def test_lines_that_lie_astray_are_pinned_by_where_tiles_answer() -> None:
     for edges, truth in ((found.column_edges, grid.column_edges), (found.row_edges[1:], grid.row_edges)):
         assert np.abs(np.subtract(edges, truth)).max() < 0.5
     assert pinned(image, astray, find_pack("winemine")) is None
+
+
+def test_a_pack_that_lacks_marks_pins_by_those_it_has() -> None:
+    image, grid = lawn(MIDDLE, 29, 43, 71)
+    known = find_pack(SKIN)
+    some = replace(known, examples=tuple(each for each in known.examples if each.value in (-1, 0)))
+    found = pinned(image, grid, some)
+    assert found is not None
+    assert np.abs(np.subtract(found.column_edges, grid.column_edges)).max() < 0.5
+    none = replace(known, examples=tuple(each for each in known.examples if each.value == 8))
+    assert pinned(image, grid, none) is None
 
 
 def test_no_lawn() -> None:
