@@ -166,7 +166,7 @@ class LiveWindow:
         keys = self._eyes.new_game_keys(self._skin)
         self.reading, self._odd, self._silence = None, frozenset(), Silence()
         self.answers.begin()
-        for dialog, combination in product(DIALOGS, keys):
+        for dialog, combination in product(self._dialogs(), keys):
             self._park()
             self._press(*dialog)
             self._pointer.key(*combination)
@@ -174,6 +174,12 @@ class LiveWindow:
                 return
         tried = ", ".join("+".join(combination) for combination in keys)
         raise StuckError(f"No new game began after {tried}: start one by hand, then run screenbot again.")
+
+    def _dialogs(self) -> tuple[tuple[str, ...], ...]:
+        """Return keys that may close a dialog; none where they may end a strange game whose board is seen."""
+        self._park()
+        strange = not self._skin and remains(None, self._read(self._grab()))
+        return DIALOGS[:1] if strange else DIALOGS
 
     def _is_new(self) -> bool:
         """Return whether all tiles are covered, and still: a message that fades out swallows clicks."""

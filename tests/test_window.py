@@ -160,6 +160,21 @@ def test_a_game_that_cannot_be_started_says_so() -> None:
         live.new_game()
 
 
+@pytest.mark.parametrize(("skin", "closes"), [("painted", True), ("", False)])
+def test_keys_that_may_end_a_strange_game_are_not_pressed_where_nothing_covers_it(
+    skin: str, closes: bool
+) -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    live._skin = skin
+    keys: list[tuple[str, ...]] = []
+    embedded.key = lambda *names: keys.append(names)  # type: ignore[method-assign]
+    with pytest.raises(StuckError):
+        live.new_game()
+    assert (("escape",) in keys) == closes
+
+
 def test_the_pointer_waits_beside_the_board() -> None:
     embedded = desktop(LAYOUT)
     live = window(embedded)

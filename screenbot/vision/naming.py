@@ -31,6 +31,10 @@ COMMON, ZEROLESS = 0.1, 10
 """Looks that have such a share of the tiles are common; of so many numbers some come from an opening: of
 1,791 boards none with five has no zero."""
 
+ONELESS, ONES = 15, 0.3
+"""Of so many numbers some are ones: of 1,034 labelled boards none has numbers and no one. Those that are
+called otherwise are such a part of the others at least."""
+
 RELIEF = 1.5
 """Tiles of one look have sides that differ from their middles by more than so many grey levels."""
 
@@ -78,6 +82,7 @@ tiles, those of marks that cost so much more."""
 
 
 _NUMBERS, _MARKS = range(1, 9), slice(int(Look.FLAG), COVERED)
+_CALLED = [int(Look.FLAG), int(Look.QUESTION), int(Look.MINE)]
 
 
 def solved(looks: Looks, floods: bool = True) -> Puzzle:
@@ -101,7 +106,7 @@ def solved(looks: Looks, floods: bool = True) -> Puzzle:
         puzzle.margins[mixed] = 0
         if puzzle.uncovered(puzzle.names):
             puzzle.margins[[group for kind in puzzle.kinds for group in kind]] = 0
-        if _lacks_numbers(puzzle):
+        if _lacks_numbers(puzzle) or _lacks_ones(puzzle):
             puzzle.margins[:] = 0
         if _covered_both(puzzle):
             puzzle.margins[puzzle.names == COVERED] = 0
@@ -164,6 +169,13 @@ def _lacks_numbers(puzzle: Puzzle) -> bool:
     if numbers:
         return _covered_twice(puzzle)
     return bool(puzzle.size[np.isin(puzzle.names, (COVERED, OPENED))].sum() < NEW * puzzle.in_sight)
+
+
+def _lacks_ones(puzzle: Puzzle) -> bool:
+    """Return whether of many numbers none is a one, though a common mark is called something else."""
+    sizes = np.bincount(puzzle.names, puzzle.size, int(Look.MINE) + 1)
+    numbers = sizes[_NUMBERS].sum()
+    return bool(not sizes[1] and numbers >= ONELESS and sizes[_CALLED].max() > ONES * numbers)
 
 
 def _covered_twice(puzzle: Puzzle) -> bool:

@@ -56,6 +56,9 @@ strongest, the corners and the middle are so much fuller than the sides."""
 CLEAR = 0.5
 """One number that has all its mines tells of a wrong flag where the network takes it for one with more."""
 
+FEW_MINES, BY_CHANCE = 0.12, 0.01
+"""Hardly a game has a smaller share of mines; so seldom none is among the tiles that no number tells of."""
+
 KNOWN = 0.7
 """A mark is no flag, question mark or mine where the network gives each of them less."""
 
@@ -73,8 +76,9 @@ def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
     """Return groups of marks that numbers need to be mines, and of which hardly a number has too many.
 
     Nobody flags where no number tells of mines: marks there are mines that the end of a game shows. It shows
-    all of them: while others are covered, what looks like mines or crosses is a flag. Where no other tile is
-    covered, a mark may be what all covered tiles look like, unless it is like a flag.
+    all of them: while others are covered, what looks like mines or crosses is a flag; so are mines that all
+    lie beside numbers, though many covered tiles do not. Where no other tile is covered, a mark may be what
+    all covered tiles look like, unless it is like a flag.
     """
     tiles = puzzle.tiles()
     number, maybe = tiles > 0, deduction.around(tiles < 0)
@@ -84,7 +88,8 @@ def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
     if np.isin(_CROSSES, puzzle.names).any() or (untold[marks] >= UNTOLD).any():
         return []
     running = _hidden_mines(tiles) >= FEWEST
-    if int(Look.MINE) in puzzle.names and not running:
+    mines = (puzzle.names == int(Look.MINE))[puzzle.labels].reshape(puzzle.shape)
+    if mines.any() and not (running or set_by_hand(tiles, mines)):
         return []
     for group in marks:
         mask = (puzzle.labels == group).reshape(puzzle.shape)
@@ -95,6 +100,8 @@ def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
         other = chance[[*possible, int(Look.QUESTION), *(() if running else _CROSSES)]].max()
         if ground[group] == OPENED or mask.sum() < FEWEST or other > LIKE_ANOTHER:
             continue
+        if untold[group] and not running:
+            continue  # a lost game may show its mines there
         if not (tiles[~mask] < 0).any() and chance[Look.FLAG] < LIKE_FLAG:
             continue
         beside = deduction.around(mask)
@@ -103,6 +110,16 @@ def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
         if fits and (ground[group] == COVERED or _on_mines(tiles, mask)):
             answer.append(int(group))
     return answer
+
+
+def set_by_hand(tiles: Tiles, marks: Mask) -> bool:
+    """Return whether a person set marks: all lie beside numbers, and many covered tiles do not.
+
+    Some of those would be mines, and marked, if a lost game showed them.
+    """
+    told = deduction.around(tiles > 0) > 0
+    untold = (tiles == Tile.COVERED) & ~told & ~marks
+    return not (marks & ~told).any() and (1 - FEW_MINES) ** int(untold.sum()) < BY_CHANCE
 
 
 def _hidden_mines(tiles: Tiles) -> int:

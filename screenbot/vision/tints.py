@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from screenbot.vision import deduction, groups
 from screenbot.vision.glyphs import Look
+from screenbot.vision.proof import set_by_hand
 from screenbot.vision.puzzle import COVERED, Puzzle
 
 TINTED = 20.0
@@ -15,8 +16,8 @@ TINTED = 20.0
 VIVID = 35.0
 """A tint that may be a mark differs by so much from all others: pictures and gradients have some between."""
 
-BY_CHANCE = 0.02
-"""Tiles of a tint that are all mines by chance so seldom are marked."""
+BY_CHANCE, ASTRAY = 0.02, 0.1
+"""Tiles of a tint that so seldom are mines by chance alone are marked; so many flags may be wrong."""
 
 WARM, RED = (220.0, 175.0), 80.0
 """Red of a warm colour at least, and blue at most: flags and mines are painted so, covered tiles are not.
@@ -98,6 +99,7 @@ def _judged(
     """
     mine, free = (each.ravel() for each in deduction.deduced(puzzle.tiles()))
     beside = deduction.around(puzzle.tiles() > 0).ravel() > 0
+    shows = bool((puzzle.size[puzzle.names == int(Look.MINE)] >= FEWEST).any())
     flags: list[int] = []
     likely: list[int] = []
     possible: list[int] = []
@@ -106,9 +108,11 @@ def _judged(
         here, rest = np.isin(puzzle.labels, these), np.isin(puzzle.labels, others)
         wrong, right = int((here & free).sum()), int((here & mine).sum())
         usual = ((rest & mine).sum() + 1) / ((rest & (mine | free)).sum() + 2)
-        clear = not wrong and usual**right < BY_CHANCE and bool(beside[here].all())
+        clear = wrong <= ASTRAY * (right + wrong) and bool(beside[here].all())
+        clear = clear and usual**right * ((1 - usual) / ASTRAY) ** wrong < BY_CHANCE
         common = here.sum() > rest.sum() and not _is_warm(colours[tint == each])
-        shown = _is_red(colours[tint == each]) and (rest & mine).sum() < FEWEST
+        shown = not shows and _is_red(colours[tint == each]) and (rest & mine).sum() < FEWEST
+        shown = shown and not set_by_hand(puzzle.tiles(), here.reshape(puzzle.shape))
         if clear and not shown and (not common or (rest & free).sum() >= FEWEST):
             flags.append(each)
         elif common:

@@ -11,7 +11,7 @@ from screenbot.board import Board, Tile
 from screenbot.vision.gathering import Looks
 from screenbot.vision.glyphs import SIDE, Look
 from screenbot.vision.groups import PARTS
-from screenbot.vision.naming import SURE_MARGIN, _as_good, _covered_both, _settle, _settle_all
+from screenbot.vision.naming import SURE_MARGIN, _as_good, _covered_both, _lacks_ones, _settle, _settle_all
 from screenbot.vision.puzzle import COVERED, NAMES, OPENED, Puzzle
 from tests.vision.test_puzzle import FAR, puzzle
 
@@ -134,6 +134,17 @@ def test_flags_by_their_looks_are_numbers_where_covered_tiles_pass_for_art_too()
 def test_of_two_looks_that_nowhere_touch_one_is_opened(row: list[int], names: list[int], apart: bool) -> None:
     made = puzzle([row] * 4, names, [[0], [1]], [[0.0, 0.0]] * len(names))
     assert _covered_both(made) == apart
+
+
+@pytest.mark.parametrize(
+    ("names", "lacks"),
+    [((FLAG, 2), True), ((1, 2), False), ((int(Look.JUNK), 2), False), ((FLAG, OPENED), False)],
+)
+def test_of_many_numbers_some_are_ones(names: tuple[int, int], lacks: bool) -> None:
+    made = puzzle(
+        [[0, 0, 1, 2, 2], [1] * 5, [1] * 5, [1] * 5, [0] * 5], [*names, COVERED], [[2]], [[0.0]] * 3
+    )
+    assert _lacks_ones(made) == lacks
 
 
 @pytest.mark.parametrize(("number", "away"), [(7, FAR), (1, 1.0)], ids=["a question mark", "a letter"])

@@ -396,6 +396,28 @@ def test_what_looks_like_mines_or_crosses_while_mines_are_covered_are_flags(
     assert proven_flags(made, single) == proven
 
 
+@pytest.mark.parametrize(("far", "proven"), [(24, [0]), (4, [])])
+@pytest.mark.parametrize("astray", [False, True])
+def test_what_looks_like_mines_are_flags_where_of_many_other_tiles_none_is_marked(
+    far: int, proven: list[int], astray: bool
+) -> None:
+    """A lost game would show some mines where no number tells of them."""
+    rows = [[0, 1, 2, 1] * 3 + [2, 1] + [3] * far, [1, 1, 2, 1] * 3 + [2, 1] + [3] * far]
+    if astray:
+        rows[0][-1] = 0
+    made = puzzle(rows, [MINE, 1, OPENED, COVERED], [[2], [3]], [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2])
+    single = np.zeros((made.labels.size, LOOKS), np.float32)
+    single[made.labels == 0, MINE] = 1
+    assert proven_flags(made, single) == ([] if astray else proven)
+
+
+def test_marks_are_no_flags_where_one_lies_far_off_and_no_other_mine_is_covered() -> None:
+    rows = [[0, 1, 2, 1] * 12 + [3, 3, 0], [1, 1, 2, 1] * 12 + [3, 3, 3]]
+    made = puzzle(rows, [JUNK, 1, OPENED, COVERED], [[2], [3]], [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2])
+    single = np.full((made.labels.size, LOOKS), 1 / LOOKS, np.float32)
+    assert proven_flags(made, single) == []
+
+
 def test_marks_are_no_flags_where_others_stand_that_no_number_told_of() -> None:
     labels = [[0, 1, 2, 1] * 3 + [2, 4, 4], [1, 1, 2, 1] * 3 + [2, 4, 4]]
     away = [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2, [30, 1]]

@@ -68,10 +68,22 @@ def test_coloured_tiles_that_numbers_call_free_are_covered() -> None:
 
 
 def test_red_tiles_may_be_mines_as_well() -> None:
-    tiles = played()
+    tiles = played()[:, :10]
     found = seen(drawn(tiles, RED), tiles)
     assert (found[tiles == Tile.FLAG] == Tile.UNSURE).all()
     assert (found[tiles >= 0] == tiles[tiles >= 0]).all()
+
+
+def test_red_tiles_are_flags_where_of_many_that_no_number_tells_of_none_is_red() -> None:
+    tiles = played()
+    assert (seen(drawn(tiles, RED), tiles) == tiles).all()
+
+
+def test_a_flag_that_is_wrong_leaves_no_doubt_of_the_others() -> None:
+    tiles = played()
+    free = deduction.deduced(np.where(tiles < 0, Tile.COVERED, tiles).astype(np.int8))[1]
+    tiles[tuple(np.argwhere(free)[0])] = Tile.FLAG
+    assert (seen(drawn(tiles), tiles) == tiles).all()
 
 
 def test_red_tiles_are_flags_while_other_mines_are_covered() -> None:
