@@ -278,6 +278,9 @@ def seems_won(before: Tiles | None, reading: Reading, opened: Collection[Cell], 
     covered = np.isin(before, (Tile.COVERED, Tile.FLAG, Tile.QUESTION)).sum()
     if covered - len(opened) == mines or _shows_all_mines(reading.tiles, opened, mines):
         return True
+    # What lies over open tiles may look as covered ones do.
+    over = (before >= 0) & (reading.tiles == Tile.COVERED)
+    reading = replace(reading, tiles=np.where(over, Tile.UNSURE, reading.tiles).astype(np.int8))
     numbers = before > 0
     seen = numbers & (reading.tiles != Tile.UNSURE)
     gone = numbers.any() and (not seen.any() or (reading.tiles != before)[seen].any())

@@ -235,6 +235,29 @@ def test_a_win_beneath_a_small_message_is_seen() -> None:
     assert live.look().outcome is Outcome.WON
 
 
+class Blinded(ExactReader):
+    """A reader to whom nothing looks as it did."""
+
+    def read(self, frame: Image) -> Reading:
+        found = super().read(frame)
+        return replace(found, tiles=np.full_like(found.tiles, Tile.UNSURE))
+
+
+@pytest.mark.parametrize("left", [1, 2])
+def test_a_win_beneath_a_message_that_dims_the_board_is_seen(left: int) -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded)
+    *_, last = opened_but_for(embedded, live, left)
+    live.do(Move(Action.OPEN, last))
+    cover_upper_rows(embedded, 1)
+    live._reader = Blinded(live._site.local_grid)
+    if left == 1:
+        assert live.look().outcome is Outcome.WON
+    else:
+        with pytest.raises(WindowLostError):
+            live.look()
+
+
 def test_a_click_that_changes_a_tile_faintly_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     faint = {value: (100 + value, 100, 100) for value in COLORS}
     monkeypatch.setattr("tests.painted.COLORS", faint)
@@ -426,6 +449,7 @@ def test_a_message_is_one_block_but_for_its_rim(hidden: str, won: bool) -> None:
         ("1F21 12#1 01## 0000", "~~~~ ~~#1 01~# 0000", True),
         ("1#21 12#1 01## 0000", "~~~~ ~~#2 0111 0000", False),  # a number has changed: it is another board
         ("1#21 1##1 01## 0000", "~~~~ ~##1 0111 0000", False),  # one more may be opened
+        ("1#21 12#1 01## 0000", "~##~ ~~#1 0111 0000", True),  # the message looks as covered tiles do
     ],
 )
 def test_a_message_over_open_tiles_hides_nothing_that_was_known(before: str, shown: str, won: bool) -> None:
