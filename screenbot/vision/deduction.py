@@ -105,6 +105,16 @@ def disproved(tiles: Tiles) -> Flags:
     return np.asarray((tiles == Tile.FLAG) & (around(full) > 0), np.bool_)
 
 
+def unmarked(tiles: Tiles, marks: Flags) -> int:
+    """Return how many covered tiles no number tells of, where all marks lie beside numbers; else 0.
+
+    So a person sets flags; of many such tiles some are mines, and a lost game that shows those marks them.
+    """
+    told = around(tiles > 0) > 0
+    far = (tiles == Tile.COVERED) & ~told & ~marks
+    return 0 if (marks & ~told).any() else int(far.sum())
+
+
 def contradictory(tiles: Tiles, floods: bool = True) -> Flags:
     """Return the numbers that contradict each other, as far as simple reasoning finds them."""
     return _reasoned(tiles, floods)[2]

@@ -93,9 +93,8 @@ def _perhaps_letters(tiles: Tiles, certainty: Certainty) -> None:
 
     Flags may be letters. Where one mine was hit, they are none.
     """
-    mines, told = tiles == Tile.MINE, deduction.around(tiles > 0) > 0
-    untold = int(((tiles == Tile.COVERED) & ~told).sum())
-    if not (tiles == Tile.HIT_MINE).any() and told[mines].all() and untold >= UNTOLD:
+    mines = tiles == Tile.MINE
+    if not (tiles == Tile.HIT_MINE).any() and deduction.unmarked(tiles, mines) >= UNTOLD:
         certainty[mines] = 0
 
 

@@ -56,8 +56,9 @@ strongest, the corners and the middle are so much fuller than the sides."""
 CLEAR = 0.5
 """One number that has all its mines tells of a wrong flag where the network takes it for one with more."""
 
-FEW_MINES, BY_CHANCE = 0.12, 0.01
-"""Hardly a game has a smaller share of mines; so seldom none is among the tiles that no number tells of."""
+UNMARKED = 37
+"""Of so many tiles that no number tells of none is a mine once in a hundred times, where 12% are: hardly a
+game has fewer."""
 
 KNOWN = 0.7
 """A mark is no flag, question mark or mine where the network gives each of them less."""
@@ -89,7 +90,7 @@ def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
         return []
     running = _hidden_mines(tiles) >= FEWEST
     mines = (puzzle.names == int(Look.MINE))[puzzle.labels].reshape(puzzle.shape)
-    if mines.any() and not (running or set_by_hand(tiles, mines)):
+    if mines.any() and not (running or deduction.unmarked(tiles, mines) >= UNMARKED):
         return []
     for group in marks:
         mask = (puzzle.labels == group).reshape(puzzle.shape)
@@ -110,16 +111,6 @@ def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
         if fits and (ground[group] == COVERED or _on_mines(tiles, mask)):
             answer.append(int(group))
     return answer
-
-
-def set_by_hand(tiles: Tiles, marks: Mask) -> bool:
-    """Return whether a person set marks: all lie beside numbers, and many covered tiles do not.
-
-    Some of those would be mines, and marked, if a lost game showed them.
-    """
-    told = deduction.around(tiles > 0) > 0
-    untold = (tiles == Tile.COVERED) & ~told & ~marks
-    return not (marks & ~told).any() and (1 - FEW_MINES) ** int(untold.sum()) < BY_CHANCE
 
 
 def _hidden_mines(tiles: Tiles) -> int:

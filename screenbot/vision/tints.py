@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from screenbot.vision import deduction, groups
 from screenbot.vision.glyphs import Look
-from screenbot.vision.proof import set_by_hand
+from screenbot.vision.proof import UNMARKED
 from screenbot.vision.puzzle import COVERED, Puzzle
 
 TINTED = 20.0
@@ -111,8 +111,8 @@ def _judged(
         clear = wrong <= ASTRAY * (right + wrong) and bool(beside[here].all())
         clear = clear and usual**right * ((1 - usual) / ASTRAY) ** wrong < BY_CHANCE
         common = here.sum() > rest.sum() and not _is_warm(colours[tint == each])
-        shown = not shows and _is_red(colours[tint == each]) and (rest & mine).sum() < FEWEST
-        shown = shown and not set_by_hand(puzzle.tiles(), here.reshape(puzzle.shape))
+        by_hand = deduction.unmarked(puzzle.tiles(), here.reshape(puzzle.shape)) >= UNMARKED
+        shown = _is_red(colours[tint == each]) and (rest & mine).sum() < FEWEST and not (shows or by_hand)
         if clear and not shown and (not common or (rest & free).sum() >= FEWEST):
             flags.append(each)
         elif common:
