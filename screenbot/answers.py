@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from screenbot.board import Action, Cell, Move, Tiles
-from screenbot.errors import StuckError
+from screenbot.errors import EndUnseenError, StuckError
 from screenbot.geometry import Image
 from screenbot.verdict import Moment
 from screenbot.vision.reading import Clicked
@@ -33,7 +33,7 @@ class Answers:
         self.waiting: dict[Cell, Action] = {}
         self.since_begun = Clicked()
         self.takes_flags = True
-        self._flags_answered = False
+        self._flags_answered = self._flags_last = False
         self._turns_lost = 0
 
     def clicked(self, move: Move) -> None:
@@ -87,6 +87,7 @@ class Answers:
         """Note that each click was answered."""
         self._turns_lost = 0
         self._flags_answered |= self.flag_waits
+        self._flags_last = self.flag_waits or (self._flags_last and not self.waiting)
 
     def explained(self) -> None:
         """Note that clicks got no answer for a good reason."""
@@ -101,15 +102,22 @@ class Answers:
 
         Raises:
             StuckError: for the third time in a row.
+            EndUnseenError: likewise, and flags were the last that it answered.
         """
         self.lost += len(cells)
         self._turns_lost += 1
         flagged = {cell for cell, action in self.waiting.items() if action is Action.FLAG}
+        self._flags_last |= not flagged <= set(cells)
         if flagged and flagged <= set(cells) and self.flags_in_doubt and self._turns_lost == MANY_FLAGS:
             # A right click that puts no flag may open a menu, which swallows the next click.
             self.takes_flags, self._turns_lost = False, 0
         if self._turns_lost == MANY_LOST:
             row, column = next(iter(cells))
+            if self._flags_last:
+                raise EndUnseenError(
+                    f"The game has answered no click since its last flags, the last at row {row}, column "
+                    f"{column}: it seems to be won by them, but nothing shows it."
+                )
             raise StuckError(
                 f"The game did not answer three times, last at row {row}, column {column}: check that the "
                 "window is in front, not paused, and takes clicks from programs (run `screenbot doctor`)."

@@ -118,11 +118,18 @@ def read_after(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
 
 
 def _perhaps_flag(moment: Moment, reading: Reading, frame: Image, cell: Cell) -> bool:
-    """Return whether a flagged tile shows a mark that is not read, or as nothing, or as the only mine."""
+    """Return whether a flagged tile shows a mark that is not read, or as nothing, or as the only mine.
+
+    Question marks are flags in games that have no others.
+    """
     tile = reading.tiles[cell]
     if tile == Tile.COVERED:
         return moment.marked(cell, frame, reading.grid)
-    unread = tile == Tile.UNSURE or (tile in _MINES and _goes_on(moment, reading.tiles))
+    unread = (
+        tile == Tile.UNSURE
+        or (tile in _MINES and _goes_on(moment, reading.tiles))
+        or (tile == Tile.QUESTION and not (reading.tiles == Tile.FLAG).any())
+    )
     return unread and moment.changed(cell, frame, reading.grid)
 
 

@@ -174,6 +174,12 @@ def test_a_flag_that_looks_like_a_mine_is_one_while_the_game_goes_on(
     assert reading.tiles[0, 2] == read
 
 
+@pytest.mark.parametrize(("now", "read"), [("11?## #####", Tile.FLAG), ("11?#F #####", Tile.QUESTION)])
+def test_a_question_mark_is_a_flag_where_flagging_put_it_and_there_is_no_other(now: str, read: Tile) -> None:
+    reading, _ = after("11### #####", now, {Cell(0, 2): Action.FLAG})
+    assert reading.tiles[0, 2] == read
+
+
 def test_a_tile_that_did_not_change_is_no_flag() -> None:
     same = tiles("11### #####")
     reader = Told(tiles("11~## #####"))

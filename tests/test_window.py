@@ -508,6 +508,27 @@ def test_a_game_that_takes_no_flags_is_played_without() -> None:
     assert sent[Button.RIGHT] == 2
 
 
+@pytest.mark.parametrize(("last", "error"), [("flag", EndUnseenError), ("opening", StuckError)])
+def test_a_game_that_answers_no_more_may_be_won_by_its_last_flags(
+    last: str, error: type[Exception]
+) -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded)
+    live.look()
+    live.do(Move(Action.OPEN, SAFE[0]))
+    live.look()
+    if last == "flag":
+        mine = np.argwhere(LAYOUT.mines)[0]
+        live.do(Move(Action.FLAG, Cell(int(mine[0]), int(mine[1]))))
+        live.look()
+    embedded.click = lambda point, button: None  # type: ignore[method-assign]
+    left = next(cell for cell in SAFE if live.look().tiles[cell] == Tile.COVERED)
+    with pytest.raises(error):
+        for _ in range(3):
+            live.do(Move(Action.OPEN, left))
+            live.look()
+
+
 def test_a_menu_that_a_right_click_brings_up_is_closed_and_no_flag_set_again() -> None:
     embedded = desktop(LAYOUT, Faults(menu=True))
     live = window(embedded, mines=10)
