@@ -299,11 +299,17 @@ def seems_won(before: Tiles | None, reading: Reading, opened: Collection[Cell], 
 
 
 def may_have_ended(before: Tiles | None, opened: Collection[Cell], mines: int | None) -> bool:
-    """Return whether clicks left no more to open than one opening does: the last of them may have."""
-    if before is None or mines is None or not opened:
+    """Return whether clicks may have ended a game: they were the first, or left no more than one opening.
+
+    Where nobody told how many mines there are, those that the numbers need are counted.
+    """
+    if before is None or not opened:
         return False
-    closed = np.isin(before, (Tile.COVERED, Tile.FLAG, Tile.QUESTION)).sum()
-    return bool(closed - len(opened) - mines <= ONE_OPENING)
+    if (before == Tile.COVERED).all():
+        return True
+    closed = np.isin(before, (Tile.COVERED, Tile.FLAG, Tile.QUESTION))
+    known = (deduced(before)[0] & closed).sum() if mines is None else mines
+    return bool(closed.sum() - len(opened) - known <= ONE_OPENING)
 
 
 def begins(tiles: Tiles) -> bool:

@@ -40,6 +40,7 @@ class Watched:
         frame: its latest picture.
         still_since: when it began to look so, in the clock's seconds.
         stands_since: when it began to look so but for a little, as a text field whose cursor blinks.
+        stirs_since: when it was last seen before the change that came to rest then: pages fade out, and in.
     """
 
     def __init__(self, grab: Callable[[], Image], clock: Clock) -> None:
@@ -50,16 +51,19 @@ class Watched:
     def look(self) -> None:
         """Take what is shown now for something new."""
         self.frame = self._grab()
-        self.still_since = self.stands_since = self._clock.now()
+        self.still_since = self.stands_since = self.stirs_since = self._seen = self._clock.now()
         self._stood = self.frame
 
     def changed(self) -> bool:
         """Look again, and return whether a pixel has changed."""
-        latest = self._grab()
+        latest, seen = self._grab(), self._seen
+        self._seen = self._clock.now()
         if np.array_equal(latest, self.frame):
             return False
-        self.frame, self.still_since = latest, self._clock.now()
+        self.frame, self.still_since = latest, self._seen
         if (latest != self._stood).any(axis=2).mean() > LITTLE:
+            if self.stands > FRESH:
+                self.stirs_since = seen
             self._stood, self.stands_since = latest, self.still_since
         return True
 

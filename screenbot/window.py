@@ -38,9 +38,9 @@ a board that is painted all anew after a click is waited for, too."""
 ANSWER = 2.0
 """Seconds that the game has to show an answer to a click before the click counts as lost."""
 
-AT_ONCE = 0.5
-"""What stands in a board's place so few seconds after a click is the answer to it; more than `DELIVERY`: so
-long the next tile is waited for."""
+AT_ONCE = 1.0
+"""What comes into a board's place so few seconds after a click is the answer to it; more than `DELIVERY`: so
+long the next tile is waited for. Some games say after half a second how they ended."""
 
 ASTRAY = 0.7
 """Seconds after which a board that cannot be read any more is looked for elsewhere: those that games hide
@@ -270,7 +270,7 @@ class LiveWindow:
                     if not stands(self._screen, self._seen()) and self._found_again():
                         return None
                 if board.stands >= PATIENCE or restless or (astray and self._seems_won(reading)):
-                    at_once = board.stands_since - self._clicked_at <= AT_ONCE
+                    at_once = board.stirs_since - self._clicked_at <= AT_ONCE
                     return self._doubt(frame, reading, lost, at_once)
             self._clock.sleep(POLL)
             if board.changed():

@@ -7,7 +7,16 @@ import pytest
 
 from screenbot.board import Action, Board, Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
-from screenbot.verdict import Moment, Opens, complete, is_same_game, read_after, replaced, shows_a_mine
+from screenbot.verdict import (
+    Moment,
+    Opens,
+    complete,
+    is_same_game,
+    may_have_ended,
+    read_after,
+    replaced,
+    shows_a_mine,
+)
 from screenbot.vision.reading import Clicked, Reading
 from screenbot.zeros import with_zeros
 
@@ -268,3 +277,19 @@ def test_zeros_of_no_known_look_are_known_by_what_is_around_them(now: str, zeros
     marked = picture(new)
     marked[4] = 255
     assert (with_zeros(moment, reading, marked).tiles == new).all()
+
+
+@pytest.mark.parametrize(
+    ("before", "mines", "ended"),
+    [
+        ("###### ######", None, True),  # a first click
+        ("1#1000 111000", None, True),
+        ("1#1#### 111####", None, True),  # eight tiles that the last click may open
+        ("1#1##### 111#####", None, False),
+        ("1#1##### 111#####", 3, True),
+    ],
+)
+def test_a_game_may_have_ended_where_one_opening_may_have_opened_all_but_mines(
+    before: str, mines: int | None, ended: bool
+) -> None:
+    assert may_have_ended(tiles(before), [Cell(0, 2)], mines) is ended

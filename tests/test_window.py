@@ -509,9 +509,7 @@ def test_a_game_that_takes_no_flags_is_played_without() -> None:
 
 
 @pytest.mark.parametrize(("last", "error"), [("flag", EndUnseenError), ("opening", StuckError)])
-def test_a_game_that_answers_no_more_may_be_won_by_its_last_flags(
-    last: str, error: type[Exception]
-) -> None:
+def test_a_game_that_answers_no_more_may_be_won_by_its_last_flags(last: str, error: type[Exception]) -> None:
     embedded = desktop(LAYOUT)
     live = window(embedded)
     live.look()
@@ -523,10 +521,9 @@ def test_a_game_that_answers_no_more_may_be_won_by_its_last_flags(
         live.look()
     embedded.click = lambda point, button: None  # type: ignore[method-assign]
     left = next(cell for cell in SAFE if live.look().tiles[cell] == Tile.COVERED)
+    openings = Decision((Move(Action.OPEN, left),), 0.0, "knowing", "In vain.")
     with pytest.raises(error):
-        for _ in range(3):
-            live.do(Move(Action.OPEN, left))
-            live.look()
+        list(play(live, lambda board: openings))
 
 
 def test_a_menu_that_a_right_click_brings_up_is_closed_and_no_flag_set_again() -> None:
@@ -596,14 +593,23 @@ def test_a_board_that_blinks_after_each_click_is_waited_for() -> None:
     assert len(embedded.clicks) == len(clicked(embedded))
 
 
-def page(embedded: EmbeddedDesktop, value: int) -> None:
-    """Show nothing but tiles of one look in the board's place, as a page might."""
-    embedded._paint = lambda _, width, height: paint(value, width, height)
+def page(embedded: EmbeddedDesktop, value: int | None) -> None:
+    """Show nothing but tiles of one look in the board's place, as a page might; None is no tile's."""
+    embedded._paint = lambda _, width, height: (
+        np.full((height, width, 3), 77, np.uint8) if value is None else paint(value, width, height)
+    )
     embedded._canvas = embedded._draw()
 
 
-def until_the_end(embedded: EmbeddedDesktop, value: int, risk: float, opened: int) -> list[Turn]:
-    """Play by decisions of one risk; once so many tiles are open the answer to a click is a page."""
+def until_the_end(
+    embedded: EmbeddedDesktop,
+    value: int,
+    risk: float,
+    opened: int,
+    seconds: float = 0.0,
+) -> list[Turn]:
+    """Play by decisions of one risk; once so many tiles are open the answer to a click is a page, if not at
+    once."""
     live = window(embedded, mines=10)
 
     def decide(board: Board) -> Decision:
@@ -614,7 +620,7 @@ def until_the_end(embedded: EmbeddedDesktop, value: int, risk: float, opened: in
     def ending(point: Point, button: Button = Button.LEFT) -> None:
         click(point, button)
         if (embedded.game.board().tiles >= 0).sum() >= opened:
-            page(embedded, value)
+            embedded.later(seconds, lambda: page(embedded, value))
 
     click, embedded.click = embedded.click, ending  # type: ignore[method-assign]
     return list(play(live, decide))
@@ -661,6 +667,12 @@ def asking_for_a_name(embedded: EmbeddedDesktop) -> list[tuple[str, ...]]:
     return keys
 
 
+def test_a_page_that_says_half_a_second_later_how_the_game_ended_is_the_answer_to_the_last_click() -> None:
+    slow = desktop(LAYOUT, Faults(delay=1.2))
+    turns = until_the_end(slow, 0, risk=0.1, opened=60, seconds=1.0)
+    assert turns[-1].board.outcome is Outcome.LOST
+
+
 @pytest.mark.parametrize("opened", [71, 70])
 def test_a_dialog_after_a_late_guess_is_closed_to_see_what_came_of_it(opened: int) -> None:
     embedded = desktop(LAYOUT)
@@ -668,6 +680,23 @@ def test_a_dialog_after_a_late_guess_is_closed_to_see_what_came_of_it(opened: in
     turns = until_the_end(embedded, 0, risk=0.1, opened=opened)
     assert turns[-1].board == embedded.game.board()
     assert turns[-1].board.outcome is Outcome.WON
+    assert set(keys) == {("escape",)}
+
+
+def test_a_dialog_after_the_first_click_is_closed_to_see_the_mine() -> None:
+    embedded = desktop(LAYOUT)
+    keys = asking_for_a_name(embedded)
+    click = embedded.click
+
+    def ending(point: Point, button: Button = Button.LEFT) -> None:
+        click(point, button)
+        page(embedded, None)
+
+    embedded.click = ending  # type: ignore[method-assign]
+    row, column = np.argwhere(LAYOUT.mines)[0].tolist()
+    mine = Decision((Move(Action.OPEN, Cell(row, column)),), 0.1, "knowing", "A first click.")
+    turns = list(play(window(embedded, mines=10), lambda board: mine))
+    assert turns[-1].board.outcome is Outcome.LOST
     assert set(keys) == {("escape",)}
 
 
