@@ -83,6 +83,8 @@ OPENED = {Cell(0, 2): Action.OPEN}
         ("11### #####", "~~~~~ ~~~~~", Outcome.PLAYING),  # another window
         ("11#FF ~11FF", "112FF ~11FF", Outcome.WON),  # all but mines is open, though one number was not read
         ("11### #####", "11~11 ~2~1~", Outcome.LOST),  # all is shown, and the opened tile is no number
+        ("1F#F1 11211", "1F~F1 11211", Outcome.WON),  # no number needs a mine where it cannot be read
+        ("1F#F1 11311", "1F~F1 11311", Outcome.LOST),  # one does
     ],
 )
 def test_how_the_game_stands(before: str, now: str, outcome: Outcome) -> None:

@@ -13,8 +13,9 @@ REACH, LEAST_REACH = 8, 200
 TEXT = (0.25, 1.2)
 """How high printed counters are, in tiles."""
 
-FEWEST = 0.03
-"""No game has fewer mines than this share of its tiles: what is printed is something else."""
+FEWEST, MOST = 0.03, 0.5
+"""No game has fewer or more mines than these shares of its tiles: what is printed is something else, as the
+tiles that are open so far."""
 
 
 def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
@@ -37,6 +38,6 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
     inside.cut(part)[:] = part.mean()  # the board's own numbers are none of its counters
     words = words_in(part, *(grid.tile_height * share for share in TEXT))
     for shown, whole in ratios(words):
-        if FEWEST * tiles.size < whole < tiles.size and flags in (shown, whole - shown):
+        if FEWEST * tiles.size < whole < MOST * tiles.size and flags in (shown, whole - shown):
             return whole - flags
     return mines - flags if mines is not None and mines - flags in numbers(words) else None

@@ -47,7 +47,9 @@ def _between_ends(profile: Profile, lines: Lines) -> Lines:
     begin, end = max(0.0, lines[0] - pitch), min(len(profile) - 1.0, lines[-1] + pitch)
     places = np.arange(begin, end + STEP / 2, STEP)
     phase = np.rint((places - lines[0]) % pitch / STEP).astype(int) % len(phases)
-    away = np.abs(_at(profile, places) - usual[phase]).max(axis=1)
+    shown, all_tiles = _at(profile, places), tiles[:, phase]
+    # Where a pitch is no whole number of pixels, steep sides look otherwise from tile to tile.
+    away = np.maximum(all_tiles.min(axis=0) - shown, shown - all_tiles.max(axis=0)).max(axis=1).clip(0)
     foreign, middle = np.flatnonzero(away > ALIKE), places.size // 2
     before, after = foreign[foreign < middle], foreign[foreign > middle]
     if not (before.size and after.size):
