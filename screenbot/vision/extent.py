@@ -49,8 +49,9 @@ within weigh as much, on 341 of 342 boards in the right place and on seven of ni
 SOME = 0.25
 """Nor does so large a part of them look like tiles: the others may be of a look that is rare on the board."""
 
-HEADING = 3
-"""A heading that is taken for tiles is so many rows of them high at most."""
+HEADING, BLANK = 3, 2
+"""A heading that is taken for tiles is so many rows of them high at most, the outer ones that show nothing
+fewer than the second."""
 
 FOREIGN = 0.75
 """No larger share of a row's tiles weighs less than blank page, even where a message hides some."""
@@ -158,12 +159,16 @@ def _full(weights: Weights) -> bool:
 def _filled(weights: Weights) -> bool:
     """Return whether in the outer rows cells that are no page are tiles, most of them in each.
 
-    Farther in a row of cells that are like no others is what an opening ends with.
+    Farther in a row of cells that are like no others is what an opening ends with. A heading has not so many
+    rows of nothing but its colour beyond what it says.
     """
-    outer = np.r_[weights[:HEADING], weights[-HEADING:]]
-    shown = outer != np.float32(PAGE)
-    means = np.where(shown, outer, 0).sum(axis=1) / np.maximum(shown.sum(axis=1), 1)
-    return bool((means >= OWN)[shown.any(axis=1)].all())
+    for outer in (weights[:HEADING], weights[::-1][:HEADING]):
+        shown = outer != np.float32(PAGE)
+        means = np.where(shown, outer, 0).sum(axis=1) / np.maximum(shown.sum(axis=1), 1)
+        blank = _run(np.asarray((outer >= OWN).all(axis=1)))
+        if blank < BLANK and not (means >= OWN)[shown.any(axis=1)].all():
+            return False
+    return True
 
 
 def _stops_short(lattice: Lattice, edges: Edges) -> bool:

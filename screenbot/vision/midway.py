@@ -20,6 +20,9 @@ MOVED, PIXELS, LEFT = 0.1, 1.5, 0.3
 """Lines that lie nearer stay, by this part of a tile or so many pixels; what is left beside whole tiles is no
 larger part of one."""
 
+USUAL = 0.1, 0.9
+"""Between these quantiles tiles look as usual."""
+
 STEP = 0.5
 """Strips are looked at so many pixels apart."""
 
@@ -47,9 +50,10 @@ def _between_ends(profile: Profile, lines: Lines) -> Lines:
     begin, end = max(0.0, lines[0] - pitch), min(len(profile) - 1.0, lines[-1] + pitch)
     places = np.arange(begin, end + STEP / 2, STEP)
     phase = np.rint((places - lines[0]) % pitch / STEP).astype(int) % len(phases)
-    shown, all_tiles = _at(profile, places), tiles[:, phase]
     # Where a pitch is no whole number of pixels, steep sides look otherwise from tile to tile.
-    away = np.maximum(all_tiles.min(axis=0) - shown, shown - all_tiles.max(axis=0)).max(axis=1).clip(0)
+    least, most = np.quantile(tiles, USUAL, axis=0)[:, phase]
+    shown = _at(profile, places)
+    away = np.maximum(least - shown, shown - most).max(axis=1).clip(0)
     foreign, middle = np.flatnonzero(away > ALIKE), places.size // 2
     before, after = foreign[foreign < middle], foreign[foreign > middle]
     if not (before.size and after.size):

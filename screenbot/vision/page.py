@@ -164,12 +164,23 @@ def lies_on_page(image: Image, grid: Grid) -> bool:
     around = wide.cut(image)
     page = np.median(around[outside == 1], axis=0)
     lined = (np.abs(around[outside == 0] - page).max(axis=1) < SAME).mean() > LINED
-    return bool(lined and not (_are_raised(image, grid, page) or _are_boxes(around, inside, page)))
+    if not lined:
+        return False
+    drawn = np.abs(around - page).max(axis=2) >= SAME
+    return not (_are_raised(image, grid, page) or _are_boxes(drawn, inside) or _are_rounded(drawn, inside))
 
 
-def _are_boxes(image: Image, grid: Grid, page: npt.NDArray[np.float64]) -> bool:
+def _are_rounded(drawn: Where, grid: Grid) -> bool:
+    """Return whether lines stop short where most of them would cross: the corners of tiles are rounded."""
+    x, y = (np.rint(edges).astype(int)[1:-1] for edges in (grid.column_edges, grid.row_edges))
+    beside, above = round(grid.tile_width / 2), round(grid.tile_height / 2)
+    near = cv2.boxFilter(drawn.astype(np.uint8), -1, (3, 3), normalize=False)
+    upright, level = near[np.ix_(y - above, x)], near[np.ix_(y, x - beside)]
+    return bool((near[np.ix_(y, x)] < np.minimum(upright, level)).mean() > MOST)
+
+
+def _are_boxes(drawn: Where, grid: Grid) -> bool:
     """Return whether most tiles have a line of their own around, and page between it and the next tile's."""
-    drawn = np.abs(image - page).max(axis=2) >= SAME
     upright = _stand_apart(drawn, grid.column_edges, grid.row_edges)
     return min(upright, _stand_apart(drawn.T, grid.row_edges, grid.column_edges)) > MOST
 

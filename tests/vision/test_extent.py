@@ -11,7 +11,7 @@ from screenbot.geometry import Grid, Image, Rect
 from screenbot.minefield import FirstClick, generate
 from screenbot.vision import find_pack
 from screenbot.vision.edges import layers
-from screenbot.vision.extent import PAGE, _ends, heaviest, solid
+from screenbot.vision.extent import PAGE, _ends, _filled, heaviest, solid
 from screenbot.vision.eyes import _read_nearby
 from screenbot.vision.grid import find_grids
 from screenbot.vision.page import page_cells
@@ -273,3 +273,10 @@ def test_a_board_goes_on_behind_a_message_across_all_of_it(first: int, last: int
     (grid, *_) = find_grids(image)
     assert grid.apart(truth) < 0.1
     assert not grid.clear
+
+
+@pytest.mark.parametrize(("blank", "filled"), [(0, False), (1, False), (2, True)])
+def test_a_small_opening_is_no_heading_behind_rows_of_nothing_but_tiles(blank: int, filled: bool) -> None:
+    weights = np.ones((8, 8), np.float32)
+    weights[blank, 2:6] = -1
+    assert _filled(weights) is filled
