@@ -118,7 +118,7 @@ def read_free(image: Image, grid: Grid, known: Known = NOTHING, sides: Beyond | 
     before, tiles = tiles, _named_by_numbers(tiles, puzzle, seen)
     certainty[before != tiles] = least
     outcome, doubtful = outcome_of(tiles), perhaps_flags(tiles, pictures) | perhaps_zeros(tiles)
-    doubtful |= perhaps_shown(tiles, pictures)
+    doubtful |= perhaps_shown(tiles, pictures, seen.single[:, Look.PLAIN])
     doubtful |= unflagged & np.isin(tiles, (Tile.FLAG, Tile.QUESTION))
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
     tiles[doubtful] = Tile.UNSURE

@@ -18,6 +18,9 @@ DARK = 150.0
 NEAR, RED = 20.0, 30.0
 """Two grounds are alike that differ by less, in grey levels; on red ground red is so much stronger."""
 
+PLAIN = 0.5
+"""Covered tiles show no mark with more chance."""
+
 FEWEST = 3
 """Fewer tiles are no kind of mark."""
 
@@ -47,20 +50,28 @@ def perhaps_flags(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
     return np.asarray(closed & (flat and one and colourful and not cold), np.bool_)
 
 
-def perhaps_shown(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
-    """Return what may be flags, mines or covered tiles' art, where all but tiles of one kind are open.
+def perhaps_shown(tiles: Tiles, pictures: Image, plain: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
+    """Return what may be flags, mines or covered tiles' art, where all but one kind of tiles and flags is open.
 
     What stands there may be called by its shape alone. Mines lie on opened tiles' ground or on red, flags and
-    what a game puts on mines once they are found do not; and covered tiles look otherwise than opened ones.
+    what a game puts on mines once they are found do not; and covered tiles look otherwise than opened ones,
+    and hardly like a mark.
+
+    Args:
+        tiles: what was read: int8 ``[rows, columns]``.
+        pictures: of the tiles.
+        plain: how likely each shows no mark, by its shape: float32 ``[tiles]``.
     """
     closed, unread = tiles < 0, tiles == Tile.UNSURE
-    names = np.unique(tiles[closed & ~unread])
-    if len(names) != 1 or names[0] not in (Tile.MINE, Tile.COVERED) or (closed & ~unread).sum() < FEWEST:
+    marks = closed & ~unread & (tiles != Tile.FLAG)
+    names = np.unique(tiles[marks])
+    if len(names) != 1 or names[0] not in (Tile.MINE, Tile.COVERED) or marks.sum() < FEWEST:
         return np.zeros(tiles.shape, np.bool_)
-    exact = unread | (tiles < 0) | (deduction.around(closed) == tiles)
-    if not exact.all() or not (tiles >= 0).any():
+    if names[0] == Tile.MINE and (tiles == Tile.FLAG).any():
         return np.zeros(tiles.shape, np.bool_)
-    marks = closed & ~unread
+    exact = (deduction.around(closed & ~unread) <= tiles) & (tiles <= deduction.around(closed))
+    if not exact[~closed].all() or not (tiles >= 0).any():
+        return np.zeros(tiles.shape, np.bool_)
     rims = groups.ring(groups.patches(pictures)).reshape(len(pictures), -1, 3).mean(axis=1)
     ground, opened = (np.median(rims[mask.ravel()], axis=0) for mask in (marks, tiles >= 0))
     like_opened = bool(np.abs(ground - opened).max() < NEAR)
@@ -68,7 +79,8 @@ def perhaps_shown(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
         blue, green, red = ground
         return np.asarray(marks & ~(like_opened or red - max(blue, green) > RED), np.bool_)
     middles = np.median(groups.patches(pictures[marks.ravel()])[:, 1:-1, 1:-1], axis=0)
-    return np.asarray(marks & (like_opened and np.ptp(middles, axis=(0, 1)).max() > RELIEF), np.bool_)
+    art = like_opened and np.ptp(middles, axis=(0, 1)).max() > RELIEF
+    return np.asarray(marks & (art or np.median(plain[marks.ravel()]) < PLAIN), np.bool_)
 
 
 def _may_be_won(tiles: Tiles) -> bool:

@@ -248,23 +248,32 @@ GREEN, RED, BLUE, GREY = (40, 130, 30), (60, 60, 230), (180, 90, 50), (190, 190,
 
 
 @pytest.mark.parametrize(
-    ("mark", "ground", "text", "doubted"),
+    ("mark", "ground", "plain", "text", "doubted"),
     [
-        ("*", GREEN, "0111\n01*1\n0111", True),  # flags that the network takes for mines
-        ("*", BLUE, "0111\n01*1\n0111", True),
-        ("*", RED, "0111\n01*1\n0111", False),
-        ("*", GREY, "0111\n01*1\n0111", False),  # on opened tiles' ground
-        ("*", GREEN, "0111\n01*1\n0112", False),  # a number lacks one: others are covered
-        ("#", GREY, "0111\n01#1\n0111", True),  # mines whose picture passes for covered tiles' art
-        ("#", BLUE, "0111\n01#1\n0111", False),
+        ("*", GREEN, 0.0, "0111\n01*1\n0111", True),  # flags that the network takes for mines
+        ("*", BLUE, 0.0, "0111\n01*1\n0111", True),
+        ("*", RED, 0.0, "0111\n01*1\n0111", False),
+        ("*", GREY, 0.0, "0111\n01*1\n0111", False),  # on opened tiles' ground
+        ("*", GREEN, 0.0, "0111\n01*1\n0112", False),  # a number lacks one: others are covered
+        ("#", GREY, 0.9, "0111\n01#1\n0111", True),  # mines whose picture passes for covered tiles' art
+        (
+            "#",
+            GREY,
+            0.9,
+            "01110000\n01#10111\n011101F1\n~~000111",
+            True,
+        ),  # flags beside them, and a few unread
+        ("#", BLUE, 0.9, "0111\n01#1\n0111", False),
+        ("#", BLUE, 0.2, "0111\n01#1\n0111", True),  # flags on a ground of their own
     ],
 )
 def test_marks_on_all_tiles_that_are_left_may_be_others(
-    mark: str, ground: tuple[int, int, int], text: str, doubted: bool
+    mark: str, ground: tuple[int, int, int], plain: float, text: str, doubted: bool
 ) -> None:
     tiles = np.tile(Board.from_text(text).tiles, (1, 3))
     pictures = np.full((tiles.size, SIDE, SIDE, 3), GREY, np.uint8)
     marks = (tiles == Board.from_text(mark).tiles[0, 0]).ravel()
     pictures[marks] = ground
     pictures[marks, SIDE // 3 : -SIDE // 3, SIDE // 3 : -SIDE // 3] = 20
-    assert (perhaps_shown(tiles, pictures).ravel() == (marks & doubted)).all()
+    chances = np.where(marks, plain, 1.0).astype(np.float32)
+    assert (perhaps_shown(tiles, pictures, chances).ravel() == (marks & doubted)).all()
