@@ -51,7 +51,7 @@ def perhaps_flags(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
 
 
 def perhaps_shown(tiles: Tiles, pictures: Image, plain: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
-    """Return what may be flags, mines or covered tiles' art, where all but one kind of tiles and flags is open.
+    """Return what may be flags, mines or covered tiles' art, where all but flags and one other kind is open.
 
     What stands there may be called by its shape alone. Mines lie on opened tiles' ground or on red, flags and
     what a game puts on mines once they are found do not; and covered tiles look otherwise than opened ones,
