@@ -41,11 +41,7 @@ class Answers:
         self.sent += 1
         if move.action is not Action.CHORD:
             self.waiting[move.cell] = move.action
-        so_far = self.since_begun
-        if move.action is Action.FLAG:
-            self.since_begun = Clicked(so_far.opened, so_far.flagged | {move.cell})
-        elif move.action is Action.OPEN:
-            self.since_begun = Clicked(so_far.opened | {move.cell}, so_far.flagged)
+        self.since_begun = self.since_begun.after([move])
 
     def begin(self) -> None:
         """Note that a new game begins: what was clicked in the last one waits for nothing any more."""

@@ -128,7 +128,7 @@ def _only_mines(board: Board, risks: Risks, left: npt.NDArray[np.bool_]) -> bool
     return seen and bool((risks[left] == 1.0).all())
 
 
-def _at_last(last: Turn, outcome: Outcome) -> Board:
+def at_last(last: Turn, outcome: Outcome) -> Board:
     """Return the board of a turn after which nobody saw it: what was clicked then is unsure."""
     tiles = last.board.tiles.copy()
     for move in () if last.decision is None else last.decision.moves:
@@ -147,7 +147,7 @@ def _ended(last: Turn | None, gone: BoardGoneError) -> Board:
         raise gone
     outcome = ended_by(last)
     if outcome is not Outcome.PLAYING:
-        return _at_last(last, outcome)
+        return at_last(last, outcome)
     if not last.decision.is_guess or last.board.covered.all():
         raise gone
     row, column = last.decision.moves[-1].cell

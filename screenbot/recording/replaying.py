@@ -9,13 +9,13 @@ import numpy as np
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.errors import ScreenbotError
 from screenbot.geometry import Grid, Image
-from screenbot.play import Turn, cleared, ended_by, play
-from screenbot.recording.content import RecordedTurn, Recording
+from screenbot.play import Turn, at_last, cleared, ended_by, play
+from screenbot.recording.content import Recording
 from screenbot.site import FrameReader
 from screenbot.solver import strategy
 from screenbot.solver.decision import Decision, Strategy
 from screenbot.solver.flagless import without_flags
-from screenbot.verdict import Moment, remember
+from screenbot.verdict import Moment, remains, remember
 from screenbot.vision.reading import Reading, judged
 from screenbot.zeros import opened_in_silence, read_with_zeros
 
@@ -73,11 +73,11 @@ class RecordedWindow:
     differences: list[Difference] = field(default_factory=list)
     shown: int = 0
     refused: bool = False
-    _moment: Moment = field(init=False)
 
     def __post_init__(self) -> None:
         self._frames = self.recording.frames()
         self._grid: Grid | None = None
+        self._moment = Moment(np.zeros((0, 0, 3), np.uint8), None, {})
 
     def look(self) -> Board:
         """Return the next recorded board."""
@@ -88,26 +88,44 @@ class RecordedWindow:
         self.shown += 1
         frame = next(self._frames)
         if self.new_reader is not None:
-            reading = self._read(self.new_reader, recorded, frame)
+            reading = self._read(self.new_reader, recorded.turn.board, recorded.grid, frame)
             self.differences += _unlike(self.shown, recorded.turn.board, reading, before)
             decision = recorded.turn.decision or Decision(())
             clicks = {move.cell: move.action for move in decision.moves}
             tiles = recorded.turn.board.tiles
-            unsent = clicks.keys() - {click.move.cell for click in recorded.clicks}
-            self._moment = Moment(frame, tiles, clicks, self._moment.odd_after(tiles), unsent)
+            sent = [click.move for click in recorded.clicks]
+            unsent = clicks.keys() - {move.cell for move in sent}
+            since = self._moment.since_begun.after(sent)
+            self._moment = Moment(frame, tiles, clicks, self._moment.odd_after(tiles), unsent, since)
         return recorded.turn.board
 
-    def _read(self, new_reader: NewReader, recorded: RecordedTurn, frame: Image) -> Reading:
-        """Return what today's eyes see; what was told by silence then is no difference now."""
-        tiles = recorded.turn.board.tiles
-        if recorded.grid != self._grid:
-            self._grid = recorded.grid
-            self._reader = new_reader(self.recording.header.skin, recorded.grid)
-            self._moment = Moment(frame, None, {})
+    def last(self) -> tuple[Board, Reading] | None:
+        """Return the board that a stopped game showed at last, and what today's eyes see there."""
+        ending = self.recording.ending
+        if self.new_reader is None or ending is None or ending.last is None or ending.grid is None:
+            return None
+        if ending.board is None:
+            return None
+        frame = ending.last.applied(None)
+        return ending.board, self._read(self.new_reader, ending.board, ending.grid, frame)
+
+    def _read(self, new_reader: NewReader, board: Board, grid: Grid, frame: Image) -> Reading:
+        """Return what today's eyes see; what was told by silence then is no difference now.
+
+        What lies behind a message that dims the page is read as if never seen before, as it was then.
+        """
+        tiles = board.tiles
+        if grid != self._grid:
+            self._grid = grid
+            self._reader = new_reader(self.recording.header.skin, grid)
+            self._moment = Moment(frame, None, {}, since_begun=self._moment.since_begun)
             self._silent = np.zeros(tiles.shape, np.bool_)
         reading = read_with_zeros(self._moment, self._reader, frame)
+        if not remains(self._moment.tiles, reading):
+            dimmed = new_reader(self.recording.header.skin, grid).read(frame)
+            reading = min(reading, dimmed, key=lambda each: len(each.unsure))
         remember(self._reader, frame, reading)
-        self._silent |= opened_in_silence(self._moment, tiles, frame, recorded.grid)
+        self._silent |= opened_in_silence(self._moment, tiles, frame, grid)
         silent = self._silent & (reading.tiles == Tile.COVERED)
         return replace(reading, tiles=np.where(silent, 0, reading.tiles).astype(np.int8))
 
@@ -140,8 +158,9 @@ def replay(
         return recorded or Decision(())
 
     list(islice(play(window, compared, len(recording.turns) + 1), len(recording.turns)))
-    if new_reader is not None:
-        window.differences.extend(_last_read_otherwise(recording, new_reader))
+    last = window.last()
+    if last is not None:
+        window.differences.extend(_unlike(len(recording.turns) + 1, *last))
     return _causes(recording, window.differences)
 
 
@@ -187,17 +206,13 @@ def _unchanged(
     return False
 
 
-def _last_read_otherwise(recording: Recording, new_reader: NewReader) -> list[Difference]:
-    """Return where the last picture of a stopped game is read otherwise; it counts as a turn more."""
-    ending = recording.ending
-    if ending is None or ending.board is None or ending.last is None or ending.grid is None:
-        return []
-    reading = new_reader(recording.header.skin, ending.grid).read(ending.last.applied(None))
-    return _unlike(len(recording.turns) + 1, ending.board, reading)
-
-
 def _unlike(turn: int, board: Board, reading: Reading, before: Turn | None = None) -> list[Difference]:
-    """Return where a reading differs from the board that was recorded after another turn."""
+    """Return where a reading differs from the board that was recorded after another turn.
+
+    Where the board was gone by then, that turn told what was recorded, and no picture.
+    """
+    if before is not None and board == at_last(before, ended_by(before)):
+        return []
     if reading.tiles.shape != board.tiles.shape:
         was, now = (f"{rows} x {columns}" for rows, columns in (board.tiles.shape, reading.tiles.shape))
         return [Difference(turn, None, "size", was, now)]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Board, Cell, Outcome, Tile, Tiles, level_mines
+from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles, level_mines
 from screenbot.errors import NotSureError
 from screenbot.geometry import Grid, Image, Rect
 
@@ -24,6 +24,14 @@ class Clicked(NamedTuple):
 
     opened: frozenset[Cell] = frozenset()
     flagged: frozenset[Cell] = frozenset()
+
+    def after(self, moves: Collection[Move]) -> "Clicked":
+        """Return what is clicked after more moves."""
+        opened, flagged = (
+            frozenset(move.cell for move in moves if move.action is action)
+            for action in (Action.OPEN, Action.FLAG)
+        )
+        return Clicked(self.opened | opened, self.flagged | flagged)
 
 
 class Known(NamedTuple):

@@ -8,14 +8,14 @@ from screenbot.board import Action, Board, Cell, Outcome, Tile, neighbours
 from screenbot.cli.play import adapting
 from screenbot.embedded import Faults
 from screenbot.errors import ContradictionError
-from screenbot.geometry import Image
-from screenbot.play import Turn, play
+from screenbot.geometry import Grid, Image
+from screenbot.play import Turn, at_last, play
 from screenbot.recording import RecordedTurn, Recorder, Recording, load, replay
 from screenbot.recording.patches import difference
 from screenbot.solver import strategy
 from screenbot.solver.decision import Decision
 from screenbot.solver.flagless import without_flags
-from screenbot.vision.reading import Reading
+from screenbot.vision.reading import Clicked, Reading
 from tests.painted import ExactReader, desktop, paint, window
 from tests.recording.played import LAYOUT, SETTINGS, explained, reader, recorded
 
@@ -150,3 +150,51 @@ def test_a_game_that_takes_no_flags_is_decided_the_same_again(tmp_path: Path) ->
     assert len(flags) == 1
     assert replay(game, reader, strategy("tank")) == []
     assert replay(game, reader, without_flags(strategy("tank"))) != []
+
+
+class Listening(ExactReader):
+    """Remembers what it was told of clicks."""
+
+    told: tuple[Clicked, ...] = ()
+
+    def clicked(self, tiles: Clicked) -> None:
+        Listening.told += (tiles,)
+
+
+def test_the_reader_is_told_of_all_clicks_as_it_was_then(tmp_path: Path) -> None:
+    recording = recorded(tmp_path)
+    replay(recording, lambda skin, grid: Listening(grid))
+    sent = [click.move for turn in recording.turns for click in turn.clicks]
+    assert Listening.told[0] == Clicked()
+    assert Listening.told[-1] == Clicked().after(sent)
+    assert {move.cell for move in sent} == Listening.told[-1].opened | Listening.told[-1].flagged
+
+
+class Dazzled(ExactReader):
+    """Reads nothing of a board after the first that it was shown."""
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__(grid)
+        self.seen = 0
+
+    def read(self, frame: Image) -> Reading:
+        self.seen += 1
+        reading = super().read(frame)
+        return reading if self.seen == 1 else replace(reading, tiles=np.full_like(reading.tiles, Tile.UNSURE))
+
+
+def test_what_cannot_be_read_any_more_is_read_as_if_never_seen_before(tmp_path: Path) -> None:
+    assert replay(recorded(tmp_path), lambda skin, grid: Dazzled(grid)) == []
+
+
+def test_a_board_that_its_last_moves_told_is_none_of_its_picture(tmp_path: Path) -> None:
+    recording = recorded(tmp_path)
+    *turns, before, last = recording.turns
+    board, decision = before.turn.board, before.turn.decision
+    assert decision is not None
+    risks = np.where(board.covered, LAYOUT.mines * 1.0, np.nan)
+    before = replace(before, turn=Turn(board, replace(decision, risk=0.0, risks=risks)))
+    last = replace(last, turn=Turn(at_last(before.turn, Outcome.WON), None))
+    *frames, end = recording.frames()
+    gone = with_frames(replace(recording, turns=(*turns, before, last)), [*frames, np.full_like(end, 77)])
+    assert replay(gone, reader) == []
