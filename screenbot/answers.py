@@ -93,12 +93,16 @@ class Answers:
         """Return whether the game opens nothing any more: all clicks are lost, a second time in a row."""
         return len(lost) == len(self.waiting) and not self.flag_waits and self._turns_lost > 0
 
-    def missed(self, cells: Collection[Cell]) -> None:
+    def missed(self, cells: Collection[Cell], mines_told: bool) -> None:
         """Count the clicks that the game did not answer; the next decision makes them again.
+
+        Args:
+            cells: where they were.
+            mines_told: whether it is known how many mines there are, and so how many flags.
 
         Raises:
             StuckError: for the third time in a row.
-            EndUnseenError: likewise, and flags were the last that it answered.
+            EndUnseenError: likewise, and flags were the last that it answered, which may be all.
         """
         self.lost += len(cells)
         self._turns_lost += 1
@@ -109,7 +113,7 @@ class Answers:
             self.takes_flags, self._turns_lost = False, 0
         if self._turns_lost == MANY_LOST:
             row, column = next(iter(cells))
-            if self._flags_last:
+            if self._flags_last and not mines_told:
                 raise EndUnseenError(
                     f"The game has answered no click since its last flags, the last at row {row}, column "
                     f"{column}: it seems to be won by them, but nothing shows it."

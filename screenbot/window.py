@@ -368,7 +368,7 @@ class LiveWindow:
         elif self._silence.explains(self._vain_openings(lost), self._moment().tiles, reading.tiles):
             self.answers.explained()
         else:
-            self.answers.missed(lost)
+            self.answers.missed(lost, self._told)
         self._frame = frame
         remember(self._reader, frame, reading)
         return reading
