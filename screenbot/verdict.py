@@ -332,8 +332,9 @@ def begins(tiles: Tiles) -> bool:
 def _only_mines_were_left(before: Tiles, tiles: Tiles, opened: Collection[Cell]) -> bool:
     """Return whether all but what was opened since are mines, where hidden tiles show what they did before.
 
-    What was opened for certain may look as before: a browser shows a page's message before it paints the
-    answer to the click that the message is about.
+    A tile that could not be read then either is none where no number beside it needs one. What was opened for
+    certain may look as before: a browser shows a page's message before it paints the answer to the click that
+    the message is about.
     """
     known = np.where(tiles == Tile.UNSURE, before, tiles).astype(np.int8)
     for cell in opened:
@@ -341,11 +342,12 @@ def _only_mines_were_left(before: Tiles, tiles: Tiles, opened: Collection[Cell])
     free = deduced(before)[1]
     if not all(known[cell] >= 0 or free[cell] for cell in opened):
         return False
-    closed, number = known < 0, known >= 0
+    unread, number = known == Tile.UNSURE, known >= 0
+    closed, opening = (known < 0) & ~unread, np.zeros(known.shape, np.bool_)
     for cell in opened:
-        closed[cell] = False
-    told = (around(closed) == known)[number].all() and (around(known > 0)[closed] > 0).all()
-    return bool(told and not (known == Tile.UNSURE)[closed].any())
+        closed[cell], opening[cell] = False, True
+    told = (around(closed) == known)[number].all()
+    return bool(told and (around(known > 0)[closed | (unread & ~opening)] > 0).all())
 
 
 def _shows_all_mines(tiles: Tiles, opened: Collection[Cell], mines: int | None) -> bool:

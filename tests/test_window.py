@@ -450,6 +450,8 @@ def test_a_message_is_one_block_but_for_its_rim(hidden: str, won: bool) -> None:
         ("1#21 12#1 01## 0000", "~~~~ ~~#2 0111 0000", False),  # a number has changed: it is another board
         ("1#21 1##1 01## 0000", "~~~~ ~##1 0111 0000", False),  # one more may be opened
         ("1#21 12#1 01## 0000", "~##~ ~~#1 0111 0000", True),  # the message looks as covered tiles do
+        ("1F~1 12F1 01## 0000", "1~~1 12~1 0111 0000", True),  # no number needs a mine where none was read
+        ("1F~2 12F1 01## 0000", "1~~2 12~1 0111 0000", False),
     ],
 )
 def test_a_message_over_open_tiles_hides_nothing_that_was_known(before: str, shown: str, won: bool) -> None:
