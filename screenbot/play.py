@@ -1,15 +1,16 @@
 """The loop: look, decide, do, until the game has ended."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Action, Board, Move, Outcome, Tile, neighbours
+from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, neighbours
 from screenbot.errors import EndUnseenError, StuckError, WindowLostError
 from screenbot.solver.decision import Decision, Risks, Strategy
+from screenbot.vision.deduction import free_unread
 
 ONE_OPENING = 8
 """A guess opens hardly more tiles than these, those around it, late in a game."""
@@ -60,6 +61,7 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
         EndUnseenError: the board went away with the last click, and nothing tells how the game ended.
     """
     last: Turn | None = None
+    opened: set[Cell] = set()
     for _ in range(max_turns):
         try:
             board = window.look()
@@ -70,11 +72,12 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
             yield Turn(board, None)
             return
         decision = decide(board)
-        if cleared(board, decision):
+        if cleared(board, decision, opened):
             yield Turn(replace(board, outcome=Outcome.WON), None)
             return
         for move in decision.moves:
             window.do(move)
+        opened.update(move.cell for move in decision.moves if move.action is Action.OPEN)
         last = Turn(board, decision)
         yield last
         if not decision.moves:
@@ -82,11 +85,17 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
     raise StuckError(f"the game still runs after {max_turns} turns; the board is now\n{window.look()}")
 
 
-def cleared(board: Board, decision: Decision) -> bool:
-    """Return whether all that is left are mines: so a game ends, though it may not say so."""
+def cleared(board: Board, decision: Decision, opened: Collection[Cell] = ()) -> bool:
+    """Return whether all that is left are mines: so a game ends, though it may not say so.
+
+    Args:
+        board: the tiles.
+        decision: what was decided about it.
+        opened: tiles that were opened in this game; those that cannot be read show numbers, or were mines.
+    """
     if decision.moves or decision.risks is None or not board.covered.any():
         return False
-    return _only_mines(board, decision.risks, board.covered)
+    return _only_mines(board, decision.risks, board.covered, opened)
 
 
 def ended_by(turn: Turn) -> Outcome:
@@ -121,11 +130,17 @@ def _may_be_zero(move: Move, left: npt.NDArray[np.bool_], risks: Risks) -> bool:
     )
 
 
-def _only_mines(board: Board, risks: Risks, left: npt.NDArray[np.bool_]) -> bool:
+def _only_mines(
+    board: Board, risks: Risks, left: npt.NDArray[np.bool_], opened: Collection[Cell] = ()
+) -> bool:
     """Return whether the tiles that are left are mines for certain, and no other is hidden."""
     counted = board.told and int(left.sum()) == board.mines
-    seen = counted or not (board.tiles == Tile.UNSURE).any()
-    return seen and bool((risks[left] == 1.0).all())
+    hidden = board.tiles == Tile.UNSURE
+    if hidden.any() and not counted:
+        free = free_unread(board.tiles)
+        for cell in opened:
+            hidden[cell] &= not free[cell]
+    return (counted or not hidden.any()) and bool((risks[left] == 1.0).all())
 
 
 def at_last(last: Turn, outcome: Outcome) -> Board:

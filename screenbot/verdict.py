@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from screenbot.board import Action, Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.play import ONE_OPENING
 from screenbot.site import MOST_UNSURE, FrameReader, differ
-from screenbot.vision.deduction import around, beside, contradictory, deduced
+from screenbot.vision.deduction import around, beside, contradictory, deduced, free_unread
 from screenbot.vision.reading import Clicked, Reading
 
 STILL = 0.5
@@ -199,24 +198,14 @@ def _outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
         return reading.outcome
     if not _still(before, tiles):
         return Outcome.PLAYING
-    needless = _needless(tiles)
-    numbers = all(tiles[cell] >= 0 or needless[cell] for cell in opened)
+    free = free_unread(tiles)
+    numbers = all(tiles[cell] >= 0 or free[cell] for cell in opened)
     if _places_apart(moment, reading, frame) >= ELSEWHERE:
         return Outcome.WON if numbers else Outcome.LOST
     if (tiles == Tile.COVERED).any():
         return Outcome.PLAYING
     few = (tiles == Tile.UNSURE).sum() <= UNREAD
     return (Outcome.WON if few else Outcome.PLAYING) if numbers else Outcome.LOST
-
-
-def _needless(tiles: Tiles) -> npt.NDArray[np.bool_]:
-    """Return the tiles that cannot be read and are no mines: all numbers beside them have theirs elsewhere.
-
-    A toolkit may draw a dotted frame in the button that was clicked last.
-    """
-    number = tiles >= 0
-    short = number & (around((tiles < 0) & (tiles != Tile.UNSURE)) != tiles)
-    return np.asarray((tiles == Tile.UNSURE) & (around(number) > 0) & (around(short) == 0), np.bool_)
 
 
 def _stands(before: Tiles | None, tiles: Tiles) -> bool:

@@ -12,7 +12,7 @@ from screenbot.embedded import EmbeddedDesktop, Faults
 from screenbot.errors import EndUnseenError, NotSureError, StuckError, WindowLostError
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.minefield import FirstClick, Game, Layout, generate
-from screenbot.play import Turn, ended_by, play
+from screenbot.play import Turn, cleared, ended_by, play
 from screenbot.site import find_game
 from screenbot.solver import strategy
 from screenbot.solver.decision import Decision
@@ -584,6 +584,14 @@ def test_a_game_is_won_where_only_mines_are_left_though_nothing_says_so() -> Non
     doubtful = SimpleNamespace(look=lambda: Board.from_text("F1~ 11~"), do=lambda move: None)
     *_, turn = play(doubtful, strategy("best"))
     assert turn.board.outcome is Outcome.PLAYING
+
+
+@pytest.mark.parametrize(("text", "won"), [("F1~ 11~", True), ("F2~ 12~", False)])
+def test_tiles_that_were_opened_and_cannot_be_read_are_none_that_are_left(text: str, won: bool) -> None:
+    board = Board.from_text(text)
+    none = Decision((), 0.0, "knowing", "None is left.", np.where(board.covered, 1.0, np.nan))
+    assert cleared(board, none, {Cell(0, 2), Cell(1, 2)}) is won
+    assert not cleared(board, none, {Cell(0, 2)})
 
 
 def test_a_board_that_blinks_after_each_click_is_waited_for() -> None:

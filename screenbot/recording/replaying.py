@@ -1,6 +1,6 @@
 """Plays a recorded game again, offline: today's eyes and brain against what was read and decided then."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
@@ -89,7 +89,8 @@ class RecordedWindow:
         frame = next(self._frames)
         if self.new_reader is not None:
             reading = self._read(self.new_reader, recorded.turn.board, recorded.grid, frame)
-            self.differences += _unlike(self.shown, recorded.turn.board, reading, before)
+            opened = self._moment.since_begun.opened
+            self.differences += _unlike(self.shown, recorded.turn.board, reading, before, opened)
             decision = recorded.turn.decision or Decision(())
             clicks = {move.cell: move.action for move in decision.moves}
             tiles = recorded.turn.board.tiles
@@ -206,7 +207,9 @@ def _unchanged(
     return False
 
 
-def _unlike(turn: int, board: Board, reading: Reading, before: Turn | None = None) -> list[Difference]:
+def _unlike(
+    turn: int, board: Board, reading: Reading, before: Turn | None = None, opened: Collection[Cell] = ()
+) -> list[Difference]:
     """Return where a reading differs from the board that was recorded after another turn.
 
     Where the board was gone by then, that turn told what was recorded, and no picture.
@@ -222,12 +225,13 @@ def _unlike(turn: int, board: Board, reading: Reading, before: Turn | None = Non
         Difference(turn, cell, "tile", board.lines[cell.row][cell.column], today.lines[cell.row][cell.column])
         for cell in cells
     ]
-    if not found and today.outcome is not board.outcome and not _told_by_the_loop(board, today, before):
+    changed = not found and today.outcome is not board.outcome
+    if changed and not _told_by_the_loop(board, today, before, opened):
         found.append(Difference(turn, None, "outcome", board.outcome.value, today.outcome.value))
     return found
 
 
-def _told_by_the_loop(recorded: Board, today: Board, before: Turn | None) -> bool:
+def _told_by_the_loop(recorded: Board, today: Board, before: Turn | None, opened: Collection[Cell]) -> bool:
     """Return whether the loop, and no picture, told how the game ended: its board went, or had only mines."""
     if today.outcome is not Outcome.PLAYING:
         return False
@@ -235,7 +239,7 @@ def _told_by_the_loop(recorded: Board, today: Board, before: Turn | None) -> boo
         return True
     if recorded.outcome is not Outcome.WON:
         return False
-    return cleared(today, without_flags(strategy("best", may_guess=False))(today))
+    return cleared(today, without_flags(strategy("best", may_guess=False))(today), opened)
 
 
 def _flags(decision: Decision | None) -> list[Cell]:

@@ -115,6 +115,16 @@ def unmarked(tiles: Tiles, marks: Flags) -> int:
     return 0 if (marks & ~told).any() else int(far.sum())
 
 
+def free_unread(tiles: Tiles) -> Flags:
+    """Return the tiles that cannot be read and are no mines: all numbers beside them have theirs elsewhere.
+
+    A toolkit may draw a dotted frame in the button that was clicked last. All closed tiles count as mines.
+    """
+    number = tiles >= 0
+    short = number & (around((tiles < 0) & (tiles != Tile.UNSURE)) != tiles)
+    return np.asarray((tiles == Tile.UNSURE) & (around(number) > 0) & (around(short) == 0), np.bool_)
+
+
 def contradictory(tiles: Tiles, floods: bool = True) -> Flags:
     """Return the numbers that contradict each other, as far as simple reasoning finds them."""
     return _reasoned(tiles, floods)[2]
