@@ -231,8 +231,14 @@ def replaced(before: Tiles | None, tiles: Tiles) -> bool:
 
 
 def remains(before: Tiles | None, reading: Reading) -> bool:
-    """Return whether a board is still in its place, though a few of its tiles cannot be read."""
-    return len(reading.unsure) <= MOST_UNSURE * reading.tiles.size and not replaced(before, reading.tiles)
+    """Return whether a board is still in its place, though tiles of it cannot be read.
+
+    They are few, or all numbers are what they were: what an opening shows may be hard to read.
+    """
+    unsure = len(reading.unsure) / reading.tiles.size
+    numbers = np.zeros(reading.tiles.shape, np.bool_) if before is None else before > 0
+    stands = numbers.sum() >= FEWEST and unsure <= STILL and bool((reading.tiles == before)[numbers].all())
+    return (unsure <= MOST_UNSURE or stands) and not replaced(before, reading.tiles)
 
 
 def is_same_game(before: Tiles | None, tiles: Tiles) -> bool:

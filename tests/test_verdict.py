@@ -14,6 +14,7 @@ from screenbot.verdict import (
     is_same_game,
     may_have_ended,
     read_after,
+    remains,
     replaced,
     shows_a_mine,
 )
@@ -295,3 +296,19 @@ def test_a_game_may_have_ended_where_one_opening_may_have_opened_all_but_mines(
     before: str, mines: int | None, ended: bool
 ) -> None:
     assert may_have_ended(tiles(before), [Cell(0, 2)], mines) is ended
+
+
+@pytest.mark.parametrize(
+    ("now", "there"),
+    [
+        ("112~~~ 0012~~ 0001##", True),  # an opening that is hard to read
+        ("1~2~~~ 0012~~ 0001##", False),  # something over a number, too
+        ("111~~~ 0012~~ 0001##", False),
+        ("112~~~ ~~12~~ ~~~1~~", False),  # hardly anything is left
+    ],
+)
+def test_a_board_remains_where_all_its_numbers_stand(now: str, there: bool) -> None:
+    before, after_it = tiles("112### 0012## 0001##"), tiles(now)
+    grid = Grid.regular(0, 0, SIDE, SIDE, *after_it.shape)
+    reading = Reading(grid, after_it, np.ones(after_it.shape, np.float32))
+    assert remains(before, reading) is there
