@@ -214,7 +214,8 @@ def _unlike(
 
     Where the board was gone by then, that turn told what was recorded, and no picture.
     """
-    if before is not None and board == at_last(before, ended_by(before)):
+    ended = board.outcome is not Outcome.PLAYING
+    if before is not None and ended and board == at_last(before, ended_by(before)):
         return []
     if reading.tiles.shape != board.tiles.shape:
         was, now = (f"{rows} x {columns}" for rows, columns in (board.tiles.shape, reading.tiles.shape))
