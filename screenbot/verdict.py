@@ -118,27 +118,15 @@ def read_after(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
 
 
 def _perhaps_flag(moment: Moment, reading: Reading, frame: Image, cell: Cell) -> bool:
-    """Return whether a flagged tile shows a mark that is not read, or as nothing, or as the only mine.
+    """Return whether a flagged tile shows a mark that is not read, or as nothing.
 
     Question marks are flags in games that have no others.
     """
     tile = reading.tiles[cell]
     if tile == Tile.COVERED:
         return moment.marked(cell, frame, reading.grid)
-    unread = (
-        tile == Tile.UNSURE
-        or (tile in _MINES and _goes_on(moment, reading.tiles))
-        or (tile == Tile.QUESTION and not (reading.tiles == Tile.FLAG).any())
-    )
+    unread = tile == Tile.UNSURE or (tile == Tile.QUESTION and not (reading.tiles == Tile.FLAG).any())
     return unread and moment.changed(cell, frame, reading.grid)
-
-
-def _goes_on(moment: Moment, tiles: Tiles) -> bool:
-    """Return whether no tile shows a mine but those just flagged, nor may one that was opened."""
-    flagged = set(moment.clicked(Action.FLAG))
-    mines = {Cell(int(row), int(column)) for row, column in np.argwhere(np.isin(tiles, _MINES))}
-    opened = [tiles[cell] for cell in moment.clicked(Action.OPEN)]
-    return mines <= flagged and all(tile >= 0 or tile == Tile.COVERED for tile in opened)
 
 
 def _opened(moment: Moment, reading: Reading, frame: Image) -> Reading:

@@ -170,22 +170,6 @@ def test_a_flag_of_any_look_is_one_where_a_covered_tile_was_flagged() -> None:
     assert reading.tiles[0, 2] == Tile.FLAG
 
 
-@pytest.mark.parametrize(
-    ("now", "opened", "read"),
-    [
-        ("11!## #####", {}, Tile.FLAG),
-        ("11!## 12###", {Cell(1, 1): Action.OPEN}, Tile.FLAG),
-        ("11!## 1~###", {Cell(1, 1): Action.OPEN}, Tile.HIT_MINE),  # what was opened may be a mine
-        ("11!#* #####", {}, Tile.HIT_MINE),  # so is another
-    ],
-)
-def test_a_flag_that_looks_like_a_mine_is_one_while_the_game_goes_on(
-    now: str, opened: dict[Cell, Action], read: Tile
-) -> None:
-    reading, _ = after("11### 1####", now, {Cell(0, 2): Action.FLAG, **opened})
-    assert reading.tiles[0, 2] == read
-
-
 @pytest.mark.parametrize(("now", "read"), [("11?## #####", Tile.FLAG), ("11?#F #####", Tile.QUESTION)])
 def test_a_question_mark_is_a_flag_where_flagging_put_it_and_there_is_no_other(now: str, read: Tile) -> None:
     reading, _ = after("11### #####", now, {Cell(0, 2): Action.FLAG})

@@ -1,6 +1,7 @@
 """The eyes as a window uses them: find a game once, then read frame after frame."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -92,14 +93,31 @@ class Rereader:
         opened, flagged = self._clicked
         ended = self._known._replace(opened=opened - flagged, unflagged=opened - flagged)
         if self._known.covered is None:
-            return self._read(frame, self._grid, ended)
+            return self._with_flags(self._read(frame, self._grid, ended))
         tiles = frozenset(Cell(*cell) for cell in np.ndindex(self._grid.rows, self._grid.columns))
         reading = self._read(frame, self._grid, ended._replace(unflagged=tiles - flagged))
+        reading = self._with_flags(reading)
         if reading.outcome is Outcome.PLAYING and not reading.unsure:
             return reading
-        other = self._read(frame, self._grid, ended)
+        other = self._with_flags(self._read(frame, self._grid, ended))
         surer = len(other.unsure) < len(reading.unsure)
         return other if surer or reading.outcome is not Outcome.PLAYING else reading
+
+    def _with_flags(self, reading: Reading) -> Reading:
+        """Return a reading whose mines are flags where nothing but flagged tiles shows any.
+
+        A game that is lost shows a mine, or what cannot be read, where a click has opened one.
+        """
+        opened, flagged = self._clicked
+        mines = np.isin(reading.tiles, (Tile.MINE, Tile.HIT_MINE))
+        elsewhere = mines.copy()
+        for cell in flagged:
+            elsewhere[cell] = False
+        ended = any(reading.tiles[cell] == Tile.UNSURE for cell in opened - flagged)
+        if not mines.any() or elsewhere.any() or ended:
+            return reading
+        flags = np.where(mines, Tile.FLAG, reading.tiles).astype(np.int8)
+        return replace(reading, tiles=flags, outcome=outcome_of(flags))
 
     def at(self, grid: Grid) -> "Rereader":
         """Return a reader of the same game on another grid; tiles of the same size there are no work, too."""

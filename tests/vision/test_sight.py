@@ -103,6 +103,28 @@ def test_no_tile_has_a_flag_that_no_click_has_flagged_while_a_game_goes_on_that_
     assert (reader.read(last).tiles == ended).all()  # a game that ends may flag mines
 
 
+@pytest.mark.parametrize(
+    ("now", "flagged", "told"),
+    [
+        ("*1*# 11#1", [(0, 0), (0, 2)], "F1F# 11#1"),
+        ("*1!# 11#1", [(0, 0), (0, 2)], "F1F# 11#1"),
+        ("*1*# 11#1", [(0, 0)], "*1*# 11#1"),  # one of them lies elsewhere
+        ("*1*# ~1#1", [(0, 0), (0, 2)], "*1*# ~1#1"),  # what was opened may be a mine
+        ("*1*# #1#1", [(0, 0), (0, 2)], "F1F# #1#1"),  # a click was lost
+    ],
+)
+def test_mines_on_flagged_tiles_alone_are_flags(now: str, flagged: list[tuple[int, int]], told: str) -> None:
+    def read_mines(frame: Image, grid: Grid, known: Known) -> Reading:
+        shown = Board.from_text(now).tiles.copy()
+        return Reading(grid, shown, np.ones(shown.shape, np.float32), outcome=Outcome.LOST)
+
+    reader, frame = Rereader(Grid.regular(0, 0, 9, 9, 2, 4), read_mines), np.zeros((18, 36, 3), np.uint8)
+    reader.clicked(Clicked(frozenset({Cell(1, 0)}), frozenset(Cell(*cell) for cell in flagged)))
+    reading = reader.read(frame)
+    assert (reading.tiles == Board.from_text(told).tiles).all()
+    assert reading.outcome is (Outcome.PLAYING if "F" in told else Outcome.LOST)
+
+
 def test_a_frame_that_did_not_change_is_not_read_again() -> None:
     frames: list[Image] = []
 
