@@ -45,21 +45,28 @@ def distinct(pictures: Image, nearer: Callable[[float], Image], tiles: bool = Fa
     """Return what tiles look like that `glyphs.faces` made.
 
     Args:
-        pictures: the tiles.
-        nearer: returns this part of the same tiles, about their middles.
+        pictures: the tiles, whole.
+        nearer: returns this part of the same tiles, about their middles; not squeezed, if they are oblong.
         tiles: they are whole tiles for sure, as `glyphs.chances_of` takes it.
     """
-    found = _distinct(pictures, tiles)
+    found = _distinct(pictures, nearer(1.0), tiles)
     part = _part(found.seen, found.chances)
-    found = found if part == 1 else _distinct(nearer(part), tiles)
+    if part < 1:
+        close = nearer(part)
+        found = _distinct(close, close, tiles)
     return _looked_again(found, lambda by: nearer(part * by), tiles)
 
 
-def _distinct(pictures: Image, tiles: bool) -> Distinct:
+def _distinct(pictures: Image, squares: Image, tiles: bool) -> Distinct:
+    """Return the looks of tiles, by their squares where these show something: marks may lie beside them."""
     # Programs draw many tiles just alike: each look is seen once.
     rows = np.ascontiguousarray(pictures).reshape(len(pictures), -1)
     _, first, same = np.unique(rows.view(f"V{rows.shape[1]}"), return_index=True, return_inverse=True)
-    seen, chances = chances_of(pictures[first], tiles)
+    seen, chances = chances_of(squares[first], tiles)
+    if not np.array_equal(squares, pictures):
+        whole, likely = chances_of(pictures[first], tiles)
+        beside = (chances[:, Look.PLAIN] > 0.5) & (likely[:, Look.PLAIN] < 0.5)
+        seen[beside], chances[beside] = whole[beside], likely[beside]
     return Distinct(seen, chances, same.ravel(), chances)
 
 

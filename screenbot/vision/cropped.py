@@ -9,7 +9,7 @@ from screenbot.geometry import Grid, Image
 from screenbot.vision.edges import layers
 from screenbot.vision.extent import FEWEST_TILES
 from screenbot.vision.free import read_free
-from screenbot.vision.glyphs import Look, chances_of, crops, known_numbers
+from screenbot.vision.glyphs import Look, chances_of, known_numbers, squares
 from screenbot.vision.grid import SMALLEST_TILE
 from screenbot.vision.lattice import RECURRING
 from screenbot.vision.outer import lines_of, marks
@@ -47,7 +47,7 @@ def cropped(image: Image) -> Reading | None:
 
 def shows_numbers(image: Image, grid: Grid) -> bool:
     """Return whether some cells show numbers, and fewer what the network does not know."""
-    _, found = chances_of(crops(image, grid))
+    _, found = chances_of(squares(image, grid))
     strange = (found[:, Look.JUNK] > STRANGE).sum()
     return bool(known_numbers(found) > max(MARKS, NUMBERS * len(found), strange))
 

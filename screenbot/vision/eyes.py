@@ -18,7 +18,7 @@ from screenbot.vision.ended import ended
 from screenbot.vision.free import read_free
 from screenbot.vision.grid import find_grids, other_tries
 from screenbot.vision.lettered import lettered_boards
-from screenbot.vision.merging import joined, merged
+from screenbot.vision.merging import coarser, joined, merged
 from screenbot.vision.outer import goes_on_in_part
 from screenbot.vision.packs import Pack, find_pack, load_packs
 from screenbot.vision.page import lies_on_page
@@ -234,6 +234,9 @@ def _read_free(image: Image, grids: list[Grid]) -> Reading:
     if not _legible(reading):
         others = (_read_whole(image, each) for each in other_tries(image) if shows_numbers(image, each))
         reading = likeliest([reading, *(each for each in others if each.is_game)])
+    if not _legible(reading):
+        wholes = (read_free(image, each) for each in coarser(reading.grid))
+        reading = likeliest([reading, *(each for each in wholes if each.is_game)])
     if reading.grid.clear and goes_on_in_part(image, reading):
         reading = replace(reading, grid=replace(reading.grid, clear=False))
     likely = _legible(reading) or reading.grid.lined

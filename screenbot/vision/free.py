@@ -22,7 +22,7 @@ from screenbot.vision.ending import (
 )
 from screenbot.vision.faint import faintly_marked
 from screenbot.vision.gathering import Looks, looks_of, with_covered
-from screenbot.vision.glyphs import LOOKS, Chances, Look, crops, insets_of
+from screenbot.vision.glyphs import LOOKS, Chances, Look, crops, insets_of, squares
 from screenbot.vision.naming import SURE_MARGIN, solved
 from screenbot.vision.peeping import peeped
 from screenbot.vision.perhaps import perhaps_flags, perhaps_shown, perhaps_zeros
@@ -38,7 +38,7 @@ from screenbot.vision.puzzle import COVERED, OPENED, Puzzle
 from screenbot.vision.reading import NOTHING, Known, Reading
 from screenbot.vision.tints import tints
 
-TALLEST, WIDEST = 1.55, 2.05
+TALLEST, WIDEST = 1.66, 2.05
 """Tiles this much higher than wide, or wider than high, are letters of a text or cells of a table."""
 
 PLAUSIBLE = 0.65
@@ -79,7 +79,7 @@ def read_free(image: Image, grid: Grid, known: Known = NOTHING, sides: Beyond | 
     framed = crops(image, whole, gap) if border else pictures
 
     def nearer(part: float) -> Image:
-        return crops(image, whole, inset + (0.5 - inset) * (1 - part))
+        return squares(image, whole, inset + (0.5 - inset) * (1 - part))
 
     seen = looks_of(pictures, framed, (whole.rows, whole.columns), nearer, sides.inside, grid.clear)
     if known.covered is not None:

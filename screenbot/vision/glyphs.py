@@ -20,6 +20,9 @@ from screenbot.vision.framing import borders
 SIDE = 32
 """Pixels along a side of a tile as it is compared with others."""
 
+OBLONG = 1.15
+"""Tiles so much longer one way are named by their middle square: a digit keeps its shape there."""
+
 ROUNDING = 0.01
 """Tiles have whole pixels to take that lack less of `SIDE`: all of a board's, or none."""
 
@@ -78,6 +81,9 @@ ASIDE, KNOWN, MOST = 4, 0.9, 0.9
 """Marks whose middles are so many pixels off those of their tiles, as most of the board's are, and that the
 network is less sure to know, are looked at again in the middle, where these are so many of those that it is
 not sure of: programs write numbers from a corner on. Marks that are cut off on other tiles are no numbers."""
+
+CORNER = 5
+"""A corner is what lies so near to it, in pixels along both sides together."""
 
 FRAMED, DIGITS = 0.1, (0.8, 0.1)
 """Borders count where this share of the tiles has them, and a digit is inside with the one chance on the
@@ -139,6 +145,15 @@ def _border_of(pictures: Image) -> int:
     return usual if digits.mean() > DIGITS[1] else 0
 
 
+def squares(image: Image, grid: Grid, inset: float = 0.0) -> Image:
+    """Return every tile as `crops` does, of oblong ones the middle alone, which is not squeezed."""
+    oblong = grid.tile_width / grid.tile_height
+    if 1 / OBLONG < oblong < OBLONG:
+        return crops(image, grid, inset)
+    side = (1 - 2 * inset) * min(grid.tile_width, grid.tile_height)
+    return _crops(image, grid, (grid.tile_width - side) / 2, (grid.tile_height - side) / 2)
+
+
 def crops(image: Image, grid: Grid, inset: float = 0.0) -> Image:
     """Return every tile at `SIDE` pixels a side, in row order: uint8 ``[rows * columns, SIDE, SIDE, 3]``.
 
@@ -147,7 +162,11 @@ def crops(image: Image, grid: Grid, inset: float = 0.0) -> Image:
         grid: where its tiles lie.
         inset: how much is left out along each side of a tile, in parts of it.
     """
-    x, y = inset * grid.tile_width, inset * grid.tile_height
+    return _crops(image, grid, inset * grid.tile_width, inset * grid.tile_height)
+
+
+def _crops(image: Image, grid: Grid, x: float, y: float) -> Image:
+    """Return every tile without so many pixels at its left and right, and at its top and bottom."""
     whole = min(grid.tile_width - 2 * x, grid.tile_height - 2 * y) > SIDE - ROUNDING
     out = np.empty((grid.rows * grid.columns, SIDE, SIDE, 3), np.uint8)
     for number, (top, bottom) in enumerate(pairwise(grid.row_edges)):
@@ -232,13 +251,18 @@ def agreed(first: Chances, second: Chances, decided: npt.NDArray[np.bool_]) -> C
     return np.asarray(both / both.sum(axis=1, keepdims=True), np.float32)
 
 
+_CORNERS = np.add.outer(*2 * [np.abs(np.arange(SEEN) - (SEEN - 1) / 2)]) > SEEN - 1 - CORNER
+
+
 def _off_middle(seen: Features, vague: npt.NDArray[np.bool_]) -> tuple[npt.NDArray[np.intp], Features]:
     """Return which vague marks stand aside, as most marks do, and these tiles with them in the middle.
 
-    What reaches a side does not stand aside: it is a border, or a pointer.
+    What reaches a side does not stand aside: it is a border, or a pointer. Round tiles leave something of
+    their ground in the corners.
     """
     strength = relief(seen)
     inked = strength > MARK * strength.max(axis=(1, 2), keepdims=True)
+    inked &= ~_CORNERS
     lines = np.stack([inked.any(axis=2), inked.any(axis=1)], axis=1)
     before, after = lines.argmax(axis=2), lines[:, :, ::-1].argmax(axis=2)
     moves = np.where(np.minimum(before, after) > 0, np.rint((after - before) / 2), 0)
@@ -270,7 +294,7 @@ def _window_of(seen: Features) -> tuple[Rect, int] | None:
     None where it is no small mark.
     """
     strength = relief(seen[None])[0]
-    y, x = np.nonzero(strength > MARK * strength.max())
+    y, x = np.nonzero((strength > MARK * strength.max()) & ~_CORNERS)
     if y.size == 0:
         return None
     height, width = int(np.ptp(y)) + 1, int(np.ptp(x)) + 1

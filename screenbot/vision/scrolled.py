@@ -10,7 +10,7 @@ from screenbot.geometry import Grid, Image
 from screenbot.vision.cutting import Beyond
 from screenbot.vision.extent import FEWEST_TILES
 from screenbot.vision.free import read_free
-from screenbot.vision.glyphs import chances_of, crops, known_numbers
+from screenbot.vision.glyphs import chances_of, known_numbers, squares
 from screenbot.vision.reading import Reading
 
 ALL_AROUND = Beyond(True, True, True, True)
@@ -34,7 +34,7 @@ def scrolled(image: Image, grid: Grid) -> Reading | None:
 
     None where that is no game either. Where such a board ends is never beyond doubt.
     """
-    _, found = chances_of(crops(image, grid))
+    _, found = chances_of(squares(image, grid))
     if known_numbers(found) < FEWEST_NUMBERS:
         return None
     best: Reading | None = None

@@ -18,7 +18,7 @@ from screenbot.vision.cropped import filled
 from screenbot.vision.ended import POOR, ended
 from screenbot.vision.extent import FEWEST_TILES
 from screenbot.vision.free import read_free
-from screenbot.vision.glyphs import Look, chances_of, crops, known_numbers
+from screenbot.vision.glyphs import Look, chances_of, crops, known_numbers, squares
 from screenbot.vision.outer import (
     ALIKE,
     OUTER,
@@ -136,7 +136,7 @@ def _without_labels(image: Image, reading: Reading) -> Reading:
 
 def _is_heading(image: Image, grid: Grid) -> bool:
     """Return whether cells show something, but no numbers in their middles."""
-    _, found = chances_of(crops(image, grid))
+    _, found = chances_of(squares(image, grid))
     return bool(known_numbers(found) < FEW <= (found[:, Look.PLAIN] < PLAIN).sum())
 
 

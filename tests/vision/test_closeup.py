@@ -56,6 +56,30 @@ def test_letters_for_flags_keep_no_other_tile_from_being_read(high: int) -> None
     assert (found[~flag] == tiles[~flag]).all()
 
 
+@pytest.mark.parametrize(("wide", "high"), [(48, 77), (80, 42), (58, 58)])
+def test_numbers_keep_their_shapes_on_oblong_tiles(wide: int, high: int) -> None:
+    tiles = np.where(played() == Tile.FLAG, Tile.COVERED, played()).astype(np.int8)
+    rows, columns = tiles.shape
+    shades = np.where(tiles >= 0, 212, 150).astype(np.uint8).repeat(high, axis=0).repeat(wide, axis=1)
+    shades[::high] = shades[:, ::wide] = 90
+    written = Pillow.fromarray(shades)
+    pen, font = ImageDraw.Draw(written), ImageFont.load_default(24)
+    for row, column in np.argwhere(tiles > 0):
+        middle = ((column + 0.5) * wide, (row + 0.5) * high)
+        pen.text(middle, str(tiles[row, column]), 40, font, anchor="mm", stroke_width=0.4)
+    image = np.array(written.convert("RGB"))
+    found = read_free(image, Grid.regular(0, 0, wide, high, rows, columns)).tiles
+    assert (found == tiles).all()
+
+
+def test_a_mark_beside_the_middle_of_an_oblong_tile_is_seen() -> None:
+    whole = np.full((2, SEEN + 4, SEEN + 4, 3), 200, np.uint8)
+    middle = whole.copy()
+    whole[1, 8:24, 2:8] = 0
+    found = distinct(whole, lambda part: middle)
+    assert found.chances[found.same][:, Look.PLAIN].round().tolist() == [1, 0]
+
+
 MINE = int(Look.MINE)
 
 

@@ -42,11 +42,12 @@ def test_print_of_a_windows_size_on_a_large_tile_is_read(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 5])
-def test_a_number_in_the_corner_of_a_whole_tile_is_read(number: int) -> None:
-    tile = Image.new("RGB", (SIDE, SIDE), (80, 80, 80))
-    ImageDraw.Draw(tile).text(
-        (3, 1), str(number), (255, 255, 255), ImageFont.load_default(21), stroke_width=0.6
-    )
+@pytest.mark.parametrize("round_by", [0, 8])
+def test_a_number_in_the_corner_of_a_whole_tile_is_read(number: int, round_by: int) -> None:
+    tile = Image.new("RGB", (SIDE, SIDE), (250, 250, 250))
+    pen = ImageDraw.Draw(tile)
+    pen.rounded_rectangle((0, 0, SIDE - 1, SIDE - 1), round_by, (80, 80, 80))
+    pen.text((3, 1), str(number), (255, 255, 255), ImageFont.load_default(21), stroke_width=0.6)
     pictures = np.asarray(tile)[None]
     found = chances_of(pictures, whole=True)[1][0]
     assert found.argmax() == number

@@ -1,9 +1,11 @@
 import numpy as np
 import pytest
 
-from screenbot.board import Tile
+from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image
-from screenbot.vision.merging import joined, merged
+from screenbot.vision import eyes
+from screenbot.vision.merging import coarser, joined, merged
+from tests.vision.test_tints import drawn, played
 
 WHOLE = Grid.regular(40.0, 30.0, 60.0, 60.0, 8, 10)
 PLACES = [(1, 2), (1, 3), (2, 2), (3, 4), (4, 4), (5, 6), (6, 7), (7, 9), (7, 8)]
@@ -58,3 +60,25 @@ def test_the_halves_of_tiles_with_a_gloss_are_one() -> None:
 def test_oblong_tiles_that_are_all_alike_are_whole() -> None:
     oblong = Grid.regular(0, 0, 26, 13, 16, 10)
     assert joined(glossy(140, 140, striped=False), oblong) == oblong
+
+
+@pytest.mark.parametrize(("wide", "high"), [(16.0, 32.0), (32.0, 16.0), (16.0, 16.0)])
+def test_a_board_found_in_halves_is_read_in_whole_tiles(
+    monkeypatch: pytest.MonkeyPatch, wide: float, high: float
+) -> None:
+    tiles = played()
+    rows, columns = (round(count * 32 / size) for count, size in zip(tiles.shape, (high, wide), strict=True))
+    halves = Grid.regular(0, 0, wide, high, rows, columns)
+    monkeypatch.setattr(eyes, "find_grids", lambda _: [halves])
+    for other in ("other_tries", "lettered_boards"):
+        monkeypatch.setattr(eyes, other, lambda _: [])
+    monkeypatch.setattr(eyes, "cropped", lambda _: None)
+    read = eyes.likeliest_board(drawn(np.where(tiles == Tile.FLAG, Tile.COVERED, tiles).astype(np.int8)))
+    assert read.tiles.shape == tiles.shape
+    assert Board(read.tiles).lines == Board(np.where(tiles == Tile.FLAG, Tile.COVERED, tiles)).lines
+
+
+def test_tiles_two_cells_long_take_all_cells() -> None:
+    sizes = [(each.rows, each.columns) for each in coarser(Grid.regular(0, 0, 20, 10, 16, 9))]
+    assert sizes == [(8, 9)]
+    assert not list(coarser(Grid.regular(0, 0, 20, 10, 6, 7)))
