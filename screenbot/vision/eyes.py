@@ -15,6 +15,7 @@ from screenbot.vision.cropped import cropped, shows_numbers
 from screenbot.vision.cutting import goes_on_elsewhere, repeats_beyond
 from screenbot.vision.deduction import disproved
 from screenbot.vision.ended import ended
+from screenbot.vision.filling import filled
 from screenbot.vision.free import read_free
 from screenbot.vision.grid import find_grids, other_tries
 from screenbot.vision.lettered import lettered_boards
@@ -24,7 +25,9 @@ from screenbot.vision.packs import Pack, find_pack, load_packs
 from screenbot.vision.page import lies_on_page
 from screenbot.vision.reader import Reader
 from screenbot.vision.reading import NOTHING, Known, Reading
+from screenbot.vision.refining import Refined, refined
 from screenbot.vision.rules import impossible
+from screenbot.vision.scanning import scanned, worth
 from screenbot.vision.scrolled import scrolled
 from screenbot.vision.seeking import pinned, seek
 from screenbot.vision.settling import settled
@@ -60,6 +63,9 @@ MANY = 0.1
 
 LEAST_CERTAIN = 0.7
 """Where a row at the board's edge is so much less certain than the board, it is the window's margin."""
+
+NEARLY = 0.04
+"""Lines that the network sees lie where they were found, but for this part of a tile."""
 
 CANDIDATES, ASTRAY_CANDIDATES = 3, 5
 """How many packs are tried at every place near the grid: those that fit it best as it was found; and where
@@ -249,6 +255,8 @@ def _read_free(image: Image, grids: list[Grid]) -> Reading:
             reading = settled(image, reading)
     if not _legible(reading):
         reading = cropped(image) or scrolled(image, grids[0]) or reading
+    if not (_legible(reading) and reading.grid.clear):
+        reading = _at_a_glance(image, reading) or reading
     new = bool((reading.tiles == Tile.COVERED).all())
     if new and (
         lies_on_page(image, reading.grid)
@@ -256,12 +264,38 @@ def _read_free(image: Image, grids: list[Grid]) -> Reading:
         or goes_on_elsewhere(reading.grid, grids)
     ):
         reading = replace(reading, grid=replace(reading.grid, clear=False))
-    return _with_others(image, reading, readings)
+    return _with_others(image, filled(image, reading), readings)
 
 
 def _read_unlined(image: Image) -> Reading | None:
     """Return what is read of a board without lines that repeat; None where none is a game."""
-    return _read_lettered(image) or cropped(image)
+    return _read_lettered(image) or cropped(image) or _at_a_glance(image)
+
+
+def _at_a_glance(image: Image, reading: Reading | None = None) -> Reading | None:
+    """Return what is read where the network sees a board; None where that is no better than a reading.
+
+    Args:
+        image: the picture.
+        reading: what was read of it, in doubt where its board lies.
+    """
+    near = None if reading is None else refined(image, reading.grid)
+    boards = [near] if near is not None and near.clear else [*filter(None, [near]), *scanned(image)]
+    best: Refined | None = max(boards, key=worth, default=None)
+    if best is None or (not best.clear and (reading is None or _legible(reading))):
+        return None
+    if reading is not None and best.clear and reading.grid.apart(best.grid) < NEARLY:
+        return replace(reading, grid=replace(reading.grid, clear=reading.is_game))
+    other = read_free(image, replace(best.grid, clear=best.clear, lined=False))
+    other = replace(other, grid=replace(other.grid, clear=best.clear and other.is_game))
+    if reading is None:
+        return other if other.is_game or (other.tiles == Tile.COVERED).all() else None
+    return other if _legible(other) and (not _legible(reading) or _share(other) <= _share(reading)) else None
+
+
+def _share(reading: Reading) -> float:
+    """Return which part of the tiles is unsure."""
+    return _gaps(reading) / reading.tiles.size
 
 
 def _read_lettered(image: Image) -> Reading | None:

@@ -324,14 +324,14 @@ def _weights() -> dict[str, npt.NDArray[np.float32]]:
 def _forward(x: Features) -> Chances:
     weights = _weights()
     for number, stride in enumerate(STRIDES, 1):
-        x = np.maximum(_convolved(x, weights[f"w{number}"], weights[f"b{number}"], stride), 0)
+        x = np.maximum(convolved(x, weights[f"w{number}"], weights[f"b{number}"], stride), 0)
     hidden = np.maximum(x.reshape(len(x), -1) @ weights["w5"] + weights["b5"], 0)
     scores = hidden @ weights["w6"] + weights["b6"]
     scores = np.exp(scores - scores.max(axis=1, keepdims=True))
     return np.asarray(scores / scores.sum(axis=1, keepdims=True), np.float32)
 
 
-def _convolved(
+def convolved(
     x: Features, kernel: npt.NDArray[np.float32], bias: npt.NDArray[np.float32], stride: int
 ) -> Features:
     """Return a convolution; `kernel` is ``[size, size, in, out]``, the border is padded with zeros."""

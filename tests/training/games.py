@@ -25,9 +25,11 @@ SIZES = (
 )
 
 
-def moment(rng: np.random.Generator, rows: int, columns: int) -> Tiles:
+def moment(
+    rng: np.random.Generator, rows: int, columns: int, density: tuple[float, float] = (0.1, 0.22)
+) -> Tiles:
     """Return tiles of a random moment; `START` may mark one covered tile of a new board."""
-    mines = rng.random((rows, columns)) < rng.uniform(0.1, 0.22)
+    mines = rng.random((rows, columns)) < rng.uniform(*density)
     kind = rng.random()
     tiles = np.full((rows, columns), int(Tile.COVERED), np.int8)
     if kind < 0.05:

@@ -1,0 +1,76 @@
+import numpy as np
+import pytest
+
+from screenbot.board import Board, Tile, Tiles
+from screenbot.geometry import Grid, Image
+from screenbot.vision.filling import filled, named
+from screenbot.vision.glance import CALLED, NAMES, Values
+from screenbot.vision.reading import Reading
+from tests.vision.test_tints import drawn, played
+
+LOST = Board.from_text("111\n1~1\n1!1").tiles
+HALF = Board.from_text("1~#\n11#\n00#").tiles
+
+
+def sure_of(tiles: Tiles, cell: tuple[int, int], name: int, chance: float = 0.97) -> Values:
+    """Return chances by which a cell has a name, and others none that is likely."""
+    chances = np.full((*tiles.shape, CALLED), 1 / CALLED, np.float32)
+    chances[cell] = (1 - chance) / (CALLED - 1)
+    chances[cell][NAMES.index(name)] = chance
+    return chances
+
+
+def pictures(tiles: Tiles, like: dict[tuple[int, int], tuple[int, int]] | None = None) -> Image:
+    """Return tiles that all look different, but those that look like others."""
+    shades = np.arange(tiles.size).reshape(tiles.shape) * 20
+    for cell, other in (like or {}).items():
+        shades[cell] = shades[other]
+    return np.broadcast_to(shades.ravel()[:, None, None, None], (tiles.size, 32, 32, 3)).astype(np.uint8)
+
+
+def test_an_unsure_tile_gets_the_name_that_the_network_is_sure_of() -> None:
+    assert named(HALF, sure_of(HALF, (0, 1), Tile.FLAG), pictures(HALF))[0, 1] == Tile.FLAG
+
+
+def test_a_name_that_is_only_likely_is_none() -> None:
+    assert named(HALF, sure_of(HALF, (0, 1), Tile.FLAG, 0.8), pictures(HALF))[0, 1] == Tile.UNSURE
+
+
+def test_what_numbers_contradict_stays_unsure() -> None:
+    assert named(HALF, sure_of(HALF, (0, 1), 8), pictures(HALF))[0, 1] == Tile.UNSURE
+
+
+def test_known_tiles_keep_their_names() -> None:
+    assert (named(HALF, sure_of(HALF, (0, 0), 2), pictures(HALF)) == HALF).all()
+
+
+def test_a_tile_that_looks_like_one_of_another_name_stays_unsure() -> None:
+    seen = sure_of(HALF, (0, 1), Tile.COVERED)
+    assert named(HALF, seen, pictures(HALF, {(0, 1): (2, 2)}))[0, 1] == Tile.COVERED
+    assert named(HALF, seen, pictures(HALF, {(0, 1): (2, 0)}))[0, 1] == Tile.UNSURE
+
+
+def test_a_likely_name_is_enough_for_what_looks_like_it() -> None:
+    seen = sure_of(HALF, (0, 1), Tile.COVERED, 0.6)
+    assert named(HALF, seen, pictures(HALF, {(0, 1): (2, 2)}))[0, 1] == Tile.COVERED
+
+
+def test_nothing_is_just_covered_where_no_other_tile_is() -> None:
+    tiles = Board.from_text("111\n1~1\n111").tiles
+    assert named(tiles, sure_of(tiles, (1, 1), Tile.COVERED), pictures(tiles))[1, 1] == Tile.UNSURE
+
+
+def test_flags_of_ended_games_may_be_wrong_ones() -> None:
+    assert named(LOST, sure_of(LOST, (1, 1), Tile.FLAG), pictures(LOST))[1, 1] == Tile.UNSURE
+
+
+@pytest.mark.parametrize("value", [1, 2, int(Tile.COVERED)])
+def test_a_drawn_tile_that_was_not_read_is(value: int) -> None:
+    tiles = np.where(played() == Tile.FLAG, Tile.COVERED, played()).astype(np.int8)
+    image, grid = drawn(tiles), Grid.regular(0, 0, 32, 32, *tiles.shape)
+    gaps = tiles.copy()
+    cell = tuple(np.argwhere(tiles == value)[3])
+    gaps[cell] = Tile.UNSURE
+    reading = filled(image, Reading(grid, gaps, np.ones(tiles.shape, np.float32)))
+    assert (reading.tiles == tiles).all()
+    assert not reading.unsure
