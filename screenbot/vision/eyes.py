@@ -275,6 +275,8 @@ def _read_unlined(image: Image) -> Reading | None:
 def _at_a_glance(image: Image, reading: Reading | None = None) -> Reading | None:
     """Return what is read where the network sees a board; None where that is no better than a reading.
 
+    Only a place that the board's lines tell of, too, is beyond doubt.
+
     Args:
         image: the picture.
         reading: what was read of it, in doubt where its board lies.
@@ -286,8 +288,7 @@ def _at_a_glance(image: Image, reading: Reading | None = None) -> Reading | None
         return None
     if reading is not None and best.clear and reading.grid.apart(best.grid) < NEARLY:
         return replace(reading, grid=replace(reading.grid, clear=reading.is_game))
-    other = read_free(image, replace(best.grid, clear=best.clear, lined=False))
-    other = replace(other, grid=replace(other.grid, clear=best.clear and other.is_game))
+    other = read_free(image, replace(best.grid, clear=False, lined=False))
     if reading is None:
         return other if other.is_game or (other.tiles == Tile.COVERED).all() else None
     return other if _legible(other) and (not _legible(reading) or _share(other) <= _share(reading)) else None

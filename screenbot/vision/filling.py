@@ -22,6 +22,9 @@ MOST, LARGEST = 0.5, 2500
 """Where a larger part of the tiles is unsure the board is not known well enough; of a larger board the
 network sees too much at once."""
 
+ENDED, DOUBT = (int(Tile.MINE), int(Tile.HIT_MINE), int(Tile.WRONG_FLAG)), 0.2
+"""A game that shows one of these has ended, or where one is so likely: its marks are named by likeness."""
+
 SMALL, ALIKE = 16, 9.0
 """Tiles look alike that differ by fewer grey levels anywhere, at so many pixels a side."""
 
@@ -50,11 +53,14 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
     name = np.asarray(NAMES, np.int8)[chances[..., : len(NAMES)].argmax(axis=2)]
     chance = chances[..., : len(NAMES)].max(axis=2)
     likely = unsure & (chance > LEAST)
-    # Where no other tile is covered none is just that, and marks may be mines; a lost game marks wrong flags.
+    # Where no other tile is covered none is just that. Flags, mines and wrong flags
+    # are taken for each other; people set flags beside numbers, mines lie anywhere.
     goes_on = (tiles == Tile.COVERED).any()
-    lost = np.isin(tiles, (Tile.MINE, Tile.HIT_MINE, Tile.WRONG_FLAG)).any()
+    ended = np.isin(tiles, ENDED).any() or (chances[..., [NAMES.index(each) for each in ENDED]] > DOUBT).any()
     likely &= (name != Tile.COVERED) | goes_on
-    likely &= (name != Tile.FLAG) | (goes_on & ~lost)
+    untold = unsure & (chance > LIKELY) & (name == Tile.FLAG) & (around(tiles > 0) == 0)
+    likely &= (name != Tile.FLAG) | (goes_on & ~ended & ~untold.any())
+    likely &= ~np.isin(name, ENDED)
     like = _likeness(tiles, pictures)
     likely &= (like == name) | (like == Tile.UNSURE)
     out = _allowed(np.where(likely, name, tiles), likely)

@@ -64,6 +64,15 @@ def test_flags_of_ended_games_may_be_wrong_ones() -> None:
     assert named(LOST, sure_of(LOST, (1, 1), Tile.FLAG), pictures(LOST))[1, 1] == Tile.UNSURE
 
 
+def test_marks_where_no_number_tells_of_mines_are_no_flags() -> None:
+    tiles = Board.from_text("1~##\n11##\n00##").tiles.copy()
+    seen = sure_of(tiles, (0, 1), Tile.FLAG)
+    assert named(tiles, seen, pictures(tiles))[0, 1] == Tile.FLAG
+    tiles[0, 3] = Tile.UNSURE
+    seen[0, 3] = seen[0, 1]
+    assert named(tiles, seen, pictures(tiles))[0, 1] == Tile.UNSURE
+
+
 @pytest.mark.parametrize("value", [1, 2, int(Tile.COVERED)])
 def test_a_drawn_tile_that_was_not_read_is(value: int) -> None:
     tiles = np.where(played() == Tile.FLAG, Tile.COVERED, played()).astype(np.int8)
