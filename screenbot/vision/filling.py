@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Tile, Tiles
+from screenbot.board import Outcome, Tile, Tiles
 from screenbot.geometry import Image
 from screenbot.vision.deduction import around, contradictory
 from screenbot.vision.ending import outcome_of
@@ -37,8 +37,12 @@ def filled(image: Image, reading: Reading) -> Reading:
     chances = glance(image, reading.grid).chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
     tiles = named(reading.tiles, chances, crops(image, reading.grid))
     new = unsure & (tiles != Tile.UNSURE)
+    if not new.any():
+        return reading
     certainty = np.where(new, chances.max(axis=2), reading.certainty).astype(np.float32)
-    return replace(reading, tiles=tiles, certainty=certainty, outcome=outcome_of(tiles))
+    # What else told that a game has ended, a message say, tells more than its tiles.
+    outcome = outcome_of(tiles) if reading.outcome is Outcome.PLAYING else reading.outcome
+    return replace(reading, tiles=tiles, certainty=certainty, outcome=outcome)
 
 
 def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:

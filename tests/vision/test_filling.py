@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from screenbot.board import Board, Tile, Tiles
+from screenbot.board import Board, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.filling import filled, named
 from screenbot.vision.glance import CALLED, NAMES, Values
@@ -83,3 +83,14 @@ def test_a_drawn_tile_that_was_not_read_is(value: int) -> None:
     reading = filled(image, Reading(grid, gaps, np.ones(tiles.shape, np.float32)))
     assert (reading.tiles == tiles).all()
     assert not reading.unsure
+
+
+def test_a_game_that_has_ended_stays_so_when_its_gaps_are_filled() -> None:
+    tiles = np.where(played() == Tile.FLAG, Tile.COVERED, played()).astype(np.int8)
+    gaps = tiles.copy()
+    gaps[tuple(np.argwhere(tiles == 1)[3])] = Tile.UNSURE
+    grid = Grid.regular(0, 0, 32, 32, *tiles.shape)
+    ended = Reading(grid, gaps, np.ones(tiles.shape, np.float32), outcome=Outcome.WON)
+    reading = filled(drawn(tiles), ended)
+    assert not reading.unsure
+    assert reading.outcome is Outcome.WON
