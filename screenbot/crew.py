@@ -12,9 +12,9 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 
 from screenbot.bench import Batch, Games, play_batch
 from screenbot.errors import ScreenbotError
@@ -49,12 +49,34 @@ def processes(workers: int) -> Crew:
     """Return a crew of so many processes on this machine."""
     # Spawned, not forked: the fork of a process with threads may hang.
     context = get_context("spawn")
+
+    def opened() -> Executor:
+        pool = ProcessPoolExecutor(workers, context, initializer=_leave_stopping_to_parent)
+        resource_tracker.ensure_running()  # first: when it starts it lets Ctrl-C through again
+        with _ctrl_c_waits(), suppress(BrokenExecutor):  # the next call tells of that again
+            for _ in range(workers):  # each call spawns a worker, as none is idle yet
+                pool.submit(int)
+        return pool
+
     return Crew(
         workers,
-        lambda: ProcessPoolExecutor(workers, context, initializer=_leave_stopping_to_parent),
+        opened,
         lambda pool: pool.shutdown(wait=False, cancel_futures=True),
         BrokenExecutor,
     )
+
+
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """Hold Ctrl-C back; processes that are started meanwhile never get it, not even while they import."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _leave_stopping_to_parent() -> None:

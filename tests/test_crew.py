@@ -45,6 +45,17 @@ def test_a_killed_process_loses_and_repeats_no_game(expected: str) -> None:
     assert results(killing()) == expected
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="stops by signal")
+def test_ctrl_c_reaches_no_process_that_is_still_starting() -> None:
+    crew = processes(2)
+    pool = crew.open()
+    results = [pool.submit(abs, number) for number in (-1, -2)]
+    for each in active_children():
+        os.kill(each.pid or 0, signal.SIGINT)
+    assert [each.result() for each in results] == [1, 2]
+    crew.close(pool)
+
+
 class Poison(Experiment):
     """Ends the process that unpacks it."""
 
