@@ -15,7 +15,7 @@ from screenbot.vision.cropped import cropped, shows_numbers
 from screenbot.vision.cutting import goes_on_elsewhere, repeats_beyond
 from screenbot.vision.deduction import disproved
 from screenbot.vision.ended import ended
-from screenbot.vision.filling import filled
+from screenbot.vision.filling import filled, named_alone
 from screenbot.vision.free import read_free
 from screenbot.vision.grid import find_grids, other_tries
 from screenbot.vision.lettered import lettered_boards
@@ -286,9 +286,12 @@ def _at_a_glance(image: Image, reading: Reading | None = None) -> Reading | None
     best: Refined | None = max(boards, key=worth, default=None)
     if best is None or (not best.clear and (reading is None or _legible(reading))):
         return None
-    if reading is not None and best.clear and reading.grid.apart(best.grid) < NEARLY:
+    known = reading is not None and best.clear and reading.grid.apart(best.grid) < NEARLY
+    if reading is not None and known and _legible(reading):
         return replace(reading, grid=replace(reading.grid, clear=reading.is_game))
     other = read_free(image, replace(best.grid, clear=False, lined=False))
+    if not _legible(other):
+        other = named_alone(image, other.grid) or other
     if reading is None:
         return other if other.is_game or (other.tiles == Tile.COVERED).all() else None
     return other if _legible(other) and (not _legible(reading) or _share(other) <= _share(reading)) else None
@@ -422,9 +425,14 @@ def _misfit(image: Image, reading: Reading, pack: Pack) -> float:
 
 
 def _believed(best: Reading, free: Reading, misfit: float) -> bool:
-    """Return whether a pack so far off is believed beside what is read without it."""
+    """Return whether a pack so far off is believed beside what is read without it.
+
+    On nothing but covered tiles any pack of such may fit an empty table: there the other is the careful one.
+    """
     if not _fits(best) or misfit < CLOSE:
         return _fits(best)
+    if (best.tiles == Tile.COVERED).all():
+        return False
     return not free.sure and _agree(best, free) and (misfit < FAR or _fits(free))
 
 

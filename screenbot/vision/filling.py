@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Outcome, Tile, Tiles
-from screenbot.geometry import Image
+from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import around, contradictory
 from screenbot.vision.ending import outcome_of
 from screenbot.vision.glance import MARGIN, NAMES, Values, glance
@@ -27,6 +27,22 @@ ENDED, DOUBT = (int(Tile.MINE), int(Tile.HIT_MINE), int(Tile.WRONG_FLAG)), 0.2
 
 SMALL, ALIKE = 16, 9.0
 """Tiles look alike that differ by fewer grey levels anywhere, at so many pixels a side."""
+
+
+ALONE, AMISS = 0.97, 0.05
+"""The chance that a name needs where nothing else reads a board, and which part of the tiles may be amiss."""
+
+
+def named_alone(image: Image, grid: Grid) -> Reading | None:
+    """Return what the network alone makes of a board, in doubt; None where that is no game."""
+    chances = glance(image, grid).chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    name, certainty = _likeliest(chances)
+    tiles = np.where(certainty > ALONE, name, Tile.UNSURE).astype(np.int8)
+    amiss = contradictory(tiles)
+    tiles[amiss | (around(amiss) > 0)] = Tile.UNSURE
+    outcome = outcome_of(tiles)
+    reading = Reading(replace(grid, clear=False), tiles, certainty.astype(np.float32), outcome=outcome)
+    return reading if amiss.mean() < AMISS and reading.is_game else None
 
 
 def filled(image: Image, reading: Reading) -> Reading:
@@ -54,8 +70,7 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
         pictures: the tiles as `glyphs.crops` makes them.
     """
     unsure = tiles == Tile.UNSURE
-    name = np.asarray(NAMES, np.int8)[chances[..., : len(NAMES)].argmax(axis=2)]
-    chance = chances[..., : len(NAMES)].max(axis=2)
+    name, chance = _likeliest(chances)
     likely = unsure & (chance > LEAST)
     # Where no other tile is covered none is just that. Flags, mines and wrong flags
     # are taken for each other; people set flags beside numbers, mines lie anywhere.
@@ -70,6 +85,12 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
     out = _allowed(np.where(likely, name, tiles), likely)
     alike = (out == Tile.UNSURE) & (chance > LIKELY) & (_likeness(out, pictures) == name)
     return _allowed(np.where(alike, name, out), alike)
+
+
+def _likeliest(chances: Values) -> tuple[Tiles, Values]:
+    """Return the likeliest name of each tile, and how likely it is."""
+    named = chances[..., : len(NAMES)]
+    return np.asarray(NAMES, np.int8)[named.argmax(axis=2)], named.max(axis=2)
 
 
 def _allowed(tiles: Tiles, new: npt.NDArray[np.bool_]) -> Tiles:

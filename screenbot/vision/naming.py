@@ -17,6 +17,10 @@ SURE_MARGIN = 3.5
 CHESS = 40.0
 """The two looks of a chequered board of covered tiles differ by less than this; a chess board's by more."""
 
+COLOURED, HUE, BOARD_GAMES = 40.0, 0.25, (8, 10)
+"""Unless they are of one hue: colours that are no greys, by so many levels, whose parts differ by less of the
+largest; and the board no square of so many, as those of chess and of draughts are."""
+
 MOTLEY = 30.0
 """Covered tiles of a new board usually differ from the next but one by less than this, in grey levels."""
 
@@ -299,7 +303,9 @@ def _common_of_new(puzzle: Puzzle, plain: npt.NDArray[np.intp], looks: Looks) ->
     kinds = puzzle.kinds[:2]
     common = kinds[0] if kinds else []
     colours = kinds if len(kinds) > 1 else [[group] for group in common]
-    if puzzle.chequered(*colours) and puzzle.between(colours[0][0], colours[1][0]) < CHESS:
+    if puzzle.chequered(*colours) and (
+        puzzle.between(colours[0][0], colours[1][0]) < CHESS or _of_one_hue(puzzle, colours, looks.shape)
+    ):
         common, empty = [group for colour in colours for group in colour], False
     else:
         common = plain.tolist() if len(kinds) > 1 and _ruled(looks) else common
@@ -307,6 +313,16 @@ def _common_of_new(puzzle: Puzzle, plain: npt.NDArray[np.intp], looks: Looks) ->
     if puzzle.spread > MOTLEY or puzzle.size[common].sum() < NEW * puzzle.in_sight or empty:
         return None
     return common
+
+
+def _of_one_hue(puzzle: Puzzle, colours: list[list[int]], shape: tuple[int, int]) -> bool:
+    """Return whether a chequered board is of two shades of one colour, and not as large as one of chess."""
+    if shape[0] == shape[1] and shape[0] in BOARD_GAMES:
+        return False
+    one, other = (np.median(puzzle.faces[groups], axis=(0, 1, 2)) for groups in colours)
+    one, other = one - one.min(), other - other.min()
+    strong = min(one.max(), other.max()) > COLOURED
+    return strong and float(np.abs(one / one.max() - other / other.max()).max()) < HUE
 
 
 def _ruled(looks: Looks) -> bool:

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Grid, Image, bounds
+from screenbot.geometry import Grid, Image, Rect, bounds
 from screenbot.vision.edges import Layer
 from screenbot.vision.sides import Lattice, Sides
 from screenbot.vision.variety import Lines, Patches
@@ -176,7 +176,8 @@ def _are_rounded(drawn: Where, grid: Grid) -> bool:
     beside, above = round(grid.tile_width / 2), round(grid.tile_height / 2)
     near = cv2.boxFilter(drawn.astype(np.uint8), -1, (3, 3), normalize=False)
     upright, level = near[np.ix_(y - above, x)], near[np.ix_(y, x - beside)]
-    return bool((near[np.ix_(y, x)] < np.minimum(upright, level)).mean() > MOST)
+    short = near[np.ix_(y, x)] < np.minimum(upright, level)
+    return bool(short.size and short.mean() > MOST)
 
 
 def _are_boxes(drawn: Where, grid: Grid) -> bool:
@@ -200,16 +201,27 @@ def _stand_apart(drawn: Where, columns: tuple[float, ...], rows: tuple[float, ..
 
 
 def _are_raised(image: Image, grid: Grid, page: npt.NDArray[np.float64]) -> bool:
-    """Return whether most tiles have a light rim above and on the left, and none below and on the right."""
+    """Return whether most tiles have a light rim above and on the left, and none below and on the right.
+
+    Unless the board has: light lines between the cells of a table close it there. The dark rims of tiles
+    below and on the right are no table's.
+    """
     light = (image.astype(np.float32) - page.astype(np.float32)).mean(axis=2)
     rim = max(2, round(RIM * min(grid.tile_width, grid.tile_height)))
-    raised = []
+    raised, dark = [], []
     for cell in np.ndindex(grid.rows, grid.columns):
         part = grid.tile(*cell).cut(light)
         across, down = np.median(part, axis=0), np.median(part, axis=1)
-        near, far = (
-            min(side[:rim].max() for side in (across, down)),
-            max(across[-rim:].max(), down[-rim:].max()),
-        )
-        raised.append(near > LIGHT > far)
-    return float(np.mean(raised)) > MOST
+        near = min(side[:rim].max() for side in (across, down))
+        far = [side[-rim:] for side in (across, down)]
+        raised.append(near > LIGHT > max(side.max() for side in far))
+        dark.append(max(side.min() for side in far) < -LIGHT)
+    closed = float(np.mean(dark)) < MOST and _is_closed(light, grid.area, rim)
+    return float(np.mean(raised)) > MOST and not closed
+
+
+def _is_closed(light: npt.NDArray[np.float32], area: Rect, rim: int) -> bool:
+    """Return whether a light line lies below a board, and one on the right."""
+    beside = light[area.y : area.bottom, area.right - 1 : area.right + rim].max(axis=1, initial=0)
+    below = light[area.bottom - 1 : area.bottom + rim, area.x : area.right].max(axis=0, initial=0)
+    return min(float(np.median(beside)), float(np.median(below))) > LIGHT

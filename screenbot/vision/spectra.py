@@ -45,6 +45,10 @@ SIZE_POWER = 0.7
 MOST = 10
 """So many places are answered."""
 
+HUGE, FEW = 125.0, 2
+"""Of tiles that are larger than those of any game known, in pixels, so many at most: the waves and hills of a
+wallpaper repeat so."""
+
 Spectra = npt.NDArray[np.float32]
 """The share of a window's edges that repeat at each frequency: ``[down, across, frequencies]``."""
 
@@ -77,11 +81,14 @@ class Place(NamedTuple):
 def strongest(found: Sequence[Place]) -> list[Place]:
     """Return the strongest of places, of those that are of one pattern one, strongest first."""
     kept: list[Place] = []
+    huge = 0
     for place in sorted(found, key=lambda each: -each.strength):
         if len(kept) == MOST:
             break
-        if not any(_same(place, other) for other in kept):
-            kept.append(place)
+        if any(_same(place, other) for other in kept) or (place.pitch > HUGE and huge == FEW):
+            continue
+        kept.append(place)
+        huge += place.pitch > HUGE
     return kept
 
 

@@ -19,6 +19,14 @@ from tests.training.windows import SIZE
 
 DEEP, BATCH, SMOOTHED = 128, 16, 0.02
 
+USUAL, LIGHTEST, HEAVIEST = 0.05, 0.5, 5.0
+"""Names as frequent as this weigh 1 in what is learnt, rarer ones more, by the root, within these bounds: of
+unweighed names numbers from five on were learnt last, and hit mines hardly. What is written has their chances
+as they are."""
+
+SAMPLED = 10
+"""Files of windows that tell how frequent names are."""
+
 
 class Block(nn.Module):
     """Tokens look at their neighbours, at all others, and at themselves."""
@@ -78,11 +86,15 @@ def _of_tiles(values: Tensor) -> Tensor:
     return F.interpolate(F.avg_pool2d(values, SIDE, SIDE), scale_factor=SIDE, mode="nearest")
 
 
-def loss(network: Network, part: dict[str, Tensor]) -> tuple[Tensor, Tensor]:
+def weights_of(names: Tensor) -> Tensor:
+    """Return what each name weighs, by how frequent it is among these."""
+    shares = torch.bincount(names.flatten(), minlength=CALLED) / names.numel()
+    return (USUAL / shares.clamp(min=1e-6)).sqrt().clamp(LIGHTEST, HEAVIEST)
+
+
+def loss(network: Network, part: dict[str, Tensor], weights: Tensor) -> tuple[Tensor, Tensor]:
     """Return what is to be made small: names, before and after looking around, and how far tiles are off."""
     scores, off, single = network(part["cells"])
-    weights = torch.ones(CALLED)
-    weights[NOT_TILE] = 0.5
     named, alone = (
         F.cross_entropy(
             each.reshape(-1, CALLED), part["names"].reshape(-1), weights, label_smoothing=SMOOTHED
@@ -122,7 +134,7 @@ def recoloured(rng: np.random.Generator, cells: Tensor) -> Tensor:
     return cells
 
 
-def right(network: Network, parts: list[dict[str, Tensor]]) -> str:
+def right(network: Network, parts: list[dict[str, Tensor]], weights: Tensor) -> str:
     """Say which share of cells, of whole windows, and of each name's cells is named rightly."""
     network.eval()
     hits, wanted = [], []
@@ -130,7 +142,8 @@ def right(network: Network, parts: list[dict[str, Tensor]]) -> str:
         for part in parts:
             for which in torch.arange(len(part["names"])).split(32):
                 some = picked(part, which)
-                hits.append(network(some["cells"])[0].argmax(-1) == some["names"])
+                scores = network(some["cells"])[0] - weights.log()
+                hits.append(scores.argmax(-1) == some["names"])
                 wanted.append(some["names"])
     network.train()
     hit, names = torch.cat(hits), torch.cat(wanted)
@@ -138,10 +151,11 @@ def right(network: Network, parts: list[dict[str, Tensor]]) -> str:
     return f"right {hit.float().mean():.4f} whole {hit.all(2).all(1).float().mean():.3f} | {each}"
 
 
-def write(network: Network, out: Path) -> None:
-    """Write the weights as `glance` reads them."""
-    stored = {}
-    for key, value in network.state_dict().items():
+def write(network: Network, out: Path, weights: Tensor) -> None:
+    """Write the network as `glance` reads it, without what the names' weights did to their chances."""
+    stored, learnt = {}, network.state_dict()
+    learnt["cls.bias"] = learnt["cls.bias"] - weights.log()
+    for key, value in learnt.items():
         name, kind = key.rsplit(".", 1)
         weight = value.numpy()
         if kind == "weight" and weight.ndim > 1:
@@ -167,6 +181,7 @@ def main() -> None:
     adam = torch.optim.AdamW(network.parameters(), options.rate, betas=(0.9, 0.98), weight_decay=1e-3)
     check = [loaded(path) for path in sorted(options.check.glob("*.npz"))]
     files, used, began, step = sorted(options.windows.glob("*.npz")), dict[Path, int](), time.time(), 0
+    weights = weights_of(torch.cat([loaded(path)["names"] for path in files[:SAMPLED]]))
     for turn in count():
         path = min(files, key=lambda each: (used.get(each, 0), rng.random()))
         used[path] = used.get(path, 0) + 1
@@ -179,16 +194,16 @@ def main() -> None:
                 )
             some = picked(part, which)
             some["cells"] = recoloured(rng, some["cells"])
-            value, _ = loss(network, some)
+            value, _ = loss(network, some, weights)
             adam.zero_grad(set_to_none=True)
             value.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 1.0)
             adam.step()
             step += 1
         if turn % 5 == 0 or passed == 1.0:
-            print(f"{passed:.0%} step {step} loss {value:.3f}", right(network, check), flush=True)
+            print(f"{passed:.0%} step {step} loss {value:.3f}", right(network, check, weights), flush=True)
             torch.save(network.state_dict(), options.out.with_suffix(".pt"))
-            write(network, options.out)
+            write(network, options.out, weights)
         if passed == 1.0:
             break
 

@@ -1,10 +1,12 @@
 """Draw flags, question marks, mines, crosses, and what no tile shows."""
 
 import numpy as np
+from PIL import Image as Pillow
 from PIL import ImageDraw
 
 from tests.training import fonts
 from tests.training.digits import digit, emoji, glyph, text
+from tests.training.icons import icons, stamp
 from tests.training.plates import Sprite, shade
 from tests.training.skins import Colour, Skin
 
@@ -59,8 +61,35 @@ LETTERS = {"flag": ("F", "F", "P", "!", "\u25b6", "\u25b2"), "mine": ("*", "*", 
 """What games on terminals and of plain text show."""
 
 
+FROM_SETS = 0.45
+"""So many marks are icons of the sets that are installed, where some are."""
+
+BLASTS = 0.25
+"""And so many of these mines are blasts, skulls and the like."""
+
+
+def _iconic(skin: Skin, tile: Sprite, kind: str, colour: Colour, part: float) -> bool:
+    """Draw a mark with an icon of a set, if the skin does; return whether."""
+    rng = np.random.default_rng((skin.seed, sum(map(ord, kind))))
+    if rng.random() > FROM_SETS:
+        return False
+    if kind == "mine" and rng.random() < BLASTS:
+        kind = "blast"
+    some = icons(kind)
+    if not some:
+        return False
+    before = np.asarray(tile).astype(np.int16)
+    stamp(tile, some[int(rng.integers(len(some)))], colour, part, skin.offset)
+    if np.abs(np.asarray(tile) - before).max() > 25:
+        return True
+    tile.paste(Pillow.fromarray(before.astype(np.uint8)))
+    return False
+
+
 def flag(skin: Skin, tile: Sprite) -> None:
     """Draw a flag in the skin's way."""
+    if _iconic(skin, tile, "flag", skin.flag_colour, skin.flag_size):
+        return
     style = skin.flag_style
     if style in ("icon", "emoji", "symbol", "letter") and _picture(
         skin, tile, "flag", style, skin.flag_colour, skin.flag_size
@@ -134,7 +163,9 @@ def flag(skin: Skin, tile: Sprite) -> None:
 
 
 def question(skin: Skin, tile: Sprite) -> None:
-    """Draw a question mark in the skin's font, or as an emoji."""
+    """Draw a question mark in the skin's font, or as an icon or emoji."""
+    if skin.seed % 3 == 0 and _iconic(skin, tile, "question", skin.question_colour, skin.flag_size):
+        return
     if (
         skin.flag_style == "emoji"
         and skin.seed % 2
@@ -147,6 +178,8 @@ def question(skin: Skin, tile: Sprite) -> None:
 
 def mine(skin: Skin, tile: Sprite) -> None:
     """Draw a mine in the skin's way."""
+    if _iconic(skin, tile, "mine", skin.mine_colour, skin.mine_size):
+        return
     style = skin.mine_style
     kind = "symbol" if style == "star" else style
     if kind in ("icon", "emoji", "symbol", "letter") and _picture(
@@ -188,6 +221,14 @@ def mine(skin: Skin, tile: Sprite) -> None:
             draw.ellipse(box, fill=(255, 255, 255))
 
 
+def blast(skin: Skin, tile: Sprite) -> None:
+    """Draw what a hit mine looks like where it looks otherwise than the rest: a mine, where there is no blast."""
+    some = icons("blast")
+    if not some:
+        return mine(skin, tile)
+    return stamp(tile, some[skin.seed % len(some)], skin.mine_colour, skin.mine_size, skin.offset)
+
+
 def _sphere(draw: ImageDraw.ImageDraw, centre: tuple[float, float], radius: float, colour: Colour) -> None:
     """Shade a disc as a ball lit from the upper left."""
     x, y = centre
@@ -200,6 +241,8 @@ def _sphere(draw: ImageDraw.ImageDraw, centre: tuple[float, float], radius: floa
 
 def cross(skin: Skin, tile: Sprite, colour: Colour, part: float) -> None:
     """Draw a cross over a tile, `part` of it large: two lines, a letter, a sign or an emoji."""
+    if _iconic(skin, tile, "cross", colour, part):
+        return
     if skin.mine_style == "emoji" and skin.seed % 2 and _picture(skin, tile, "cross", "emoji", colour, part):
         return
     part *= 0.55 + 0.45 * (skin.seed % 11) / 10

@@ -1,5 +1,6 @@
 """Draw boards: tiles of a random skin, then what screens and files do to pictures."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import cv2
@@ -10,12 +11,16 @@ from PIL import Image as Pillow
 from screenbot.board import Tile, Tiles
 from screenbot.geometry import Grid, Image
 from tests.training.digits import digit
-from tests.training.marks import cross, flag, junk, mine, question
+from tests.training.marks import blast, cross, flag, junk, mine, question
 from tests.training.plates import covered, opened
-from tests.training.skins import Skin
+from tests.training.skins import Skin, distance
 
 CROSS, START, JUNK = 20, 21, 22
 """Looks beside the board's tiles: a cross alone, a start mark, and what is no tile's look at all."""
+
+
+LEGIBLE = 35
+"""Marks differ from the plates that are painted for them by more."""
 
 
 class Painted(NamedTuple):
@@ -52,6 +57,8 @@ def _tile(rng: np.random.Generator, skin: Skin, look: int, parity: int) -> Image
         on_covered = skin.wrong_style == "flag" or (skin.wrong_style == "cross" and skin.seed % 2 == 0)
     if look == JUNK:
         on_covered = bool(rng.random() < 0.5)
+    if look in (Tile.FLAG, Tile.MINE, Tile.HIT_MINE):
+        skin, on_covered = _plated(skin, look)
     tile = covered(skin, size, parity) if on_covered else opened(skin, size, parity, look)
     if look == JUNK:
         junk(rng, skin, tile)
@@ -61,6 +68,8 @@ def _tile(rng: np.random.Generator, skin: Skin, look: int, parity: int) -> Image
         flag(skin, tile)
     elif look == Tile.QUESTION:
         question(skin, tile)
+    elif look == Tile.HIT_MINE and skin.seed % 8 == 3:
+        blast(skin, tile)
     elif look in (Tile.MINE, Tile.HIT_MINE):
         mine(skin, tile)
     elif look == Tile.WRONG_FLAG:
@@ -75,6 +84,25 @@ def _tile(rng: np.random.Generator, skin: Skin, look: int, parity: int) -> Image
         method = cv2.INTER_AREA if shrink else (cv2.INTER_NEAREST if skin.seed % 5 < 3 else cv2.INTER_LINEAR)
         out = cv2.resize(out, (skin.size, skin.size), interpolation=method)
     return np.asarray(out, np.uint8)
+
+
+def _plated(skin: Skin, look: int) -> tuple[Skin, bool]:
+    """Return a skin with the plate that it draws a mark on, and whether that is a covered one.
+
+    Some games paint flagged tiles, or all mines; some show mines on covered tiles, as they were.
+    """
+    rng = np.random.default_rng(skin.seed)
+    painted_flag, painted_mine, unopened, unopened_hit = rng.random(4) < (0.08, 0.12, 0.15, 0.3)
+    (r, g, b), mines = rng.integers(0, 256, (2, 3)).tolist()
+    flags, mines = (r, g, b), (mines[0], mines[1], mines[2])
+    if look == Tile.FLAG:
+        painted_flag &= distance(flags, skin.flag_colour) > LEGIBLE
+        return replace(skin, covered=(flags, flags)) if painted_flag else skin, True
+    if look == Tile.MINE and painted_mine and distance(mines, skin.mine_colour) > LEGIBLE:
+        skin = replace(skin, covered=(mines, mines), opened=(mines, mines))
+    elif look == Tile.HIT_MINE:
+        skin = replace(skin, covered=(skin.hit_colour, skin.hit_colour))
+    return skin, bool(unopened and (look == Tile.MINE or unopened_hit))
 
 
 def weather(rng: np.random.Generator, image: Image) -> Image:

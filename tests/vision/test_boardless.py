@@ -5,7 +5,7 @@ import pytest
 
 from screenbot.board import Tile
 from screenbot.errors import PictureError
-from screenbot.vision.eyes import likeliest_board, read_unknown
+from screenbot.vision.eyes import likeliest_board, read, read_unknown
 from screenbot.vision.grid import find_grids
 from tests.benchmarks.finding import table
 from tests.training import boardless
@@ -25,6 +25,12 @@ def test_other_grids_are_no_board(kind: str) -> None:
 @pytest.mark.parametrize("kind", ["plain_table", "wallpaper"])
 def test_what_looks_like_a_new_board_is_not_sure(kind: str) -> None:
     assert not likeliest_board(boardless.drawn(getattr(boardless, kind), np.random.default_rng(7))).sure
+
+
+@pytest.mark.parametrize("seed", [1, 3, 6])
+def test_an_empty_table_is_not_sure_though_a_pack_fits(seed: int) -> None:
+    image = boardless.drawn(boardless.plain_table, np.random.default_rng((seed, 25)))
+    assert not read(image).sure
 
 
 @pytest.mark.parametrize("seed", [0, 1, 3])
@@ -54,6 +60,8 @@ def test_large_tiles_that_stand_out_of_a_page_of_their_colour_are_a_board(
     for y, x in np.ndindex(9, 9):
         tile = image[40 + 72 * y : 112 + 72 * y, 40 + 72 * x : 112 + 72 * x]
         tile[-2:], tile[:, -2:], tile[:2, :-2], tile[:-2, :2] = rim[2], rim[3], rim[0], rim[1]
+    assert likeliest_board(image).sure is sure
+    image[688:691, 37:691] = image[37:691, 688:691] = 255  # the frame of a window's sunken part
     assert likeliest_board(image).sure is sure
 
 

@@ -3,8 +3,9 @@ import pytest
 
 from screenbot.board import Board, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
-from screenbot.vision.filling import filled, named
-from screenbot.vision.glance import CALLED, NAMES, Values
+from screenbot.vision import filling
+from screenbot.vision.filling import filled, named, named_alone
+from screenbot.vision.glance import CALLED, MARGIN, NAMES, Glance, Values
 from screenbot.vision.reading import Reading
 from tests.vision.test_tints import drawn, played
 
@@ -94,3 +95,27 @@ def test_a_game_that_has_ended_stays_so_when_its_gaps_are_filled() -> None:
     reading = filled(drawn(tiles), ended)
     assert not reading.unsure
     assert reading.outcome is Outcome.WON
+
+
+def test_the_network_alone_reads_a_game_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    tiles = np.where(played() == Tile.FLAG, Tile.COVERED, played()).astype(np.int8)
+    chances = np.full((*np.add(tiles.shape, 2 * MARGIN), CALLED), 0.001, np.float32)
+    for cell in np.ndindex(tiles.shape):
+        chances[*np.add(cell, MARGIN), NAMES.index(tiles[cell])] = 0.98
+    monkeypatch.setattr(filling, "glance", lambda image, grid: Glance(chances, np.zeros(0, np.float32)))
+    grid = Grid.regular(0, 0, 32, 32, *tiles.shape)
+    reading = named_alone(drawn(tiles), grid)
+    assert reading is not None
+    assert (reading.tiles == tiles).all()
+    assert not reading.sure
+    chances[MARGIN, MARGIN] = 0.05
+    reading = named_alone(drawn(tiles), grid)
+    assert reading is not None
+    assert reading.tiles[0, 0] == Tile.UNSURE
+    chances[..., NAMES.index(8)] = 1
+    assert named_alone(drawn(tiles), grid) is None  # the rules allow none of these
+
+
+def test_the_network_alone_sees_no_board_in_noise() -> None:
+    noise = np.random.default_rng(1).integers(0, 256, (288, 288, 3), np.uint8)
+    assert named_alone(noise, Grid.regular(0, 0, 32, 32, 9, 9)) is None

@@ -68,6 +68,23 @@ def test_an_empty_chess_board_is_no_new_board() -> None:
     assert not read_free(image, Grid.regular(0, 0, 40, 40, 8, 8)).sure
 
 
+@pytest.mark.parametrize(
+    ("side", "light", "dark", "sure"),
+    [
+        (9, (142, 216, 141), (66, 190, 66), True),  # greens
+        (8, (142, 216, 141), (66, 190, 66), False),  # as large as a chess board
+        (9, (216, 216, 216), (140, 140, 140), False),  # what shows that a picture is transparent
+        (9, (216, 142, 141), (66, 190, 66), False),  # a tablecloth
+    ],
+)
+def test_a_chequered_board_of_two_shades_of_a_colour_is_new(
+    side: int, light: tuple[int, int, int], dark: tuple[int, int, int], sure: bool
+) -> None:
+    odd = np.indices((side, side)).sum(axis=0)[..., None] % 2 == 1
+    image = np.kron(np.where(odd, dark, light), np.ones((40, 40, 1))).astype(np.uint8)
+    assert read_free(image, Grid.regular(0, 0, 40, 40, side, side)).sure is sure
+
+
 def test_a_board_with_numbers_is_likelier_than_a_larger_one_without() -> None:
     texts = "1# 11", "### ### ###"
     played, wallpaper = (

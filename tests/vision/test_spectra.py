@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from screenbot.geometry import Image
+from screenbot.geometry import Image, Rect
 from screenbot.vision.edges import layers
 from screenbot.vision.spectra import Place, repeating, strongest
 
@@ -44,3 +44,9 @@ def test_lines_one_way_only_are_no_place() -> None:
     image = np.full((300, 300, 3), 220, np.uint8)
     image[::20] = 90
     assert places(image) == []
+
+
+def test_few_places_are_of_tiles_larger_than_any() -> None:
+    waves = [Place(Rect(0, 800 * n, 1500, 1500), 200.0, 200.0, 50.0) for n in range(40)]
+    tiles = Place(Rect(0, 0, 300, 300), 44.0, 44.0, 20.0)
+    assert strongest([*waves, tiles])[-1] == tiles
