@@ -282,9 +282,17 @@ def _at_a_glance(image: Image, reading: Reading | None = None) -> Reading | None
         reading: what was read of it, in doubt where its board lies.
     """
     near = None if reading is None else refined(image, reading.grid)
-    boards = [near] if near is not None and near.clear else [*filter(None, [near]), *scanned(image)]
-    best: Refined | None = max(boards, key=worth, default=None)
-    if best is None or (not best.clear and (reading is None or _legible(reading))):
+    if near is not None and near.clear:
+        seen = _seen_at(image, near, reading)
+        if seen is not None and _legible(seen):
+            return seen
+    best = max(filter(None, [near, *scanned(image)]), key=worth, default=None)
+    return None if best is None else _seen_at(image, best, reading)
+
+
+def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | None:
+    """Return what is read where the network sees a board; None where that is no better than a reading."""
+    if not best.likely or (not best.clear and (reading is None or _legible(reading))):
         return None
     known = reading is not None and best.clear and reading.grid.apart(best.grid) < NEARLY
     if reading is not None and known and _legible(reading):

@@ -19,6 +19,9 @@ BELONGS, CLEAR = 0.5, 0.15
 """A row is the board's where so large a part of it are tiles; that is clear where this is all or nothing, but
 for the second."""
 
+LIKELY = 0.4
+"""Of a board the ends hold so much more of tiles than what lies beside them; else no board ends there."""
+
 FEWEST, MOST = 4, 60
 """Rows and columns that a board has, if it is one that the network is asked about: each costs the more the
 more there are."""
@@ -49,6 +52,11 @@ class Refined(NamedTuple):
     def clear(self) -> bool:
         """Whether it is beyond doubt where the board ends."""
         return self.inside > 1 - CLEAR and self.outside < CLEAR
+
+    @property
+    def likely(self) -> bool:
+        """Whether a board ends about there."""
+        return self.inside - self.outside > LIKELY
 
 
 def refined(image: Image, grid: Grid) -> Refined | None:
