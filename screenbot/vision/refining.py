@@ -26,8 +26,8 @@ FEWEST, MOST = 4, 60
 """Rows and columns that a board has, if it is one that the network is asked about: each costs the more the
 more there are."""
 
-CELLS = 8000
-"""So many cells are looked at, all turns together: for a board of 16x30, from its middle on, half of that."""
+CELLS = 5000
+"""So many cells are looked at, all turns together: for a board of 16x30, from its middle on, 3,500."""
 
 KNOWN = 5
 """The lines of a board lie evenly by so many rows or columns, or more."""

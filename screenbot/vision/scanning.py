@@ -23,10 +23,10 @@ LOOKED_AT = 10
 PHASES = (0.0, 0.5)
 """Lines may lie anywhere: cells are tried so far on, in tiles."""
 
-LEAST = 0.15
+LEAST = 0.25
 """Where a smaller part of the cells are tiles there is no board."""
 
-MOST = 4
+MOST = 3
 """So many of the likeliest places are refined."""
 
 
