@@ -40,7 +40,7 @@ def moment(
     share = 1.0 if kind < 0.13 else float(rng.uniform(0.05, 0.95))
     _open(rng, tiles, mines, numbers, share)
     if kind < 0.13:
-        tiles[mines] = int(rng.choice([Tile.COVERED, Tile.FLAG, Tile.MINE], p=[0.3, 0.45, 0.25]))
+        tiles[mines] = int(rng.choice([Tile.COVERED, Tile.FLAG, Tile.MINE], p=[0.3, 0.6, 0.1]))
         return tiles
     flagged = mines & (around(tiles >= 0) > 0) & (rng.random(tiles.shape) < rng.choice([0, 0.3, 0.9]))
     tiles[flagged] = Tile.FLAG

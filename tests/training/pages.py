@@ -130,6 +130,8 @@ def _moment(rng: np.random.Generator, rows: int, columns: int) -> Tiles:
         if (looks >= 0).any() or rng.random() < 0.08:
             break
         looks = moment(rng, rows, columns, DENSE if kind < 0.4 else USUAL)
+    if not (looks == Tile.COVERED).any() and rng.random() < 0.25:
+        looks[looks == Tile.FLAG] = Tile.MINE  # many games show the mines of a game that is won
     if (looks == Tile.HIT_MINE).any() and rng.random() < 0.15:
         mines = np.isin(looks, (Tile.MINE, Tile.HIT_MINE, Tile.FLAG))
         looks[looks == Tile.COVERED] = around(mines)[looks == Tile.COVERED]
