@@ -32,7 +32,6 @@ _BEFORE = r"((baseline|outline|round|sharp|twotone|ios|md|outlined)-)*"
 KINDS = {
     "flag": r"(triangular|black|white|red|chequered|checkered|flying|corner|level-end|triangle|golf|emoji)?-?"
     r"(flag|flags|pennant)(-in-hole)?",
-    "crossed flag": r"(flag|pennant)(-2|-3)?-off",
     "mine": r"(atomic-|bolt-|cluster-|time-|stick-|plastic-|cannon-|unlit-|frozen-|rolling-|smoke-|sticky-)?"
     r"(bomb|mine|land-mine|naval-mine|mine-explosion|fire-bomb|land-mine-on|grenade|dynamite|missile-mine)",
     "blast": r"(collision|explosion|explosion-rays|bright-explosion|mine-explosion|burst|fire|skull|virus"
