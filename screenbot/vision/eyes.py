@@ -284,7 +284,7 @@ def _at_a_glance(image: Image, reading: Reading | None = None) -> Reading | None
     near = None if reading is None else refined(image, reading.grid)
     if near is not None and near.clear:
         seen = _seen_at(image, near, reading)
-        if seen is not None and _legible(seen):
+        if seen is not None:
             return seen
     best = max(filter(None, [near, *scanned(image)]), key=worth, default=None)
     return None if best is None else _seen_at(image, best, reading)
