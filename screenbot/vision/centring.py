@@ -10,6 +10,7 @@ import numpy as np
 
 from screenbot.geometry import Grid, Image
 from screenbot.vision import groups
+from screenbot.vision.cutting import Beyond
 from screenbot.vision.free import read_free
 from screenbot.vision.glyphs import crops
 from screenbot.vision.outer import lines_of
@@ -62,3 +63,22 @@ def _lacking(edges: tuple[float, ...], size: int) -> tuple[float, ...]:
     if aside > 0:
         return (*(edges[0] - pitch * n for n in range(number, 0, -1)), *edges)
     return (*edges, *(edges[-1] + pitch * n for n in range(1, number + 1)))
+
+
+def blends_in(image: Image, reading: Reading) -> bool:
+    """Return whether beside an end all looks as the board's blank tiles do: it may go on there unseen."""
+    height, width = image.shape[:2]
+    grid = reading.grid
+    columns, rows = grid.column_edges, grid.row_edges
+    sides = Beyond(
+        columns[0] >= grid.tile_width,
+        columns[-1] + grid.tile_width <= width,
+        rows[0] >= grid.tile_height,
+        rows[-1] + grid.tile_height <= height,
+    )
+    whole, (down, across) = sides.grid(grid), sides.inside
+    looks = groups.flat(groups.patches(crops(image, whole))).reshape(whole.rows, whole.columns, -1)
+    blank = looks[down, across][reading.tiles == 0]
+    lines = looks[down, 0], looks[down, -1], looks[0, across], looks[-1, across]
+    beside = [line for line, there in zip(lines, sides, strict=True) if there]
+    return any(len(blank) and groups.distances(line, blank).min(axis=1).max() < BLANK for line in beside)

@@ -10,12 +10,11 @@ from screenbot.board import Outcome, Tile
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.alignment import aligned, misfit_of
+from screenbot.vision.centring import blends_in, centred
 from screenbot.vision.counter import mines_left
 from screenbot.vision.cropped import cropped, shows_numbers
 from screenbot.vision.cutting import goes_on_elsewhere, repeats_beyond
-from screenbot.vision.deduction import disproved
 from screenbot.vision.ended import ended
-from screenbot.vision.filling import filled, named_alone
 from screenbot.vision.free import read_free
 from screenbot.vision.grid import find_grids, other_tries
 from screenbot.vision.lettered import lettered_boards
@@ -26,13 +25,13 @@ from screenbot.vision.page import lies_on_page
 from screenbot.vision.reader import Reader
 from screenbot.vision.reading import NOTHING, Known, Reading
 from screenbot.vision.refining import Refined, refined
-from screenbot.vision.rules import impossible
 from screenbot.vision.scanning import scanned, worth
 from screenbot.vision.scrolled import scrolled
 from screenbot.vision.seeking import pinned, seek
 from screenbot.vision.settling import settled
 from screenbot.vision.trimming import trimmed
 from screenbot.vision.twice import looked_twice
+from screenbot.vision.weighing import are_tiles, completed, weighed
 from screenbot.vision.widening import widened
 
 FITTING = 0.75
@@ -139,33 +138,14 @@ def _read(
     free = _read_free(image, grids or [best.grid]) if given is None else read_free(image, grids[0], given)
     if not _believed(best, free, misfit):
         return free
-    completed = ended(image, _completed(image, best))
-    few = _gaps(free) + MANY * free.tiles.size < _gaps(completed)
-    return free if few else replace(completed, others=free.others)
+    whole = ended(image, completed(best, read_free(image, best.grid)))
+    few = _gaps(free) + MANY * free.tiles.size < _gaps(whole)
+    return free if few else replace(whole, others=free.others)
 
 
 def _places(image: Image) -> list[Grid]:
     """Return where boards may lie, with their columns and rows of another width."""
     return [widened(image, grid) for grid in find_grids(image)]
-
-
-def _completed(image: Image, reading: Reading) -> Reading:
-    """Return a pack's reading with its gaps filled by the reader that needs no pack.
-
-    What the two read differently becomes unsure: one of them is wrong.
-    """
-    free = read_free(image, reading.grid)
-    gap, unread = reading.tiles == Tile.UNSURE, free.tiles == Tile.UNSURE
-    differ = ~gap & ~unread & (reading.tiles != free.tiles)
-    # A mark on a flag is small: without the pack it passes for a plain flag.
-    marked = np.isin(reading.tiles, (Tile.WRONG_FLAG, Tile.QUESTION)) & (free.tiles == Tile.FLAG)
-    differ &= ~marked
-    tiles = np.where(differ, Tile.UNSURE, np.where(gap, free.tiles, reading.tiles)).astype(np.int8)
-    tiles[impossible(tiles) | disproved(tiles)] = Tile.UNSURE
-    certainty = np.where(gap, free.certainty, reading.certainty)
-    certainty[tiles == Tile.UNSURE] *= 0.5
-    outcome = reading.outcome if reading.outcome is not Outcome.PLAYING else free.outcome
-    return replace(reading, tiles=tiles, certainty=certainty, outcome=outcome)
 
 
 def read_unknown(image: Image) -> Reading:
@@ -238,6 +218,8 @@ def _read_free(image: Image, grids: list[Grid]) -> Reading:
     readings = [_read_whole(image, place) for place in grids[:LIKELIEST]]
     reading = _meant(likeliest(readings), readings)
     if not _legible(reading):
+        reading = weighed(image, reading)
+    if not _legible(reading):
         others = (_read_whole(image, each) for each in other_tries(image) if shows_numbers(image, each))
         reading = likeliest([reading, *(each for each in others if each.is_game)])
     if not _legible(reading):
@@ -254,7 +236,9 @@ def _read_free(image: Image, grids: list[Grid]) -> Reading:
         elif not likely:
             reading = settled(image, reading)
     if not _legible(reading):
-        reading = cropped(image) or scrolled(image, grids[0]) or reading
+        reading = cropped(image) or reading
+    if not _legible(reading) and are_tiles(image, grids[0]):
+        reading = scrolled(image, grids[0]) or reading
     if not (_legible(reading) and reading.grid.clear):
         reading = _at_a_glance(image, reading) or reading
     new = bool((reading.tiles == Tile.COVERED).all())
@@ -264,7 +248,7 @@ def _read_free(image: Image, grids: list[Grid]) -> Reading:
         or goes_on_elsewhere(reading.grid, grids)
     ):
         reading = replace(reading, grid=replace(reading.grid, clear=False))
-    return _with_others(image, filled(image, reading), readings)
+    return _with_others(image, weighed(image, reading), readings)
 
 
 def _read_unlined(image: Image) -> Reading | None:
@@ -296,13 +280,17 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
         return None
     known = reading is not None and best.clear and reading.grid.apart(best.grid) < NEARLY
     if reading is not None and known and _legible(reading):
-        return replace(reading, grid=replace(reading.grid, clear=reading.is_game))
+        clear = reading.is_game and not blends_in(image, reading)
+        return replace(reading, grid=replace(reading.grid, clear=clear))
     other = read_free(image, replace(best.grid, clear=False, lined=False))
     if not _legible(other):
-        other = named_alone(image, other.grid) or other
+        other = weighed(image, other)
     if reading is None:
         return other if other.is_game or (other.tiles == Tile.COVERED).all() else None
-    return other if _legible(other) and (not _legible(reading) or _share(other) <= _share(reading)) else None
+    if not _legible(reading):
+        return other if _legible(other) else None
+    other = centred(image, other)
+    return other if _share(other) <= _share(reading) else None
 
 
 def _share(reading: Reading) -> float:

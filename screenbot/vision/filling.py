@@ -10,7 +10,7 @@ from screenbot.board import Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import around, contradictory
 from screenbot.vision.ending import outcome_of
-from screenbot.vision.glance import MARGIN, NAMES, Values, glance
+from screenbot.vision.glance import MARGIN, NAMES, Glance, Values
 from screenbot.vision.glyphs import crops
 from screenbot.vision.reading import Reading
 
@@ -19,9 +19,8 @@ LEAST, LIKELY = 0.9, 0.5
 network never saw, 18 were wrong from there on, 12 of these flags of ended games and five covered ones. For
 what looks like a known tile the second is enough."""
 
-MOST, LARGEST = 0.5, 2500
-"""Where a larger part of the tiles is unsure the board is not known well enough; of a larger board the
-network sees too much at once."""
+MOST = 0.5
+"""Where a larger part of the tiles is unsure the board is not known well enough."""
 
 ENDED, DOUBT = (int(Tile.MINE), int(Tile.HIT_MINE), int(Tile.WRONG_FLAG)), 0.2
 """A game that shows one of these has ended, or where one is so likely: its flags are not told from these."""
@@ -30,15 +29,16 @@ SMALL, ALIKE = 16, 9.0
 """Tiles look alike that differ by fewer grey levels anywhere, at so many pixels a side."""
 
 
-ALONE, AMISS = 0.97, 0.05
-"""The chance that a name needs where nothing else reads a board, and which part of the tiles may be amiss."""
+AMISS = 0.05
+"""Where the network alone reads a board no larger part of the tiles may contradict the rules."""
 
 
-def named_alone(image: Image, grid: Grid) -> Reading | None:
+def named_alone(image: Image, grid: Grid, seen: Glance) -> Reading | None:
     """Return what the network alone makes of a board, in doubt; None where that is no game."""
-    chances = glance(image, grid).chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
-    name, certainty = _likeliest(chances)
-    tiles = np.where(certainty > ALONE, name, Tile.UNSURE).astype(np.int8)
+    looks = _looks(crops(image, grid))
+    chances = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    name, certainty = _likeliest(_agreed(chances, looks, np.ones(chances.shape[:2], np.bool_)))
+    tiles = np.where(certainty > LEAST, name, Tile.UNSURE).astype(np.int8)
     amiss = contradictory(tiles)
     tiles[amiss | (around(amiss) > 0)] = Tile.UNSURE
     outcome = outcome_of(tiles)
@@ -46,12 +46,12 @@ def named_alone(image: Image, grid: Grid) -> Reading | None:
     return reading if amiss.mean() < AMISS and reading.is_game else None
 
 
-def filled(image: Image, reading: Reading) -> Reading:
+def filled(image: Image, reading: Reading, seen: Glance) -> Reading:
     """Return a reading with the names that the network is sure of where it had none."""
     unsure = reading.tiles == Tile.UNSURE
-    if not unsure.any() or unsure.mean() > MOST or unsure.size > LARGEST:
+    if not unsure.any() or unsure.mean() > MOST:
         return reading
-    chances = glance(image, reading.grid).chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    chances = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
     tiles = named(reading.tiles, chances, crops(image, reading.grid))
     new = unsure & (tiles != Tile.UNSURE)
     if not new.any():

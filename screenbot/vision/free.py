@@ -22,6 +22,7 @@ from screenbot.vision.ending import (
 )
 from screenbot.vision.faint import faintly_marked
 from screenbot.vision.gathering import Looks, looks_of, with_covered
+from screenbot.vision.glance import CALLED, HIDDEN, MARGIN, NAMES, NOT_TILE, Glance
 from screenbot.vision.glyphs import LOOKS, Chances, Look, crops, insets_of, squares
 from screenbot.vision.naming import SURE_MARGIN, solved
 from screenbot.vision.peeping import peeped
@@ -35,6 +36,7 @@ from screenbot.vision.proof import (
     proven_zeros,
 )
 from screenbot.vision.puzzle import COVERED, OPENED, Puzzle
+from screenbot.vision.puzzle import NAMES as PUZZLE_NAMES
 from screenbot.vision.reading import NOTHING, Known, Reading
 from screenbot.vision.tints import tints
 
@@ -56,11 +58,23 @@ MOST_LOOKS = 24
 MANY_NUMBERS = 12
 """So many numbers tell which look is opened where zeros do not."""
 
+_COLUMN = {
+    int(Tile.COVERED): COVERED, int(Tile.FLAG): int(Look.FLAG), int(Tile.QUESTION): int(Look.QUESTION),
+    int(Tile.MINE): int(Look.MINE), int(Tile.HIT_MINE): int(Look.MINE), int(Tile.WRONG_FLAG): int(Look.WRONG),
+    0: OPENED, **{number: number for number in range(1, 9)},
+}  # fmt: skip
+
 _UNPROVEN = (int(Look.FLAG), int(Look.QUESTION), int(Look.MINE), int(Look.WRONG))
 """Names that the numbers around hardly speak for or against."""
 
 
-def read_free(image: Image, grid: Grid, known: Known = NOTHING, sides: Beyond | None = None) -> Reading:
+def read_free(
+    image: Image,
+    grid: Grid,
+    known: Known = NOTHING,
+    sides: Beyond | None = None,
+    seen: Glance | None = None,
+) -> Reading:
     """Return what a board shows, by shapes, looks and rules alone.
 
     Where it is cut, there are mines beyond that nobody sees: what is left of their tiles is read as hidden.
@@ -70,6 +84,7 @@ def read_free(image: Image, grid: Grid, known: Known = NOTHING, sides: Beyond | 
         grid: where its tiles lie.
         known: what is known of the game.
         sides: on which it is cut; by default where part of another row or column is seen.
+        seen: what the network sees of the grid that sees the whole board, to be heeded, too.
     """
     sides = sides or beyond(image, grid)
     whole = sides.grid(grid)
@@ -81,27 +96,26 @@ def read_free(image: Image, grid: Grid, known: Known = NOTHING, sides: Beyond | 
     def nearer(part: float) -> Image:
         return squares(image, whole, inset + (0.5 - inset) * (1 - part))
 
-    seen = looks_of(pictures, framed, (whole.rows, whole.columns), nearer, sides.inside, grid.clear)
+    told = None if seen is None else _told(seen, sides)
+    looks = looks_of(pictures, framed, (whole.rows, whole.columns), nearer, sides.inside, grid.clear, told)
     if known.covered is not None:
-        seen = with_covered(seen, crops(image, whole), known.covered)
+        looks = with_covered(looks, crops(image, whole), known.covered)
     opened, unflagged = np.zeros((2, whole.rows, whole.columns), np.bool_)
     for mask, cells in ((opened, known.opened), (unflagged, known.unflagged)):
         for row, column in cells:
             mask[row + sides.top, column + sides.left] = True
-    seen = seen._replace(opened=opened.ravel(), unflagged=unflagged.ravel())
-    puzzle = _solved(seen)
-    puzzle.doubted |= faintly_marked(seen.patches, puzzle)
-    proven = _proven(puzzle, seen.single)
+    looks = looks._replace(opened=opened.ravel(), unflagged=unflagged.ravel())
+    puzzle = _solved(looks)
+    puzzle.doubted |= faintly_marked(looks.patches, puzzle)
+    proven = _proven(puzzle, looks.single)
     tiles = puzzle.tiles()
     margins = np.where(puzzle.doubted, 0.0, puzzle.margins[puzzle.labels])
     certainty = (1 / (1 + np.exp(-margins))).reshape(tiles.shape).astype(np.float32)
-    looks = np.where(puzzle.names == COVERED, int(Look.PLAIN), puzzle.names)[puzzle.labels].reshape(
-        tiles.shape
-    )
-    tiles, start = named_by_board(tiles, certainty, looks, pictures)
+    marks = np.where(puzzle.names == COVERED, int(Look.PLAIN), puzzle.names)[puzzle.labels]
+    tiles, start = named_by_board(tiles, certainty, marks.reshape(tiles.shape), pictures)
     names = np.minimum(puzzle.names, LOOKS - 1)[puzzle.labels]
-    chance = _chance_of_name(puzzle, seen.single)
-    in_doubt = (margins < SURE_MARGIN)[~seen.covert].mean() if not seen.covert.all() else 1.0
+    chance = _chance_of_name(puzzle, looks.single)
+    in_doubt = (margins < SURE_MARGIN)[~looks.covert].mean() if not looks.covert.all() else 1.0
     vague = np.isin(names, _UNPROVEN) & ((chance < PLAUSIBLE)[puzzle.labels] | (in_doubt > STRANGE))
     vague &= ~np.isin(puzzle.labels, proven)
     certainty[vague.reshape(tiles.shape)] = 0
@@ -115,10 +129,10 @@ def read_free(image: Image, grid: Grid, known: Known = NOTHING, sides: Beyond | 
     doubtful |= deduction.around(doubtful) > 0
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
     tiles[doubtful] = Tile.UNSURE
-    before, tiles = tiles, _named_by_numbers(tiles, puzzle, seen)
+    before, tiles = tiles, _named_by_numbers(tiles, puzzle, looks)
     certainty[before != tiles] = least
     outcome, doubtful = outcome_of(tiles), perhaps_flags(tiles, pictures) | perhaps_zeros(tiles)
-    doubtful |= perhaps_shown(tiles, pictures, seen.single[:, Look.PLAIN])
+    doubtful |= perhaps_shown(tiles, pictures, looks.single[:, Look.PLAIN])
     doubtful |= unflagged & np.isin(tiles, (Tile.FLAG, Tile.QUESTION))
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
     tiles[doubtful] = Tile.UNSURE
@@ -132,6 +146,20 @@ def read_free(image: Image, grid: Grid, known: Known = NOTHING, sides: Beyond | 
         start=start,
         cut=any(sides),
     )
+
+
+def _told(seen: Glance, sides: Beyond) -> npt.NDArray[np.float32]:
+    """Return what the network says of each tile, of those beyond a cut, too, as `gathering.Looks` has it."""
+    high, wide, _ = seen.chances.shape
+    rows = slice(MARGIN - sides.top, high - MARGIN + sides.bottom)
+    columns = slice(MARGIN - sides.left, wide - MARGIN + sides.right)
+    chances = seen.chances[rows, columns].reshape(-1, CALLED)
+    out = np.zeros((len(chances), PUZZLE_NAMES), np.float32)
+    for place, name in enumerate(NAMES):
+        out[:, _COLUMN[name]] += chances[:, place]
+    out[:, Look.CROSS] = out[:, Look.WRONG]
+    out[:, Look.JUNK] = chances[:, NOT_TILE] + chances[:, HIDDEN]
+    return out
 
 
 def _solved(seen: Looks) -> Puzzle:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from screenbot.geometry import Image
 from screenbot.vision import deduction, groups
 from screenbot.vision.closeup import distinct
-from screenbot.vision.glyphs import Chances, Features, Look
+from screenbot.vision.glyphs import LOOKS, Chances, Features, Look
 from screenbot.vision.grounds import (
     away_from,
     is_lettered,
@@ -21,7 +21,7 @@ from screenbot.vision.grounds import (
 )
 from screenbot.vision.groups import Labels, Patches
 from screenbot.vision.hiding import Hidden, hidden
-from screenbot.vision.pricing import look_costs
+from screenbot.vision.pricing import TOLD_LEAST, look_costs, with_ground
 from screenbot.vision.puzzle import COVERED, OPENED, UNNAMEABLE, Puzzle
 from screenbot.vision.residue import residue
 
@@ -69,6 +69,8 @@ class Looks(NamedTuple):
         covered: those that are known to be covered.
         opened: those that clicks have opened, unless the game took no notice.
         unflagged: those that are known to have no flag.
+        told: the chance of each name by the network that sees the whole board; None where it was not asked:
+            float32 ``[n, NAMES]``.
     """
 
     shape: tuple[int, int]
@@ -83,6 +85,7 @@ class Looks(NamedTuple):
     covered: npt.NDArray[np.bool_]
     opened: npt.NDArray[np.bool_]
     unflagged: npt.NDArray[np.bool_]
+    told: npt.NDArray[np.float32] | None = None
 
 
 def with_covered(looks: Looks, tiles: Image, known: Image) -> Looks:
@@ -108,6 +111,7 @@ def looks_of(
     nearer: Callable[[float], Image],
     inside: tuple[slice, slice] = (slice(None), slice(None)),
     tiles: bool = False,
+    told: npt.NDArray[np.float32] | None = None,
 ) -> Looks:
     """Return what the tiles look like that `glyphs.faces` made.
 
@@ -119,9 +123,12 @@ def looks_of(
         nearer: as `closeup.distinct` takes it.
         inside: the rows and columns that are whole; the rest is hidden.
         tiles: they are whole tiles for sure, as `glyphs.chances_of` takes it.
+        told: as `Looks` has it.
     """
     once, first, same, weighed = distinct(pictures, nearer, tiles)
     seen, likely, single = once[same], first[same], weighed[same]
+    if told is not None:
+        likely, single = _with_told(likely, told), _with_told(single, told)
     if (likely.argmax(axis=1) == Look.MINE).any():
         for each in (likely, single):
             each[:, Look.WRONG] += each[:, Look.CROSS]
@@ -143,7 +150,15 @@ def looks_of(
     strength = np.abs(once).max(axis=3)[same]
     nothing = np.zeros(len(pictures), np.bool_)
     known = nothing, nothing, nothing
-    return Looks(shape, pictures, seen, strength, single, patches, covert, plain, marks, *known)
+    return Looks(shape, pictures, seen, strength, single, patches, covert, plain, marks, *known, told)
+
+
+def _with_told(chances: Chances, told: npt.NDArray[np.float32]) -> Chances:
+    """Return the chances of tiles by what both networks see, of each tile and of the whole board."""
+    looks = told[:, :LOOKS].copy()
+    looks[:, Look.PLAIN] += told[:, COVERED]
+    both = chances * (looks + TOLD_LEAST)
+    return np.asarray(both / both.sum(axis=1, keepdims=True), np.float32)
 
 
 def _told_apart(values: npt.NDArray[np.float32], single: Chances) -> bool:
@@ -177,6 +192,8 @@ def gathered(looks: Looks, most: float) -> Puzzle:
     lettered = is_lettered(patches, plain, covert)
     own, opened = own_ground(patches, labels, plain), numbers_ground(patches, labels, plain, single)
     costs = look_costs(single, labels, own, opened, strength, marked, lettered)
+    if looks.told is not None:
+        costs = with_ground(costs, looks.told, labels)
     if covert.any():
         costs[-1] = UNNAMEABLE
         costs[-1, Look.JUNK] = 0
@@ -297,10 +314,15 @@ def _plain_tiles(single: Chances, values: npt.NDArray[np.float32]) -> npt.NDArra
     return plain
 
 
+def _may_be_plain(costs: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
+    """Return which groups may be covered or opened tiles without a mark, or with art."""
+    return np.asarray(costs[:, [OPENED, COVERED]].min(axis=1) < 2, np.bool_)
+
+
 def _gaps(patches: Patches, labels: Labels, costs: npt.NDArray[np.float64]) -> npt.NDArray[np.float32]:
     """Return how far each plain group's mean look is from that of each at least three times larger one."""
     gaps = np.full((len(costs), len(costs)), np.inf, np.float32)
-    plain = np.flatnonzero(costs[:, OPENED] < 2)
+    plain = np.flatnonzero(_may_be_plain(costs))
     if len(plain) < 2:
         return gaps
     size = np.bincount(labels, minlength=len(costs))[plain]
@@ -313,7 +335,7 @@ def _gaps(patches: Patches, labels: Labels, costs: npt.NDArray[np.float64]) -> n
 
 def _kinds(patches: Patches, labels: Labels, costs: npt.NDArray[np.float64], most: float) -> list[list[int]]:
     """Return plain groups joined, nearest first, until few kinds are left; written zeros with none."""
-    plain = np.flatnonzero(costs[:, OPENED] < 2)
+    plain = np.flatnonzero(_may_be_plain(costs))
     size = np.bincount(labels, minlength=len(costs)).astype(np.float64)
     kinds = [[int(group)] for group in plain]
     means = [groups.flat(patches[labels == group]).mean(axis=0) for group in plain]

@@ -34,7 +34,7 @@ NOT_TILE, HIDDEN, CALLED = 15, 16, 17
 MARGIN = 2
 """Rows and columns around a grid that are looked at, too: the network knows where a board ends."""
 
-HEADS, BLOCKS = 4, 3
+HEADS, BLOCKS = 4, 4
 
 Values = npt.NDArray[np.float32]
 

@@ -48,6 +48,10 @@ WRONG = 5
 RARE = 6
 """Digits from here on are so seldom that several in a colour of their own are letters, as B is."""
 
+TOLD_LEAST, TOLD_TOGETHER = 0.02, 4
+"""The network that sees the whole board gives no name less of a chance; so many tiles of a group that it
+names alike tell the more."""
+
 LOWER_COST = 5.0
 """What a number costs a mark that is much lower than others."""
 
@@ -102,6 +106,19 @@ def look_costs(
     known = np.isin(mean.argmax(axis=1), (Look.MINE, Look.QUESTION))
     _offer(costs, COVERED, lettered & _are_written(mean, size), np.where(known, ART_COST, 1.0))
     _add_usual_costs(costs, size, share)
+    return np.asarray(costs - costs.min(axis=1, keepdims=True), np.float64)
+
+
+def with_ground(
+    costs: npt.NDArray[np.float64], told: npt.NDArray[np.float32], labels: Labels
+) -> npt.NDArray[np.float64]:
+    """Return costs with what the network that sees the whole board says is covered, and what is opened."""
+    size = np.bincount(labels, minlength=len(costs))
+    both = told[:, [OPENED, COVERED]] + TOLD_LEAST
+    logs = np.log(both / both.sum(axis=1, keepdims=True))
+    mean = np.stack([np.bincount(labels, each, len(costs)) for each in logs.T], axis=1) / size[:, None]
+    costs = costs.copy()
+    costs[:, [OPENED, COVERED]] -= mean * np.minimum(size, TOLD_TOGETHER)[:, None] ** 0.5
     return np.asarray(costs - costs.min(axis=1, keepdims=True), np.float64)
 
 

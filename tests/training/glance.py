@@ -1,7 +1,7 @@
 """Train the network of `screenbot.vision.glance` with PyTorch: `python -m tests.training.glance WINDOWS CHECK OUT.npz`.
 
-WINDOWS and CHECK are folders of `tests.training.windows`. PyTorch is needed here only (`pip install torch`);
-the result runs with NumPy.
+WINDOWS and CHECK are folders of `tests.training.windows`, with all folders in them; WINDOWS may grow while
+the network learns. PyTorch is needed here only (`pip install torch`); the result runs with NumPy.
 """
 
 import argparse
@@ -15,17 +15,17 @@ import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
 from screenbot.vision.glance import BLOCKS, CALLED, HEADS, NOT_TILE, SIDE
-from tests.training.windows import SIZE
 
-DEEP, BATCH, SMOOTHED = 128, 16, 0.02
+DEEP, BATCH, SMOOTHED = 192, 2500, 0.02
+"""Numbers that tell of a tile; cells of a step, about; how much is left to the names that are not right."""
 
 USUAL, LIGHTEST, HEAVIEST = 0.05, 0.5, 5.0
 """Names as frequent as this weigh 1 in what is learnt, rarer ones more, by the root, within these bounds: of
 unweighed names numbers from five on were learnt last, and hit mines hardly. What is written has their chances
 as they are."""
 
-SAMPLED = 10
-"""Files of windows that tell how frequent names are."""
+SAMPLED, REPORTED = 10, 25
+"""So many files of windows tell how frequent names are; after so many the network is looked at and kept."""
 
 
 class Block(nn.Module):
@@ -43,7 +43,9 @@ class Block(nn.Module):
         beside = self.conv(self.n1(x).transpose(1, 2).reshape(boards, deep, rows, columns))
         x = x + F.relu(beside).flatten(2).transpose(1, 2)
         asked = self.qkv(self.n2(x)).reshape(boards, tokens, 3, HEADS, -1).permute(2, 0, 3, 1, 4)
-        x = x + self.o(F.scaled_dot_product_attention(*asked).transpose(1, 2).reshape(x.shape))
+        query, key, value = asked  # products of matrices: PyTorch's own attention takes longer on processors
+        heed = (query @ key.transpose(-1, -2) * query.shape[-1] ** -0.5).softmax(-1).to(value.dtype)
+        x = x + self.o((heed @ value).transpose(1, 2).reshape(x.shape))
         return x + self.b(F.relu(self.a(self.n3(x))))
 
 
@@ -52,8 +54,8 @@ class Network(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.c1, self.c2 = nn.Conv2d(6, 24, 5, 2, 2), nn.Conv2d(24, 48, 3, 2, 1)
-        self.c3, self.c4 = nn.Conv2d(48, 48, 3, 1, 1), nn.Conv2d(48, 96, 3, 2, 1)
+        self.c1, self.c2 = nn.Conv2d(6, 32, 5, 2, 2), nn.Conv2d(32, 64, 3, 2, 1)
+        self.c3, self.c4 = nn.Conv2d(64, 64, 3, 1, 1), nn.Conv2d(64, 96, 3, 2, 1)
         self.c5, self.c6 = nn.Conv2d(96, 96, 3, 1, 1), nn.Conv2d(96, DEEP, 3, 3)
         self.blocks = nn.ModuleList(Block() for _ in range(BLOCKS))
         self.n, self.cls, self.off = nn.LayerNorm(DEEP), nn.Linear(DEEP, CALLED), nn.Linear(DEEP, 2)
@@ -64,7 +66,7 @@ class Network(nn.Module):
         x = F.relu(self.c4(x + F.relu(self.c3(x))))
         x = self.c6(x + F.relu(self.c5(x)))
         rows, columns = x.shape[2:]
-        x = x.flatten(2).transpose(1, 2)
+        x = x.flatten(2).transpose(1, 2).float()
         single = self.single(x)
         for block in self.blocks:
             x = block(x, rows, columns)
@@ -92,21 +94,22 @@ def weights_of(names: Tensor) -> Tensor:
     return (USUAL / shares.clamp(min=1e-6)).sqrt().clamp(LIGHTEST, HEAVIEST)
 
 
-def loss(network: Network, part: dict[str, Tensor], weights: Tensor) -> tuple[Tensor, Tensor]:
+def loss(network: Network, part: dict[str, Tensor], weights: Tensor) -> Tensor:
     """Return what is to be made small: names, before and after looking around, and how far tiles are off."""
     scores, off, single = network(part["cells"])
     named, alone = (
         F.cross_entropy(
-            each.reshape(-1, CALLED), part["names"].reshape(-1), weights, label_smoothing=SMOOTHED
+            each.float().reshape(-1, CALLED), part["names"].reshape(-1), weights, label_smoothing=SMOOTHED
         )
         for each in (scores, single)
     )
-    along = torch.arange(SIZE) + 0.5 - SIZE / 2
+    size = part["names"].shape[1]
+    along = torch.arange(size) + 0.5 - size / 2
     right = (part["off"][:, 0, None] + part["off"][:, 2, None] * along)[:, None, :]
     down = (part["off"][:, 1, None] + part["off"][:, 3, None] * along)[:, :, None]
     there = (part["names"] != NOT_TILE) & part["placed"][:, None, None]
     amiss = ((off[..., 0] - right).abs() + (off[..., 1] - down).abs())[there]
-    return named + 0.3 * alone + 2 * amiss.sum() / max(1, len(amiss)), scores
+    return named + 0.3 * alone + 2 * amiss.sum() / max(1, len(amiss))
 
 
 def loaded(path: Path) -> dict[str, Tensor]:
@@ -138,7 +141,7 @@ def right(network: Network, parts: list[dict[str, Tensor]], weights: Tensor) -> 
     """Say which share of cells, of whole windows, and of each name's cells is named rightly."""
     network.eval()
     hits, wanted = [], []
-    with torch.no_grad():
+    with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
         for part in parts:
             for which in torch.arange(len(part["names"])).split(32):
                 some = picked(part, which)
@@ -146,9 +149,10 @@ def right(network: Network, parts: list[dict[str, Tensor]], weights: Tensor) -> 
                 hits.append(scores.argmax(-1) == some["names"])
                 wanted.append(some["names"])
     network.train()
-    hit, names = torch.cat(hits), torch.cat(wanted)
+    hit, names = (torch.cat([part.flatten() for part in parts]) for parts in (hits, wanted))
     each = " ".join(f"{n}:{hit[names == n].float().mean():.3f}" for n in range(CALLED))
-    return f"right {hit.float().mean():.4f} whole {hit.all(2).all(1).float().mean():.3f} | {each}"
+    whole = torch.cat([part.flatten(1).all(1) for part in hits]).float().mean()
+    return f"right {hit.float().mean():.4f} whole {whole:.3f} | {each}"
 
 
 def write(network: Network, out: Path, weights: Tensor) -> None:
@@ -179,14 +183,16 @@ def main() -> None:
     if options.start:
         network.load_state_dict(torch.load(options.start))
     adam = torch.optim.AdamW(network.parameters(), options.rate, betas=(0.9, 0.98), weight_decay=1e-3)
-    check = [loaded(path) for path in sorted(options.check.glob("*.npz"))]
-    files, used, began, step = sorted(options.windows.glob("*.npz")), dict[Path, int](), time.time(), 0
-    weights = weights_of(torch.cat([loaded(path)["names"] for path in files[:SAMPLED]]))
+    check = [loaded(path) for path in sorted(options.check.rglob("*.npz"))]
+    used, began, step = dict[Path, int](), time.time(), 0
+    sample = sorted(options.windows.rglob("*.npz"))[:SAMPLED]
+    weights = weights_of(torch.cat([loaded(path)["names"].flatten() for path in sample]))
     for turn in count():
-        path = min(files, key=lambda each: (used.get(each, 0), rng.random()))
+        path = min(sorted(options.windows.rglob("*.npz")), key=lambda each: (used.get(each, 0), rng.random()))
         used[path] = used.get(path, 0) + 1
         part = loaded(path)
-        for which in torch.from_numpy(rng.permutation(len(part["names"]))).split(BATCH):
+        batch = max(1, round(BATCH / part["names"][0].numel()))
+        for which in torch.from_numpy(rng.permutation(len(part["names"]))).split(batch):
             passed = min(1.0, (time.time() - began) / 60 / options.minutes)
             for group in adam.param_groups:
                 group["lr"] = (
@@ -194,13 +200,14 @@ def main() -> None:
                 )
             some = picked(part, which)
             some["cells"] = recoloured(rng, some["cells"])
-            value, _ = loss(network, some, weights)
+            with torch.autocast("cpu", torch.bfloat16):
+                value = loss(network, some, weights)
             adam.zero_grad(set_to_none=True)
             value.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 1.0)
             adam.step()
             step += 1
-        if turn % 5 == 0 or passed == 1.0:
+        if turn % REPORTED == 0 or passed == 1.0:
             print(f"{passed:.0%} step {step} loss {value:.3f}", right(network, check, weights), flush=True)
             torch.save(network.state_dict(), options.out.with_suffix(".pt"))
             write(network, options.out, weights)

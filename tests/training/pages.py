@@ -17,8 +17,8 @@ from tests.training import fonts, painter
 from tests.training.digits import emoji, glyph
 from tests.training.games import moment
 from tests.training.painter import JUNK, weather
-from tests.training.plates import Sprite, covered
-from tests.training.skins import Skin, random_skin
+from tests.training.plates import Sprite, covered, shade
+from tests.training.skins import Colour, Skin, hue, random_skin
 
 SIZES = (
     (8, 8),
@@ -43,6 +43,9 @@ SHARES = {
     int(Tile.HIT_MINE): 0.01, int(Tile.WRONG_FLAG): 0.05,
 } | dict.fromkeys(range(1, 9), 0.055)  # fmt: skip
 """Of looks on a board that no game would show."""
+
+BARE = (int(Tile.FLAG), int(Tile.MINE), int(Tile.HIT_MINE))
+"""What a colour alone tells of in some games."""
 
 COVERS = (
     "·",
@@ -143,7 +146,8 @@ def _board(rng: np.random.Generator, skin: Skin, looks: Tiles) -> Image:
     zero = rng.random() < 0.06
     cover = str(rng.choice(COVERS)) if rng.random() < 0.05 else ""
     spoken = rng.random() < 0.5
-    bare = [look for look in (int(Tile.FLAG), int(Tile.MINE), int(Tile.HIT_MINE)) if rng.random() < 0.03]
+    bare = {look: _bare(rng, skin, look) for look in BARE if rng.random() < 0.05}
+    motley, tinted, slanting = rng.random() < 0.03, rng.random() < 0.12, rng.random() < 0.06
     tints = rng.normal(0, 28, (4, 3)) if rng.random() < 0.04 else None
     soft = rng.random() < 0.05
     rows, columns = looks.shape
@@ -153,12 +157,17 @@ def _board(rng: np.random.Generator, skin: Skin, looks: Tiles) -> Image:
     for row in range(rows):
         for column in range(columns):
             look, parity = int(looks[row, column]), (row + column) % 2
-            if (look, parity) not in cache:
-                if look in bare:
-                    colour = {int(Tile.FLAG): skin.flag_colour, int(Tile.MINE): skin.mine_colour}.get(
-                        look, skin.hit_colour
-                    )
+            if (look, parity) not in cache or (motley and look == Tile.MINE):
+                if motley and look in (Tile.MINE, Tile.HIT_MINE):
+                    colour = hue(rng, (0.4, 1), (0.5, 1))
+                    some = replace(skin, covered=(colour, colour), mine_colour=shade(colour, -0.4))
+                    tile = _disc(some, np.asarray(covered(some, size, parity)))
+                elif look in bare:
+                    colour = bare[look]
                     tile = np.asarray(covered(replace(skin, covered=(colour, colour)), size, parity))
+                elif tinted and look == Tile.WRONG_FLAG:
+                    some = replace(skin, covered=(skin.hit_colour, skin.hit_colour))
+                    tile = painter._tile(rng, some, int(Tile.FLAG), parity)
                 else:
                     tile = painter._tile(rng, skin, look, parity)
                 if look == 0 and zero:
@@ -167,10 +176,36 @@ def _board(rng: np.random.Generator, skin: Skin, looks: Tiles) -> Image:
                     tile = _written(skin, tile, cover, skin.lines)
                 cache[look, parity] = tile
             tile = cache[look, parity]
+            if slanting and look in (Tile.COVERED, Tile.FLAG, Tile.QUESTION):
+                tile = _slanting(skin, tile)
             if tints is not None and look in (Tile.COVERED, Tile.FLAG, Tile.QUESTION):
                 tile = np.clip(tile + tints[int(rng.integers(len(tints)))], 0, 255)
             out[row * size : (row + 1) * size, column * size : (column + 1) * size] = tile
     return _shadowed(rng, out, looks, size) if soft else out
+
+
+def _bare(rng: np.random.Generator, skin: Skin, look: int) -> Colour:
+    """Return the colour that alone tells of a flag or a mine, in some games."""
+    if rng.random() < 0.4:
+        return hue(rng, (0.3, 1), (0.3, 1))
+    usual = {int(Tile.FLAG): skin.flag_colour, int(Tile.MINE): skin.mine_colour}
+    return skin.hit_colour if rng.random() < 0.3 else usual.get(look, skin.hit_colour)
+
+
+def _disc(skin: Skin, tile: Image) -> Image:
+    """Draw a plain mine on a tile."""
+    sprite: Sprite = Pillow.fromarray(tile)
+    size, half = skin.size, skin.mine_size * skin.size / 2.5
+    box = (size / 2 - half, size / 2 - half, size / 2 + half, size / 2 + half)
+    ImageDraw.Draw(sprite).ellipse(box, skin.mine_colour)
+    return np.asarray(sprite)
+
+
+def _slanting(skin: Skin, tile: Image) -> Image:
+    """Let a tile grow lighter or darker from one corner to the other, in a colour of the skin's own."""
+    own = np.random.default_rng(skin.seed)
+    along = np.add.outer(np.linspace(-1, 1, len(tile)), np.linspace(-1, 1, len(tile))) / 2
+    return np.asarray(np.clip(tile + along[..., None] * own.uniform(-45, 45, 3), 0, 255), np.uint8)
 
 
 def _shadowed(rng: np.random.Generator, board: Image, looks: Tiles, size: int) -> Image:

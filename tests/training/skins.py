@@ -82,7 +82,7 @@ class Skin:
     lines: Colour
 
 
-def _hue(rng: np.random.Generator, saturation: tuple[float, float], value: tuple[float, float]) -> Colour:
+def hue(rng: np.random.Generator, saturation: tuple[float, float], value: tuple[float, float]) -> Colour:
     hue = rng.random() * 6
     s, v = rng.uniform(*saturation), rng.uniform(*value)
     c = [v - v * s * max(0.0, min((n + hue) % 6, 4 - (n + hue) % 6, 1.0)) for n in (5, 3, 1)]
@@ -113,7 +113,7 @@ def _apart(rng: np.random.Generator, colour: Colour, background: Colour, least: 
         if distance(colour, background) >= least:
             return colour
         dark = np.mean(background) < 128
-        colour = _shade(colour, 0.2 if dark else -0.2) if rng.random() < 0.8 else _hue(rng, (0, 1), (0, 1))
+        colour = _shade(colour, 0.2 if dark else -0.2) if rng.random() < 0.8 else hue(rng, (0, 1), (0, 1))
     return (255, 255, 255) if np.mean(background) < 128 else (0, 0, 0)
 
 
@@ -132,7 +132,7 @@ def random_skin(
     dark = rng.random() < 0.4
     page = _grey(rng, 10, 70) if dark else _grey(rng, 170, 256)
     if rng.random() < 0.3:
-        page = _hue(rng, (0.1, 0.6), (0.1, 0.4) if dark else (0.7, 1.0))
+        page = hue(rng, (0.1, 0.6), (0.1, 0.4) if dark else (0.7, 1.0))
     covered_style = str(
         rng.choice(
             [
@@ -157,7 +157,7 @@ def random_skin(
     if kind < 0.35:
         face = _grey(rng, 150, 225) if not dark or rng.random() < 0.3 else _grey(rng, 50, 130)
     else:
-        face = _hue(rng, (0.2, 0.9), (0.25, 0.95))
+        face = hue(rng, (0.2, 0.9), (0.25, 0.95))
     if covered_style == "bevel" and rng.random() < 0.5:
         face = _grey(rng, 170, 215)
     open_kind = rng.random()
@@ -179,7 +179,7 @@ def random_skin(
     if choice < 0.15:
         palette = (_grey(rng, 0, 256),) * 8
     elif choice < 0.35:
-        palette = tuple(_hue(rng, (0.3, 1), (0.2, 1)) for _ in range(8))
+        palette = tuple(hue(rng, (0.3, 1), (0.2, 1)) for _ in range(8))
     elif choice < 0.5:
         jitter = rng.integers(-50, 51, (8, 3))
         palette = tuple(
@@ -189,10 +189,10 @@ def random_skin(
     digits = tuple(_apart(rng, colour, opened, contrast) for colour in palette)
     tints: tuple[Colour, ...] = ()
     if rng.random() < 0.08:
-        tints = tuple(_apart(rng, _hue(rng, (0.1, 0.7), (0.5, 1)), digits[n], contrast) for n in range(8))
+        tints = tuple(_apart(rng, hue(rng, (0.1, 0.7), (0.5, 1)), digits[n], contrast) for n in range(8))
     flag_colour = (int(rng.integers(180, 256)), int(rng.integers(0, 60)), int(rng.integers(0, 60)))
     if rng.random() < 0.3:
-        flag_colour = _hue(rng, (0, 1), (0, 1))
+        flag_colour = hue(rng, (0, 1), (0, 1))
     flag_colour = _apart(rng, flag_colour, face, 35)
     mine_back = opened if rng.random() < 0.7 else face
     return Skin(
@@ -221,14 +221,14 @@ def random_skin(
         pole_colour=_apart(rng, _grey(rng, 0, 256) if rng.random() < 0.8 else flag_colour, face, 30),
         flag_size=float(rng.uniform(0.45, 0.9)),
         mine_style=str(rng.choice(["spikes", "spikes", "spikes", "ball", "disc", "bomb", "icon", "emoji", "emoji", "star", "letter"])),
-        mine_colour=_apart(rng, _grey(rng, 0, 70) if rng.random() < 0.75 else _hue(rng, (0, 1), (0, 1)), mine_back, 35),
+        mine_colour=_apart(rng, _grey(rng, 0, 70) if rng.random() < 0.75 else hue(rng, (0, 1), (0, 1)), mine_back, 35),
         mine_size=float(rng.uniform(0.4, 0.9)),
         hit_colour=(int(rng.integers(190, 256)), int(rng.integers(0, 90)), int(rng.integers(0, 90)))
         if rng.random() < 0.8
-        else _hue(rng, (0.4, 1), (0.4, 1)),
+        else hue(rng, (0.4, 1), (0.4, 1)),
         wrong_style=str(rng.choice(["mine", "mine", "flag", "flag", "cross", "cross"])),
         cross_colour=_apart(rng, _cross_colour(rng, flag_colour), mine_back, 35),
-        question_colour=_apart(rng, _grey(rng, 0, 256) if rng.random() < 0.6 else _hue(rng, (0, 1), (0, 1)), face, 35),
+        question_colour=_apart(rng, _grey(rng, 0, 256) if rng.random() < 0.6 else hue(rng, (0, 1), (0, 1)), face, 35),
         start_colour=_apart(rng, (0, int(rng.integers(100, 200)), 0), face, 35),
         lines=_shade(opened, float(rng.choice([-1, -1, 1]) * rng.uniform(0.15, 0.5))),
     )  # fmt: skip

@@ -3,9 +3,8 @@ import pytest
 
 from screenbot.board import Board, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
-from screenbot.vision import filling
 from screenbot.vision.filling import filled, named, named_alone
-from screenbot.vision.glance import CALLED, MARGIN, NAMES, Glance, Values
+from screenbot.vision.glance import CALLED, MARGIN, NAMES, Glance, Values, glance
 from screenbot.vision.reading import Reading
 from tests.vision.test_tints import drawn, played
 
@@ -81,7 +80,7 @@ def test_a_drawn_tile_that_was_not_read_is(value: int) -> None:
     gaps = tiles.copy()
     cell = tuple(np.argwhere(tiles == value)[3])
     gaps[cell] = Tile.UNSURE
-    reading = filled(image, Reading(grid, gaps, np.ones(tiles.shape, np.float32)))
+    reading = filled(image, Reading(grid, gaps, np.ones(tiles.shape, np.float32)), glance(image, grid))
     assert (reading.tiles == tiles).all()
     assert not reading.unsure
 
@@ -92,30 +91,26 @@ def test_a_game_that_has_ended_stays_so_when_its_gaps_are_filled() -> None:
     gaps[tuple(np.argwhere(tiles == 1)[3])] = Tile.UNSURE
     grid = Grid.regular(0, 0, 32, 32, *tiles.shape)
     ended = Reading(grid, gaps, np.ones(tiles.shape, np.float32), outcome=Outcome.WON)
-    reading = filled(drawn(tiles), ended)
+    reading = filled(drawn(tiles), ended, glance(drawn(tiles), grid))
     assert not reading.unsure
     assert reading.outcome is Outcome.WON
 
 
-def test_the_network_alone_reads_a_game_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_network_alone_reads_a_game_in_doubt() -> None:
     tiles = np.where(played() == Tile.FLAG, Tile.COVERED, played()).astype(np.int8)
     chances = np.full((*np.add(tiles.shape, 2 * MARGIN), CALLED), 0.001, np.float32)
     for cell in np.ndindex(tiles.shape):
         chances[*np.add(cell, MARGIN), NAMES.index(tiles[cell])] = 0.98
-    monkeypatch.setattr(filling, "glance", lambda image, grid: Glance(chances, np.zeros(0, np.float32)))
-    grid = Grid.regular(0, 0, 32, 32, *tiles.shape)
-    reading = named_alone(drawn(tiles), grid)
+    seen, grid = Glance(chances, np.zeros(0, np.float32)), Grid.regular(0, 0, 32, 32, *tiles.shape)
+    reading = named_alone(drawn(tiles), grid, seen)
     assert reading is not None
     assert (reading.tiles == tiles).all()
     assert not reading.sure
-    chances[MARGIN, MARGIN] = 0.05
-    reading = named_alone(drawn(tiles), grid)
-    assert reading is not None
-    assert reading.tiles[0, 0] == Tile.UNSURE
     chances[..., NAMES.index(8)] = 1
-    assert named_alone(drawn(tiles), grid) is None  # the rules allow none of these
+    assert named_alone(drawn(tiles), grid, seen) is None  # the rules allow none of these
 
 
 def test_the_network_alone_sees_no_board_in_noise() -> None:
     noise = np.random.default_rng(1).integers(0, 256, (288, 288, 3), np.uint8)
-    assert named_alone(noise, Grid.regular(0, 0, 32, 32, 9, 9)) is None
+    grid = Grid.regular(0, 0, 32, 32, 9, 9)
+    assert named_alone(noise, grid, glance(noise, grid)) is None

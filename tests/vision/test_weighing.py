@@ -1,0 +1,62 @@
+import numpy as np
+import pytest
+
+from screenbot.board import Tile, Tiles
+from screenbot.geometry import Grid
+from screenbot.vision import weighing
+from screenbot.vision.glance import CALLED, MARGIN, NAMES, Glance
+from screenbot.vision.reading import Reading
+from screenbot.vision.weighing import completed, weighed
+from tests.vision.test_tints import drawn, played
+
+TILES = np.where(played() == Tile.FLAG, Tile.COVERED, played()).astype(np.int8)
+GRID = Grid.regular(64, 64, 32, 32, *TILES.shape)
+IMAGE = np.pad(drawn(TILES), ((64, 64), (64, 64), (0, 0)), mode="edge")
+
+
+def reading(tiles: Tiles, grid: Grid = GRID) -> Reading:
+    """Return a reading as if these tiles had been read."""
+    return Reading(grid, tiles, np.ones(tiles.shape, np.float32))
+
+
+def seen(right: float = 0.0, down: float = 0.0, tiles: Tiles = TILES) -> Glance:
+    """Return what the network might see: tiles that lie so far off."""
+    chances = np.full((*np.add(tiles.shape, 2 * MARGIN), CALLED), 0.001, np.float32)
+    for cell in np.ndindex(tiles.shape):
+        chances[*np.add(cell, MARGIN), NAMES.index(tiles[cell])] = 0.98
+    offsets = np.zeros((*chances.shape[:2], 2), np.float32)
+    offsets[:] = right, down
+    return Glance(chances, offsets)
+
+
+def test_what_is_sure_stays_as_it_is() -> None:
+    weighed_up = weighed(IMAGE, reading(TILES))
+    assert (weighed_up.tiles == TILES).all()
+    assert weighed_up.grid == GRID
+
+
+def test_gaps_are_named_with_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(weighing, "glance", lambda image, grid: seen())
+    gaps = TILES.copy()
+    gaps[2:5] = Tile.UNSURE
+    assert (weighed(IMAGE, reading(gaps)).tiles == TILES).all()
+
+
+def test_lines_are_laid_halfway_to_where_the_network_sees_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(weighing, "glance", lambda image, grid: seen(right=0.08, down=0.02))
+    grid = weighed(IMAGE, reading(TILES)).grid
+    assert grid.column_edges[0] == pytest.approx(64 + 0.04 * 32)
+    assert grid.row_edges == GRID.row_edges
+
+
+def test_lines_do_not_leave_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(weighing, "glance", lambda image, grid: seen(right=-0.08))
+    edge = Grid.regular(0, 64, 32, 32, *TILES.shape)
+    assert weighed(IMAGE, reading(TILES, edge)).grid == edge
+
+
+def test_a_tile_that_two_readings_name_otherwise_is_unsure() -> None:
+    other = TILES.copy()
+    one = tuple(np.argwhere(TILES == 1)[0])
+    other[one] = 2
+    assert completed(reading(TILES), reading(other)).tiles[one] == Tile.UNSURE
