@@ -17,8 +17,8 @@ LARGEST = 2500
 """Of a board of more tiles the network sees too much at once."""
 
 OFF = 0.03
-"""Where lines are off by more, in tiles, by what the network sees, they are laid between: right ones are off by
-0.008 in the median by that, and by 0.03 or more on one board of 30."""
+"""Where lines are off by more, in tiles, by what the network sees, they are laid between: right ones are off
+by 0.008 in the median by that, and by 0.03 or more on one board of 30."""
 
 TILES, PART = 0.25, 20
 """Where the network sees tiles in no larger part of a grid, in so many rows and columns of its middle, it is

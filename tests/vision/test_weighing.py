@@ -6,7 +6,7 @@ from screenbot.geometry import Grid
 from screenbot.vision import weighing
 from screenbot.vision.glance import CALLED, MARGIN, NAMES, Glance
 from screenbot.vision.reading import Reading
-from screenbot.vision.weighing import completed, weighed
+from screenbot.vision.weighing import are_tiles, completed, weighed
 from tests.vision.test_tints import drawn, played
 
 TILES = np.where(played() == Tile.FLAG, Tile.COVERED, played()).astype(np.int8)
@@ -60,3 +60,27 @@ def test_a_tile_that_two_readings_name_otherwise_is_unsure() -> None:
     one = tuple(np.argwhere(TILES == 1)[0])
     other[one] = 2
     assert completed(reading(TILES), reading(other)).tiles[one] == Tile.UNSURE
+
+
+def test_a_tile_that_the_network_sees_otherwise_than_all_others_of_its_name_is_unsure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    odd = TILES.copy()
+    one = tuple(np.argwhere(TILES == 1)[0])
+    odd[one] = Tile.FLAG
+    monkeypatch.setattr(weighing, "glance", lambda image, grid: seen(tiles=odd))
+    tiles = weighed(IMAGE, reading(TILES)).tiles
+    assert tiles[one] == Tile.UNSURE
+    assert (tiles != TILES).sum() == 1
+
+
+def test_the_network_tells_tiles_from_noise() -> None:
+    assert are_tiles(IMAGE, GRID)
+    noise = np.random.default_rng(1).integers(0, 256, IMAGE.shape, np.uint8)
+    assert not are_tiles(noise, GRID)
+
+
+def test_of_noise_nothing_is_named() -> None:
+    noise = np.random.default_rng(1).integers(0, 256, IMAGE.shape, np.uint8)
+    unread = reading(np.full(TILES.shape, Tile.UNSURE, np.int8))
+    assert weighed(noise, unread) is unread
