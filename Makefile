@@ -8,8 +8,10 @@ READY := .venv/.ready
 demo: $(READY)
 	$(BIN)/screenbot demo --out demo
 
+# The games are installed while the code is checked: that waits for other things than processors.
 # The real games one after the other: each needs the pointer of its screen, and time.
-test: check real
+test: $(READY)
+	$(MAKE) -j 2 --output-sync check real
 	$(BIN)/pytest -n auto --dist loadfile -m "not real"
 	$(BIN)/pytest -n auto --dist loadfile -m real
 
