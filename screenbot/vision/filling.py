@@ -1,5 +1,6 @@
 """Read the tiles that stayed unsure with the network that sees the whole board, where the rules agree."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import cv2
@@ -35,7 +36,7 @@ AMISS = 0.05
 
 def named_alone(image: Image, grid: Grid, seen: Glance) -> Reading | None:
     """Return what the network alone makes of a board, in doubt; None where that is no game."""
-    looks = _looks(crops(image, grid))
+    looks = looks_of(crops(image, grid))
     chances = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
     name, certainty = _likeliest(_agreed(chances, looks, np.ones(chances.shape[:2], np.bool_)))
     tiles = np.where(certainty > LEAST, name, Tile.UNSURE).astype(np.int8)
@@ -78,7 +79,7 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
         pictures: the tiles as `glyphs.crops` makes them.
     """
     unsure = tiles == Tile.UNSURE
-    looks = _looks(pictures)
+    looks = looks_of(pictures)
     name, chance = _likeliest(_agreed(chances, looks, unsure))
     likely = unsure & (chance > LEAST)
     # Where no other tile is covered none is just that.
@@ -89,13 +90,26 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
     like = _likeness(tiles, looks)
     likely &= (like == name) | (like == Tile.UNSURE)
     out = _allowed(np.where(likely, name, tiles), likely)
-    alike = (out == Tile.UNSURE) & (chance > LIKELY) & (_likeness(out, looks) == name)
-    return _allowed(np.where(alike, name, out), alike)
+    same = (out == Tile.UNSURE) & (chance > LIKELY) & (_likeness(out, looks) == name)
+    return _allowed(np.where(same, name, out), same)
 
 
 def _agreed(chances: Values, looks: Values, unsure: npt.NDArray[np.bool_]) -> Values:
     """Return chances with those of unsure tiles that look alike made the same: their mean."""
-    flat, todo = chances.reshape(-1, chances.shape[-1]).copy(), unsure.ravel().copy()
+    flat = chances.reshape(-1, chances.shape[-1]).copy()
+    for group in alike(looks, unsure.ravel()):
+        flat[group] = flat[group].mean(axis=0)
+    return flat.reshape(chances.shape)
+
+
+def alike(looks: Values, among: npt.NDArray[np.bool_]) -> Iterator[npt.NDArray[np.bool_]]:
+    """Yield groups of tiles that look alike, each as which tiles it has: bool ``[tiles]``.
+
+    Args:
+        looks: what tiles look like, as `looks_of` returns it.
+        among: which tiles are grouped: bool ``[tiles]``.
+    """
+    todo = among.copy()
     while todo.any():
         group, new = np.zeros_like(todo), todo & (np.cumsum(todo) == 1)
         while new.any():
@@ -103,8 +117,7 @@ def _agreed(chances: Values, looks: Values, unsure: npt.NDArray[np.bool_]) -> Va
             todo &= ~new
             near = [np.abs(looks - looks[tile]).max(axis=1) < ALIKE for tile in np.flatnonzero(new)]
             new = np.logical_or.reduce(near) & todo
-        flat[group] = flat[group].mean(axis=0)
-    return flat.reshape(chances.shape)
+        yield group
 
 
 def _flags(tiles: Tiles, name: Tiles, chances: Values) -> bool:
@@ -135,7 +148,7 @@ def _allowed(tiles: Tiles, new: npt.NDArray[np.bool_]) -> Tiles:
     return np.where(new & amiss, Tile.UNSURE, tiles).astype(np.int8)
 
 
-def _looks(pictures: Image) -> Values:
+def looks_of(pictures: Image) -> Values:
     """Return what tiles look like, as `ALIKE` compares them: float32 ``[tiles, values]``."""
     small = np.stack([cv2.resize(each, (SMALL, SMALL), interpolation=cv2.INTER_AREA) for each in pictures])
     return small.reshape(len(small), -1).astype(np.float32)

@@ -7,9 +7,10 @@ import numpy as np
 from screenbot.board import Outcome, Tile
 from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.deduction import disproved
-from screenbot.vision.filling import filled, named_alone
+from screenbot.vision.filling import alike, filled, looks_of, named_alone
 from screenbot.vision.free import read_free
 from screenbot.vision.glance import MARGIN, NAMES, NOT_TILE, Glance, glance
+from screenbot.vision.glyphs import crops
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import impossible
 
@@ -27,6 +28,10 @@ no board's: of 324 boards, of 82 looks that it was not trained on, it saw 87% or
 AGREED, ODD = 0.9, 0.01
 """Where the network gives the tiles of one name this chance of it, in the median, and one so little, that one
 is in doubt: on 299 boards that were called sure six of 14 such tiles were wrong."""
+
+
+SEVERAL = 3
+"""So many tiles have a look in common, not by chance."""
 
 
 def are_tiles(image: Image, grid: Grid) -> bool:
@@ -55,7 +60,25 @@ def weighed(image: Image, reading: Reading) -> Reading:
     if (reading.tiles == Tile.UNSURE).all():
         reading = named_alone(image, reading.grid, seen) or reading
     reading = replace(reading, grid=_between(image, reading.grid, seen))
-    return _doubted(reading, seen)
+    reading = _doubted(reading, seen)
+    twofold = reading.sure and _twofold(image, reading)
+    return replace(reading, grid=replace(reading.grid, clear=False)) if twofold else reading
+
+
+def _twofold(image: Image, reading: Reading) -> bool:
+    """Return whether the mines of a game that is over have two looks: one of them may be its flags.
+
+    On the two colours of a chequered board each look is two.
+    """
+    mines = reading.tiles == Tile.MINE
+    if not mines.any():
+        return False
+    looks, odd = looks_of(crops(image, reading.grid)), np.indices(mines.shape).sum(axis=0) % 2 == 1
+    for colour in (odd, ~odd):
+        sizes = [int(group.sum()) for group in alike(looks, (mines & colour).ravel())]
+        if sum(size >= SEVERAL for size in sizes) > 1:
+            return True
+    return False
 
 
 def _again(image: Image, reading: Reading, seen: Glance) -> Reading:
