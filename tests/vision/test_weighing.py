@@ -88,11 +88,11 @@ def test_of_noise_nothing_is_named() -> None:
 
 def test_mines_of_two_looks_leave_a_board_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
     tiles, grid = TILES.copy(), Grid.regular(0, 0, 32, 32, *TILES.shape)
-    mines = np.argwhere(tiles == 0)[:24]
+    mines = np.argwhere(np.ones(tiles.shape))[:48]
     tiles[tuple(mines.T)] = Tile.MINE
     image = np.full((*np.multiply(tiles.shape, 32), 3), 200, np.uint8)
     monkeypatch.setattr(weighing, "glance", lambda image, grid: seen(tiles=tiles))
     assert weighed(image, reading(tiles, grid)).sure
-    for row, column in mines[:12]:
+    for row, column in mines[:24]:
         image[row * 32 + 8 : row * 32 + 24, column * 32 + 8 : column * 32 + 24] = 20
     assert not weighed(image, reading(tiles, grid)).sure
