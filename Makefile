@@ -11,7 +11,7 @@ demo: $(READY)
 # The games are installed while the code is checked: that waits for other things than processors.
 # The real games one after the other: each needs the pointer of its screen, and time.
 test: $(READY)
-	$(MAKE) -j 2 --output-sync check real
+	$(MAKE) -j 2 check real
 	$(BIN)/pytest -n auto --dist loadfile -m "not real"
 	$(BIN)/pytest -n auto --dist loadfile -m real
 

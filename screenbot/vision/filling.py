@@ -36,7 +36,7 @@ AMISS = 0.05
 
 def named_alone(image: Image, grid: Grid, seen: Glance) -> Reading | None:
     """Return what the network alone makes of a board, in doubt; None where that is no game."""
-    looks = looks_of(crops(image, grid))
+    looks = miniatures(crops(image, grid))
     chances = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
     name, certainty = _likeliest(_agreed(chances, looks, np.ones(chances.shape[:2], np.bool_)))
     tiles = np.where(certainty > LEAST, name, Tile.UNSURE).astype(np.int8)
@@ -79,7 +79,7 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
         pictures: the tiles as `glyphs.crops` makes them.
     """
     unsure = tiles == Tile.UNSURE
-    looks = looks_of(pictures)
+    looks = miniatures(pictures)
     name, chance = _likeliest(_agreed(chances, looks, unsure))
     likely = unsure & (chance > LEAST)
     # Where no other tile is covered none is just that.
@@ -106,7 +106,7 @@ def alike(looks: Values, among: npt.NDArray[np.bool_]) -> Iterator[npt.NDArray[n
     """Yield groups of tiles that look alike, each as which tiles it has: bool ``[tiles]``.
 
     Args:
-        looks: what tiles look like, as `looks_of` returns it.
+        looks: what tiles look like, as `miniatures` returns it.
         among: which tiles are grouped: bool ``[tiles]``.
     """
     todo = among.copy()
@@ -148,7 +148,7 @@ def _allowed(tiles: Tiles, new: npt.NDArray[np.bool_]) -> Tiles:
     return np.where(new & amiss, Tile.UNSURE, tiles).astype(np.int8)
 
 
-def looks_of(pictures: Image) -> Values:
+def miniatures(pictures: Image) -> Values:
     """Return what tiles look like, as `ALIKE` compares them: float32 ``[tiles, values]``."""
     small = np.stack([cv2.resize(each, (SMALL, SMALL), interpolation=cv2.INTER_AREA) for each in pictures])
     return small.reshape(len(small), -1).astype(np.float32)

@@ -7,7 +7,7 @@ import numpy as np
 from screenbot.board import Outcome, Tile
 from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.deduction import disproved
-from screenbot.vision.filling import alike, filled, looks_of, named_alone
+from screenbot.vision.filling import alike, filled, miniatures, named_alone
 from screenbot.vision.free import read_free
 from screenbot.vision.glance import MARGIN, NAMES, NOT_TILE, Glance, glance
 from screenbot.vision.glyphs import crops
@@ -23,12 +23,11 @@ by 0.008 in the median by that, and by 0.03 or more on one board of 30."""
 
 TILES, PART = 0.25, 20
 """Where the network sees tiles in no larger part of a grid, in so many rows and columns of its middle, it is
-no board's: of 324 boards, of 82 looks that it was not trained on, it saw 87% or more."""
+no board's: of all of each of 324 boards, of 82 looks that it was not trained on, it saw 87% or more."""
 
 AGREED, ODD = 0.9, 0.01
 """Where the network gives the tiles of one name this chance of it, in the median, and one so little, that one
 is in doubt: on 299 boards that were called sure six of 14 such tiles were wrong."""
-
 
 SEVERAL = 3
 """So many tiles have a look in common, not by chance."""
@@ -46,10 +45,10 @@ def _middle(edges: tuple[float, ...]) -> tuple[float, ...]:
 
 
 def weighed(image: Image, reading: Reading) -> Reading:
-    """Return a reading with what the network tells of its lines, and of tiles that are not sure.
+    """Return a reading with what the network tells of its lines, of tiles that are not sure, and of odd ones.
 
-    These are named anew, by shapes, looks, rules and the network at once. What then has no name gets that of
-    the network alone, where the rules agree.
+    Tiles that are not sure are named anew, by shapes, looks, rules and the network at once. What then has no
+    name gets that of the network alone, where the rules agree.
     """
     unread = (reading.tiles == Tile.UNSURE).all()
     if reading.tiles.size > LARGEST or (unread and not are_tiles(image, reading.grid)):
@@ -73,7 +72,7 @@ def _twofold(image: Image, reading: Reading) -> bool:
     mines = reading.tiles == Tile.MINE
     if not mines.any():
         return False
-    looks, odd = looks_of(crops(image, reading.grid)), np.indices(mines.shape).sum(axis=0) % 2 == 1
+    looks, odd = miniatures(crops(image, reading.grid)), np.indices(mines.shape).sum(axis=0) % 2 == 1
     for colour in (odd, ~odd):
         sizes = [int(group.sum()) for group in alike(looks, (mines & colour).ravel())]
         if sum(size >= SEVERAL for size in sizes) > 1:

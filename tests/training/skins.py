@@ -83,9 +83,10 @@ class Skin:
 
 
 def hue(rng: np.random.Generator, saturation: tuple[float, float], value: tuple[float, float]) -> Colour:
-    hue = rng.random() * 6
+    """Return a colour of any hue, its saturation and value between bounds, 0 to 1."""
+    turn = rng.random() * 6
     s, v = rng.uniform(*saturation), rng.uniform(*value)
-    c = [v - v * s * max(0.0, min((n + hue) % 6, 4 - (n + hue) % 6, 1.0)) for n in (5, 3, 1)]
+    c = [v - v * s * max(0.0, min((n + turn) % 6, 4 - (n + turn) % 6, 1.0)) for n in (5, 3, 1)]
     return (round(255 * c[0]), round(255 * c[1]), round(255 * c[2]))
 
 

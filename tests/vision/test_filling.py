@@ -106,6 +106,11 @@ def test_the_network_alone_reads_a_game_in_doubt() -> None:
     assert reading is not None
     assert (reading.tiles == tiles).all()
     assert not reading.sure
+    inner = chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    inner[tiles == 2] = 0.05
+    reading = named_alone(drawn(tiles), grid, seen)
+    assert reading is not None
+    assert (reading.tiles[tiles == 2] == Tile.UNSURE).all()
     chances[..., NAMES.index(8)] = 1
     assert named_alone(drawn(tiles), grid, seen) is None  # the rules allow none of these
 
