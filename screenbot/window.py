@@ -162,6 +162,7 @@ class LiveWindow:
 
         Raises:
             StuckError: none of them started a game.
+            BoardGoneError: the board is not to be seen any more.
         """
         keys = self._eyes.new_game_keys(self._skin)
         self.reading, self._odd, self._silence = None, frozenset(), Silence()
@@ -172,6 +173,9 @@ class LiveWindow:
             self._pointer.key(*combination)
             if self._is_new():
                 return
+        last = self._read(self._grab())
+        if not remains(None, last) and not stands(self._screen, self._seen()):
+            raise gone(last, at_once=False)
         tried = ", ".join("+".join(combination) for combination in keys)
         raise StuckError(f"No new game began after {tried}: start one by hand, then run screenbot again.")
 

@@ -160,6 +160,15 @@ def test_a_game_that_cannot_be_started_says_so() -> None:
         live.new_game()
 
 
+def test_a_window_closed_before_the_next_game_is_told_from_one_that_starts_none() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    embedded.key = lambda *names: embedded.cover(live.area, (40, 60, 80))  # type: ignore[method-assign]
+    with pytest.raises(WindowLostError, match="closed, covered or moved"):
+        live.new_game()
+
+
 @pytest.mark.parametrize(("skin", "closes"), [("painted", True), ("", False)])
 def test_keys_that_may_end_a_strange_game_are_not_pressed_where_nothing_covers_it(
     skin: str, closes: bool

@@ -27,6 +27,7 @@ from screenbot.recording import Difference, Recording, find_recordings, load, re
 from screenbot.recording.patches import difference
 from screenbot.site import find_game
 from screenbot.solver import PLAY_NODES, strategy
+from screenbot.vision.rules import impossible, unfinished
 from screenbot.vision.sight import Sight
 from screenbot.window import LiveWindow
 from tests.real.games import Game, display
@@ -88,20 +89,33 @@ def differences(recording: Recording) -> list[Difference]:
 
 
 def with_one_tile_changed(recording: Recording, rng: np.random.Generator) -> tuple[Recording, int, Cell]:
-    """Return the recording with a tile of one frame painted over by another tile of it; its turn and cell."""
+    """Return the recording with a tile of one frame painted over by another tile of it; its turn and cell.
+
+    The rules allow the tile: one that they forbid would leave its neighbours in doubt, too.
+    """
     frames = list(recording.frames())
     varied = [i for i, one in enumerate(recording.turns) if np.unique(_looks(one.turn.board.tiles)).size > 1]
-    turn = int(rng.choice([index for index in varied if index > 0]))
-    grid, tiles = recording.turns[turn].grid, recording.turns[turn].turn.board.tiles
-    value = rng.choice(np.unique(_looks(tiles)))
-    donor = Cell(*(int(i) for i in rng.choice(np.argwhere(tiles == value))))
-    others = np.argwhere((tiles != value) & (tiles >= -2))
-    cell = Cell(*(int(i) for i in rng.choice(others)))
+    turn, donor, cell = -1, Cell(0, 0), Cell(0, 0)
+    while turn < 0 or not _allowed(recording.turns[turn].turn.board.tiles, donor, cell):
+        turn = int(rng.choice([index for index in varied if index > 0]))
+        tiles = recording.turns[turn].turn.board.tiles
+        value = rng.choice(np.unique(_looks(tiles)))
+        donor = Cell(*(int(i) for i in rng.choice(np.argwhere(tiles == value))))
+        others = np.argwhere((tiles != value) & (tiles >= Tile.FLAG))
+        cell = Cell(*(int(i) for i in rng.choice(others)))
     frames[turn] = frames[turn].copy()
+    grid = recording.turns[turn].grid
     target, source = grid.tile(*cell).cut(frames[turn]), grid.tile(*donor).cut(frames[turn])
     height, width = min(target.shape[0], source.shape[0]), min(target.shape[1], source.shape[1])
     target[:height, :width] = source[:height, :width]
     return _of_frames(recording, frames), turn + 1, cell
+
+
+def _allowed(tiles: Tiles, donor: Cell, cell: Cell) -> bool:
+    """Return whether the rules allow one tile to show what another does."""
+    forged = tiles.copy()
+    forged[cell] = tiles[donor]
+    return not (impossible(forged) | unfinished(forged) & ~unfinished(tiles)).any()
 
 
 def _looks(tiles: Tiles) -> Tiles:
