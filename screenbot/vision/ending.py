@@ -254,6 +254,25 @@ def wrong_flags(tiles: Tiles, odd: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool
     return np.asarray(odd & deduction.disproved(called), np.bool_)
 
 
+def no_mines(tiles: Tiles, marks: npt.NDArray[np.bool_], odd: npt.NDArray[np.bool_]) -> bool:
+    """Return whether marks stand where a lost game that shows its mines has none: they are wrong flags.
+
+    Each is beside a number that has all its mines without odd marks, and no number lacks any without these.
+
+    Args:
+        tiles: what was read: int8 ``[rows, columns]``.
+        marks: the tiles in question: bool ``[rows, columns]``.
+        odd: all tiles that show something other than most flags and mines do: bool ``[rows, columns]``.
+    """
+    mines = np.isin(tiles, (Tile.MINE, Tile.HIT_MINE)) & ~odd
+    least = deduction.around(mines | ((tiles == Tile.FLAG) & ~odd))
+    perhaps = ((tiles == Tile.UNSURE) | odd) & ~marks
+    number = (tiles >= 0) & ~odd
+    right = (least <= tiles) & (tiles <= least + deduction.around(perhaps))
+    full = deduction.around(number & (least == tiles)) > 0
+    return bool(mines.any() and right[number].all() and full[marks].all())
+
+
 def needed_hit(tiles: Tiles, odd: npt.NDArray[np.bool_]) -> Cell | None:
     """Return the one unread tile that numbers need to be a mine: it was hit, once a lost game shows others.
 

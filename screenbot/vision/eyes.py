@@ -218,7 +218,7 @@ def _read_free(image: Image, grids: list[Grid]) -> Reading:
     readings = [_read_whole(image, place) for place in grids[:LIKELIEST]]
     reading = _meant(likeliest(readings), readings)
     if not _legible(reading):
-        reading = weighed(image, reading)
+        reading = weighed(image, _laid_better(image, reading))
     if not _legible(reading):
         others = (_read_whole(image, each) for each in other_tries(image) if shows_numbers(image, each))
         reading = likeliest([reading, *(each for each in others if each.is_game)])
@@ -254,6 +254,15 @@ def _read_free(image: Image, grids: list[Grid]) -> Reading:
 def _read_unlined(image: Image) -> Reading | None:
     """Return what is read of a board without lines that repeat; None where none is a game."""
     return _read_lettered(image) or cropped(image) or _at_a_glance(image)
+
+
+def _laid_better(image: Image, reading: Reading) -> Reading:
+    """Return a reading in which hardly anything is legible where the network sees its lines a little off."""
+    near = refined(image, reading.grid) if are_tiles(image, reading.grid) else None
+    if near is None or near.grid.apart(reading.grid) >= ASTRAY:
+        return reading
+    other = read_free(image, near.grid)
+    return other if _legible(other) else reading
 
 
 def _at_a_glance(image: Image, reading: Reading | None = None) -> Reading | None:

@@ -6,6 +6,8 @@ readings. The names with the least total cost are taken, and what a little more 
 is left unsure.
 """
 
+from collections.abc import Iterator
+
 import numpy as np
 import numpy.typing as npt
 
@@ -17,6 +19,7 @@ from screenbot.vision.ending import (
     SEVERAL,
     named_by_board,
     needed_hit,
+    no_mines,
     outcome_of,
     wrong_flags,
 )
@@ -63,6 +66,9 @@ _COLUMN = {
     int(Tile.MINE): int(Look.MINE), int(Tile.HIT_MINE): int(Look.MINE), int(Tile.WRONG_FLAG): int(Look.WRONG),
     0: OPENED, **{number: number for number in range(1, 9)},
 }  # fmt: skip
+
+_ODD = tuple(map(int, (Look.FLAG, Look.MINE, Look.WRONG, Look.CROSS, Look.JUNK)))
+"""Names of marks that may be wrong flags."""
 
 _UNPROVEN = (int(Look.FLAG), int(Look.QUESTION), int(Look.MINE), int(Look.WRONG))
 """Names that the numbers around hardly speak for or against."""
@@ -132,7 +138,7 @@ def read_free(
     before, tiles = tiles, _named_by_numbers(tiles, puzzle, looks)
     certainty[before != tiles] = least
     outcome, doubtful = outcome_of(tiles), perhaps_flags(tiles, pictures) | perhaps_zeros(tiles)
-    doubtful |= perhaps_shown(tiles, pictures, looks.single[:, Look.PLAIN])
+    doubtful |= perhaps_shown(tiles, framed, looks.single[:, Look.PLAIN])
     doubtful |= unflagged & np.isin(tiles, (Tile.FLAG, Tile.QUESTION))
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
     tiles[doubtful] = Tile.UNSURE
@@ -190,11 +196,27 @@ def _named_by_numbers(tiles: Tiles, puzzle: Puzzle, seen: Looks) -> Tiles:
     tiles, flag, several = tiles.copy(), puzzle.names == int(Look.FLAG), puzzle.size >= SEVERAL
     odd = (flag & ~several & (flag & several).any())[puzzle.labels]
     tiles[wrong_flags(tiles, odd.reshape(tiles.shape))] = Tile.WRONG_FLAG
+    odd_marks = list(_odd_marks(tiles, puzzle, seen.single))
+    for marks in odd_marks:
+        if no_mines(tiles, marks, np.logical_or.reduce(odd_marks)):
+            tiles[marks] = Tile.WRONG_FLAG
     closed = seen.single[:, [Look.FLAG, Look.QUESTION]].max(axis=1) > LIKELY
     odd = ((puzzle.size == 1) & puzzle.marked)[puzzle.labels] & ~seen.covert & ~closed
     if (hit := needed_hit(tiles, odd.reshape(tiles.shape))) is not None:
         tiles[hit] = Tile.HIT_MINE
     return tiles
+
+
+def _odd_marks(tiles: Tiles, puzzle: Puzzle, single: Chances) -> Iterator[npt.NDArray[np.bool_]]:
+    """Yield groups of marks that are not what most flags or mines look like, and that are no numbers."""
+    marks = puzzle.marked & np.isin(puzzle.names, _ODD)
+    for name in (Look.FLAG, Look.MINE):
+        usual = np.where(puzzle.names == int(name), puzzle.size, 0)
+        marks[usual.argmax()] &= usual.max() == 0
+    for group in np.flatnonzero(marks):
+        mask = puzzle.labels == group
+        if single[mask, : Look.FLAG].sum(axis=1).max() < LIKELY:
+            yield mask.reshape(tiles.shape)
 
 
 def _proven(puzzle: Puzzle, single: Chances) -> list[int]:

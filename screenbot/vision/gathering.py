@@ -53,6 +53,11 @@ LIKE, COLOURED = 0.5, 0.25
 their colours are not opposite, where colour is such a part of both inks."""
 
 
+MARKS, STRANGE = [int(Look.FLAG), int(Look.QUESTION), int(Look.MINE), int(Look.WRONG)], 0.2
+"""Which of these a mark is the network for single tiles does not know so often, for all that it says: a pin
+is a flag in one game, and the other network sees in which."""
+
+
 class Looks(NamedTuple):
     """What tiles look like, before they are grouped as plain ones.
 
@@ -157,7 +162,10 @@ def _with_told(chances: Chances, told: npt.NDArray[np.float32]) -> Chances:
     """Return the chances of tiles by what both networks see, of each tile and of the whole board."""
     looks = told[:, :LOOKS].copy()
     looks[:, Look.PLAIN] += told[:, COVERED]
-    both = chances * (looks + TOLD_LEAST)
+    own = chances.copy()
+    marks = chances[:, MARKS]
+    own[:, MARKS] = (1 - STRANGE) * marks + STRANGE * marks.sum(axis=1, keepdims=True) / len(MARKS)
+    both = own * (looks + TOLD_LEAST)
     return np.asarray(both / both.sum(axis=1, keepdims=True), np.float32)
 
 

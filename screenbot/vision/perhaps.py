@@ -55,11 +55,11 @@ def perhaps_shown(tiles: Tiles, pictures: Image, plain: npt.NDArray[np.float32])
 
     What stands there may be called by its shape alone. Mines lie on opened tiles' ground or on red, flags and
     what a game puts on mines once they are found do not; and covered tiles look otherwise than opened ones,
-    and hardly like a mark.
+    and hardly like a mark. Where flags stand on the same ground, covered tiles may have a mark of their own.
 
     Args:
         tiles: what was read: int8 ``[rows, columns]``.
-        pictures: of the tiles.
+        pictures: of the tiles, with their borders.
         plain: how likely each shows no mark, by its shape: float32 ``[tiles]``.
     """
     closed, unread = tiles < 0, tiles == Tile.UNSURE
@@ -67,17 +67,18 @@ def perhaps_shown(tiles: Tiles, pictures: Image, plain: npt.NDArray[np.float32])
     names = np.unique(tiles[marks])
     if len(names) != 1 or names[0] not in (Tile.MINE, Tile.COVERED) or marks.sum() < FEWEST:
         return np.zeros(tiles.shape, np.bool_)
-    if names[0] == Tile.MINE and (tiles == Tile.FLAG).any():
-        return np.zeros(tiles.shape, np.bool_)
     exact = (deduction.around(closed & ~unread) <= tiles) & (tiles <= deduction.around(closed))
     if not exact[~closed].all() or not (tiles >= 0).any():
         return np.zeros(tiles.shape, np.bool_)
-    rims = groups.ring(groups.patches(pictures)).reshape(len(pictures), -1, 3).mean(axis=1)
+    rims = groups.ring(groups.patches(pictures)).reshape(len(pictures), -1, 3)
     ground, opened = (np.median(rims[mask.ravel()], axis=0) for mask in (marks, tiles >= 0))
     like_opened = bool(np.abs(ground - opened).max() < NEAR)
     if names[0] == Tile.MINE:
-        blue, green, red = ground
-        return np.asarray(marks & ~(like_opened or red - max(blue, green) > RED), np.bool_)
+        blue, green, red = ground.mean(axis=0)
+        flags = rims[(tiles == Tile.FLAG).ravel()]
+        as_shown = like_opened or red - max(blue, green) > RED
+        as_shown |= len(flags) > 0 and np.abs(ground - np.median(flags, axis=0)).max() > NEAR
+        return np.asarray(marks & ~as_shown, np.bool_)
     middles = np.median(groups.patches(pictures[marks.ravel()])[:, 1:-1, 1:-1], axis=0)
     art = like_opened and np.ptp(middles, axis=(0, 1)).max() > RELIEF
     return np.asarray(marks & (art or np.median(plain[marks.ravel()]) < PLAIN), np.bool_)

@@ -7,12 +7,13 @@ import numpy as np
 from screenbot.board import Outcome, Tile
 from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.deduction import disproved
-from screenbot.vision.filling import alike, filled, miniatures, named_alone
+from screenbot.vision.filling import filled, named_alone
 from screenbot.vision.free import read_free
 from screenbot.vision.glance import MARGIN, NAMES, NOT_TILE, Glance, glance
 from screenbot.vision.glyphs import crops
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import impossible
+from screenbot.vision.twofold import odd_marks, twofold
 
 LARGEST = 2500
 """Of a board of more tiles the network sees too much at once."""
@@ -29,8 +30,8 @@ AGREED, ODD = 0.9, 0.01
 """Where the network gives the tiles of one name this chance of it, in the median, and one so little, that one
 is in doubt: on 299 boards that were called sure six of 14 such tiles were wrong."""
 
-SEVERAL = 3
-"""So many tiles have a look in common, not by chance."""
+LIKELY = 0.5
+"""The chance that what looks otherwise than other mines needs to be one."""
 
 
 def are_tiles(image: Image, grid: Grid) -> bool:
@@ -59,25 +60,25 @@ def weighed(image: Image, reading: Reading) -> Reading:
     if (reading.tiles == Tile.UNSURE).all():
         reading = named_alone(image, reading.grid, seen) or reading
     reading = replace(reading, grid=_between(image, reading.grid, seen))
-    reading = _doubted(reading, seen)
-    twofold = reading.sure and _twofold(image, reading)
-    return replace(reading, grid=replace(reading.grid, clear=False)) if twofold else reading
+    reading = _of_one_look(_doubted(reading, seen), pictures := crops(image, reading.grid), seen)
+    doubtful = reading.sure and twofold(reading.tiles, pictures)
+    return replace(reading, grid=replace(reading.grid, clear=False)) if doubtful else reading
 
 
-def _twofold(image: Image, reading: Reading) -> bool:
-    """Return whether the mines of a game that is over have two looks: one of them may be its flags.
+def _of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
+    """Return a reading without the names of flags that look otherwise than most, and of such mines.
 
-    On the two colours of a chequered board each look is two.
+    Of these only where the network calls them something else: some games have many mines' looks.
     """
-    mines = reading.tiles == Tile.MINE
-    if not mines.any():
-        return False
-    looks, odd = miniatures(crops(image, reading.grid)), np.indices(mines.shape).sum(axis=0) % 2 == 1
-    for colour in (odd, ~odd):
-        sizes = [int(group.sum()) for group in alike(looks, (mines & colour).ravel())]
-        if sum(size >= SEVERAL for size in sizes) > 1:
-            return True
-    return False
+    odd = odd_marks(reading.tiles, pictures, Tile.FLAG)
+    chances = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    mine = sum(chances[..., NAMES.index(name)] for name in (Tile.MINE, Tile.HIT_MINE))
+    odd |= odd_marks(reading.tiles, pictures, Tile.MINE) & (mine < LIKELY)
+    return (
+        replace(reading, tiles=np.where(odd, Tile.UNSURE, reading.tiles).astype(np.int8))
+        if odd.any()
+        else reading
+    )
 
 
 def _again(image: Image, reading: Reading, seen: Glance) -> Reading:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from screenbot.board import Board, Cell, Tile, Tiles
-from screenbot.vision.ending import named_by_board, needed_hit, wrong_flags
+from screenbot.vision.ending import named_by_board, needed_hit, no_mines, wrong_flags
 from screenbot.vision.glyphs import SIDE, Look
 from screenbot.vision.perhaps import perhaps_flags, perhaps_shown, perhaps_zeros
 from screenbot.vision.reading import Certainty
@@ -215,6 +215,23 @@ def test_an_odd_flag_is_wrong_where_shown_mines_leave_none_for_it(text: str, wro
     assert not wrong_flags(tiles, ~odd).any()
 
 
+@pytest.mark.parametrize(
+    ("text", "none"),
+    [
+        ("*10\n110\nF00", True),  # F is beside a 1 that has its mine
+        ("*11\n11F\n011", False),  # two numbers lack the mine that it is
+        ("*10\n120\nF00", False),  # the 2 has too few without it
+        ("#10\n110\nF00", False),  # no mine is shown
+        ("*1~\n110\nF00", True),
+        ("*1##\n11##\n###F", False),  # no number tells of it
+    ],
+)
+def test_marks_beside_numbers_that_have_all_their_mines_are_no_mines(text: str, none: bool) -> None:
+    tiles = Board.from_text(text).tiles
+    marks = tiles == Tile.FLAG
+    assert no_mines(tiles, marks, marks) == none
+
+
 @pytest.mark.parametrize(("untold", "sure"), [("#", False), ("*", True)])
 def test_what_only_stands_where_flags_do_may_be_flags_with_letters(untold: str, sure: bool) -> None:
     tiles, certainty = named("\n".join(["1*2*1", "11211", "00000", "~~~~~", *["#####"] * 3, f"{untold}####"]))
@@ -277,3 +294,12 @@ def test_marks_on_all_tiles_that_are_left_may_be_others(
     pictures[marks, SIDE // 3 : -SIDE // 3, SIDE // 3 : -SIDE // 3] = 20
     chances = np.where(marks, plain, 1.0).astype(np.float32)
     assert (perhaps_shown(tiles, pictures, chances).ravel() == (marks & doubted)).all()
+
+
+@pytest.mark.parametrize(("ground", "doubted"), [(GREEN, True), (RED, False), (BLUE, False)])
+def test_mines_on_the_ground_of_flags_may_be_flags(ground: tuple[int, int, int], doubted: bool) -> None:
+    tiles = np.tile(Board.from_text("0111111\n01*11F1\n0111111").tiles, (1, 3))
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), GREY, np.uint8)
+    pictures[(tiles == Tile.FLAG).ravel()] = GREEN
+    pictures[(tiles == Tile.MINE).ravel()] = ground
+    assert perhaps_shown(tiles, pictures, np.zeros(tiles.size, np.float32)).any() == doubted

@@ -1,11 +1,14 @@
 """A pack that is not close is believed only where it agrees with what is read without it."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from screenbot.board import Tile
 from screenbot.geometry import Grid
-from screenbot.vision.eyes import _agree, _believed
+from screenbot.vision import eyes
+from screenbot.vision.eyes import _agree, _believed, _laid_better
 from screenbot.vision.reading import Reading
 
 
@@ -25,3 +28,15 @@ def test_a_pack_far_off_is_not_believed_where_nothing_else_can_be_read(misfit: f
     unread = np.full((9, 8), int(Tile.UNSURE), np.int8)
     free = Reading(Grid.regular(0, 0, 20, 20, 9, 8), unread, np.zeros((9, 8), np.float32))
     assert _believed(reading(0), free, misfit) is believed
+
+
+@pytest.mark.parametrize(("off", "read_again"), [(1.0, True), (9.0, False)])
+def test_what_is_not_legible_is_read_again_where_the_network_sees_its_lines_a_little_off(
+    monkeypatch: pytest.MonkeyPatch, off: float, read_again: bool
+) -> None:
+    near, image = reading(off), np.zeros((400, 400, 3), np.uint8)
+    monkeypatch.setattr(eyes, "are_tiles", lambda image, grid: True)
+    monkeypatch.setattr(eyes, "refined", lambda image, grid: near)
+    monkeypatch.setattr(eyes, "read_free", lambda image, grid: near)
+    unread = replace(reading(0), tiles=np.full((8, 8), int(Tile.UNSURE), np.int8))
+    assert (_laid_better(image, unread) is near) == read_again

@@ -8,7 +8,15 @@ from PIL import ImageDraw, ImageFont
 from screenbot.board import Cell, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.free import read_free
-from screenbot.vision.gathering import CLICKED_COST, FINENESS, SAME, _alike_marks, _unlike, gathered
+from screenbot.vision.gathering import (
+    CLICKED_COST,
+    FINENESS,
+    SAME,
+    _alike_marks,
+    _unlike,
+    _with_told,
+    gathered,
+)
 from screenbot.vision.glyphs import LOOKS, SEEN, Look, crops
 from screenbot.vision.groups import PARTS
 from screenbot.vision.naming import solved
@@ -143,3 +151,12 @@ def test_tiles_that_differ_in_nothing_but_their_broad_borders_are_told_apart() -
         tile[:, -broad:], tile[-broad:] = dark, dark
         tile[:, :broad], tile[:broad] = light, light
     assert (seen(image, tiles) == tiles).all()
+
+
+@pytest.mark.parametrize(("single", "named"), [(Look.FLAG, Look.MINE), (5, 5)])
+def test_which_mark_it_is_the_network_that_sees_the_board_may_know_better(single: int, named: int) -> None:
+    chances = np.full((1, LOOKS), 1e-6, np.float32)
+    chances[0, single] = 1 - 1e-5
+    told = np.full((1, COVERED + 1), 0.01, np.float32)
+    told[0, Look.MINE] = 0.9
+    assert _with_told(chances, told)[0].argmax() == named

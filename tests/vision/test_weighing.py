@@ -1,10 +1,11 @@
 import numpy as np
 import pytest
 
-from screenbot.board import Tile, Tiles
+from screenbot.board import Board, Tile, Tiles
 from screenbot.geometry import Grid
 from screenbot.vision import weighing
 from screenbot.vision.glance import CALLED, MARGIN, NAMES, Glance
+from screenbot.vision.glyphs import crops
 from screenbot.vision.reading import Reading
 from screenbot.vision.weighing import are_tiles, completed, weighed
 from tests.vision.test_tints import drawn, played
@@ -96,3 +97,26 @@ def test_mines_of_two_looks_leave_a_board_in_doubt(monkeypatch: pytest.MonkeyPat
     for row, column in mines[:24]:
         image[row * 32 + 8 : row * 32 + 24, column * 32 + 8 : column * 32 + 24] = 20
     assert not weighed(image, reading(tiles, grid)).sure
+
+
+@pytest.mark.parametrize(
+    ("letter", "chance", "doubted"), [("F", 0.98, True), ("*", 0.98, False), ("*", 0.3, True)]
+)
+def test_a_mark_that_looks_otherwise_than_all_of_its_name_is_unsure(
+    monkeypatch: pytest.MonkeyPatch, letter: str, chance: float, doubted: bool
+) -> None:
+    mark = Board.from_text(letter).tiles[0, 0]
+    tiles = TILES.copy()
+    tiles[TILES == Tile.COVERED] = mark
+    image = drawn(np.where(TILES == Tile.COVERED, Tile.FLAG, TILES).astype(np.int8))
+    odd = tuple(np.argwhere(tiles == mark)[3])
+    y, x = 32 * odd[0], 32 * odd[1]
+    image = image.copy()
+    image[y + 6 : y + 16, x + 6 : x + 26] = 20
+    glimpse = seen(tiles=tiles)
+    glimpse.chances[odd[0] + MARGIN, odd[1] + MARGIN, NAMES.index(mark)] = chance
+    monkeypatch.setattr(weighing, "glance", lambda image, grid: glimpse)
+    at = Grid.regular(0, 0, 32, 32, *tiles.shape)
+    after = weighing._of_one_look(reading(tiles, at), crops(image, at), glimpse).tiles
+    assert (after[odd] == Tile.UNSURE) == doubted
+    assert (after != tiles).sum() == doubted
