@@ -1,6 +1,5 @@
 """Draw boards as pictures show them: on pages, beside frames, text and panels, under veils and messages."""
 
-from dataclasses import replace
 from typing import NamedTuple
 
 import cv2
@@ -13,12 +12,11 @@ from screenbot.board import Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import around
 from tests.benchmarks.finding import wallpaper
-from tests.training import fonts, painter
-from tests.training.digits import emoji, glyph
+from tests.training import fonts
 from tests.training.games import moment
+from tests.training.habits import shaped, tiled
 from tests.training.painter import JUNK, weather
-from tests.training.plates import Sprite, covered, shade
-from tests.training.skins import Colour, Skin, hue, random_skin
+from tests.training.skins import Skin, random_skin
 
 SIZES = (
     (8, 8),
@@ -44,28 +42,6 @@ SHARES = {
 } | dict.fromkeys(range(1, 9), 0.055)  # fmt: skip
 """Of looks on a board that no game would show."""
 
-BARE = (int(Tile.FLAG), int(Tile.MINE), int(Tile.HIT_MINE))
-"""What a colour alone tells of in some games."""
-
-COVERS = (
-    "·",
-    ".",
-    "-",
-    "■",
-    "□",
-    "+",
-    "o",
-    "*",
-    "~",
-    "░",
-    "\U0001f7e6",
-    "\U0001f7e9",
-    "\u2b1c",
-    "\U0001f331",
-    "\U0001f32b",
-)
-"""What some games write on covered tiles."""
-
 WORDS = ("Minesweeper", "New game", "Mines: 10", "Time 0:42", "Easy", "Hard", "Flags", "Reset", "Score", "Menu", "OK",
          "by me", "12", "You win!", "Game over", "Beginner", "settings", "Left click to open, right click to flag")  # fmt: skip
 
@@ -83,13 +59,13 @@ def page(rng: np.random.Generator, font_paths: tuple[str, ...]) -> Page:
     rows, columns = SIZES[int(rng.integers(len(SIZES)))]
     largest = min(90, 1300 // columns, 1300 // rows)
     size = int(np.exp(rng.uniform(np.log(9), np.log(largest))))
-    skin = _shaped(rng, random_skin(rng, size, font_paths))
+    skin = shaped(rng, random_skin(rng, size, font_paths))
     looks = _moment(rng, rows, columns)
-    board = _board(rng, skin, looks)
+    tiles = tiled(rng, skin, looks)
     if rng.random() < 0.06:
-        board = _behind(rng, board)
-    board, looks = _before(rng, skin, board, looks)
-    image, x, y = _around(rng, skin, board, rows, columns)
+        tiles = _behind(rng, tiles)
+    tiles, looks = _before(rng, skin, tiles, looks)
+    image, x, y = _around(rng, skin, tiles, rows, columns)
     grid = Grid.regular(x, y, size, size, rows, columns)
     wide, high = (1.0, 1.0)
     if rng.random() < 0.5:
@@ -99,15 +75,6 @@ def page(rng: np.random.Generator, font_paths: tuple[str, ...]) -> Page:
     if (wide, high) != (1.0, 1.0):
         image, grid = _scaled(rng, image, grid, wide, high)
     return Page(weather(rng, image), grid, looks)
-
-
-def _shaped(rng: np.random.Generator, skin: Skin) -> Skin:
-    """Return a skin that is, now and then, of discs, or whose opened tiles are nothing but the page."""
-    if rng.random() < 0.06:
-        skin = replace(skin, corner=0.5 - skin.gap / 2, gap=max(skin.gap, 0.04))
-    if rng.random() < 0.08:
-        skin = replace(skin, opened=(skin.page, skin.page), opened_style="flat")
-    return skin
 
 
 def _scaled(
@@ -133,109 +100,16 @@ def _moment(rng: np.random.Generator, rows: int, columns: int) -> Tiles:
         if (looks >= 0).any() or rng.random() < 0.08:
             break
         looks = moment(rng, rows, columns, DENSE if kind < 0.4 else USUAL)
+    if (looks == Tile.HIT_MINE).any() and (looks == Tile.MINE).any() and rng.random() < 0.35:
+        wrong = np.argwhere(looks == Tile.COVERED)  # all mines are shown
+        for row, column in rng.permutation(wrong)[: int(rng.integers(1, 6))]:
+            looks[row, column] = Tile.WRONG_FLAG if rng.random() < 0.8 else Tile.FLAG
     if not (looks == Tile.COVERED).any() and rng.random() < 0.25:
         looks[looks == Tile.FLAG] = Tile.MINE  # many games show the mines of a game that is won
     if (looks == Tile.HIT_MINE).any() and rng.random() < 0.15:
         mines = np.isin(looks, (Tile.MINE, Tile.HIT_MINE, Tile.FLAG))
         looks[looks == Tile.COVERED] = around(mines)[looks == Tile.COVERED]
     return looks
-
-
-def _board(rng: np.random.Generator, skin: Skin, looks: Tiles) -> Image:
-    """Return the tiles; some games write zeros, or something on covered tiles."""
-    zero = rng.random() < 0.06
-    cover = str(rng.choice(COVERS)) if rng.random() < 0.05 else ""
-    spoken = rng.random() < 0.5
-    bare = {look: _bare(rng, skin, look) for look in BARE if rng.random() < 0.05}
-    motley, tinted, slanting = rng.random() < 0.03, rng.random() < 0.12, rng.random() < 0.06
-    tints = rng.normal(0, 28, (4, 3)) if rng.random() < 0.04 else None
-    soft = rng.random() < 0.05
-    rows, columns = looks.shape
-    size = skin.size
-    out = np.empty((rows * size, columns * size, 3), np.uint8)
-    cache: dict[tuple[int, int], Image] = {}
-    for row in range(rows):
-        for column in range(columns):
-            look, parity = int(looks[row, column]), (row + column) % 2
-            if (look, parity) not in cache or (motley and look == Tile.MINE):
-                if motley and look in (Tile.MINE, Tile.HIT_MINE):
-                    colour = hue(rng, (0.4, 1), (0.5, 1))
-                    some = replace(skin, covered=(colour, colour), mine_colour=shade(colour, -0.4))
-                    tile = _disc(some, np.asarray(covered(some, size, parity)))
-                elif look in bare:
-                    colour = bare[look]
-                    tile = np.asarray(covered(replace(skin, covered=(colour, colour)), size, parity))
-                elif tinted and look == Tile.WRONG_FLAG:
-                    some = replace(skin, covered=(skin.hit_colour, skin.hit_colour))
-                    tile = painter._tile(rng, some, int(Tile.FLAG), parity)
-                else:
-                    tile = painter._tile(rng, skin, look, parity)
-                if look == 0 and zero:
-                    tile = _written(skin, tile, "0", skin.digits[0] if spoken else skin.lines)
-                elif look == Tile.COVERED and cover:
-                    tile = _written(skin, tile, cover, skin.lines)
-                cache[look, parity] = tile
-            tile = cache[look, parity]
-            if slanting and look in (Tile.COVERED, Tile.FLAG, Tile.QUESTION):
-                tile = _slanting(skin, tile)
-            if tints is not None and look in (Tile.COVERED, Tile.FLAG, Tile.QUESTION):
-                tile = np.clip(tile + tints[int(rng.integers(len(tints)))], 0, 255)
-            out[row * size : (row + 1) * size, column * size : (column + 1) * size] = tile
-    return _shadowed(rng, out, looks, size) if soft else out
-
-
-def _bare(rng: np.random.Generator, skin: Skin, look: int) -> Colour:
-    """Return the colour that alone tells of a flag or a mine, in some games."""
-    if rng.random() < 0.4:
-        return hue(rng, (0.3, 1), (0.3, 1))
-    usual = {int(Tile.FLAG): skin.flag_colour, int(Tile.MINE): skin.mine_colour}
-    return skin.hit_colour if rng.random() < 0.3 else usual.get(look, skin.hit_colour)
-
-
-def _disc(skin: Skin, tile: Image) -> Image:
-    """Draw a plain mine on a tile."""
-    sprite: Sprite = Pillow.fromarray(tile)
-    size, half = skin.size, skin.mine_size * skin.size / 2.5
-    box = (size / 2 - half, size / 2 - half, size / 2 + half, size / 2 + half)
-    ImageDraw.Draw(sprite).ellipse(box, skin.mine_colour)
-    return np.asarray(sprite)
-
-
-def _slanting(skin: Skin, tile: Image) -> Image:
-    """Let a tile grow lighter or darker from one corner to the other, in a colour of the skin's own."""
-    own = np.random.default_rng(skin.seed)
-    along = np.add.outer(np.linspace(-1, 1, len(tile)), np.linspace(-1, 1, len(tile))) / 2
-    return np.asarray(np.clip(tile + along[..., None] * own.uniform(-45, 45, 3), 0, 255), np.uint8)
-
-
-def _shadowed(rng: np.random.Generator, board: Image, looks: Tiles, size: int) -> Image:
-    """Let covered tiles throw soft shadows on those below and right of them."""
-    raised = (
-        (np.isin(looks, (Tile.COVERED, Tile.FLAG, Tile.QUESTION)) * np.float32(1))
-        .repeat(size, 0)
-        .repeat(size, 1)
-    )
-    away = max(1, round(size * rng.uniform(0.03, 0.12)))
-    cast = cv2.GaussianBlur(np.roll(raised, (away, away), (0, 1)), (0, 0), max(0.6, away * 0.8))
-    dark = 1 - rng.uniform(0.2, 0.6) * cast * (1 - raised)
-    return np.asarray(board * dark[..., None], np.uint8)
-
-
-def _written(skin: Skin, tile: Image, letters: str, colour: tuple[int, int, int]) -> Image:
-    sprite: Sprite = Pillow.fromarray(tile)
-    if ord(letters) > 0x2B00:
-        path = fonts.icon_font("NotoColorEmoji")
-        if path:
-            emoji(sprite, path, letters, skin.flag_size)
-    else:
-        path = (
-            skin.font
-            if skin.font and fonts.has_glyph(skin.font, letters)
-            else fonts.icon_font("DejaVuSans.ttf")
-        )
-        if path:
-            glyph(sprite, path, letters, colour, max(0.4, skin.digit_size))
-    return np.asarray(sprite)
 
 
 def _behind(rng: np.random.Generator, board: Image) -> Image:
