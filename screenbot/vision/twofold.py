@@ -18,8 +18,8 @@ REACH, BLUR = 4, 5
 
 OTHER, APART = 50.0, 3.0
 """One that differs anywhere by more, in grey levels, and so many times as much as the others do, has another
-look: of 246 boards whose flags had one, of gradients and at parts of pixels, none differed by more than 47;
-flags with a question mark beside them by 54 and 59, wrong ones by 70."""
+look: of 246 boards whose flags had one, of gradients, none differed by more than 47, laid upon each other to
+a pixel only; flags with a question mark beside them by 54 and 59, wrong ones by 70."""
 
 NEAR = 4.0
 """Marks are not looked at twice that differ by less all in all, in grey levels."""
@@ -53,28 +53,38 @@ def odd_marks(tiles: Tiles, pictures: Image, name: Tile) -> Mask:
 def from_usual(pictures: Image) -> Values:
     """Return how far each picture of a mark is from the usual one: float32 ``[n]``, in grey levels.
 
-    How light its ground is does not count, nor where in its tile it lies.
+    How light its ground is does not count, nor where in its tile it lies, nor whether its colours are
+    inverted, as those of the tile that the keyboard is at are in some games.
     """
     flat = groups.flat(groups.patches(pictures))
     between = groups.distances(flat, flat)
     usual = int(between.sum(axis=1).argmin())
     off = np.zeros(len(pictures), np.float32)
+    marks = pictures - np.median(pictures, axis=(1, 2), keepdims=True).astype(np.float32)
     for number in np.flatnonzero(between[usual] >= NEAR):
-        off[number] = _apart(pictures[usual].astype(np.float32), pictures[number].astype(np.float32))
+        off[number] = _apart(marks[usual], marks[number])
+        if off[number] > OTHER:
+            off[number] = min(off[number], _apart(marks[usual], -marks[number]))
     return off
 
 
 def _apart(usual: Values, other: Values) -> float:
     """Return by how much two marks differ where they do most, laid upon each other as well as can be."""
+    least, down, right = min(
+        (_between(usual, other, down, right), down, right)
+        for down in range(-REACH, REACH + 1)
+        for right in range(-REACH, REACH + 1)
+    )
+    halves = [(down + y, right + x) for y in (-0.5, 0, 0.5) for x in (-0.5, 0, 0.5) if (y, x) != (0, 0)]
+    return min(least, *(_between(usual, other, *half) for half in halves))
+
+
+def _between(usual: Values, other: Values, down: float, right: float) -> float:
+    """Return by how much a mark, moved, differs from the usual one where it does most."""
     inner = slice(REACH, SIDE - REACH)
-    least = np.inf
-    for down in range(2 * REACH + 1):
-        for right in range(2 * REACH + 1):
-            moved = other[down : down + SIDE - 2 * REACH, right : right + SIDE - 2 * REACH]
-            change = usual[inner, inner] - moved
-            change -= np.median(change, axis=(0, 1))
-            least = min(least, float(np.abs(cv2.blur(change, (BLUR, BLUR))).max()))
-    return least
+    middle = (SIDE - 1) / 2 + right, (SIDE - 1) / 2 + down
+    change = usual[inner, inner] - cv2.getRectSubPix(other, (SIDE - 2 * REACH,) * 2, middle)
+    return float(np.abs(cv2.blur(change, (BLUR, BLUR))).max())
 
 
 def twofold(tiles: Tiles, pictures: Image) -> bool:

@@ -48,3 +48,10 @@ def test_mines_of_two_looks_are_twofold() -> None:
     assert not twofold(tiles, pictures)
     pictures[:8, 12:24, 12:24] = 40, 40, 220
     assert twofold(tiles, pictures)
+
+
+def test_a_mark_whose_colours_are_inverted_is_the_same() -> None:
+    pictures = flags(BOARD)
+    focused = np.flatnonzero(BOARD == Tile.FLAG)[1]
+    pictures[focused] = 255 - pictures[focused]
+    assert not odd_marks(BOARD, pictures, Tile.FLAG).any()
