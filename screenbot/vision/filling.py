@@ -30,6 +30,9 @@ SMALL, ALIKE = 16, 9.0
 """Tiles look alike that differ by fewer grey levels anywhere, at so many pixels a side."""
 
 
+SEVERAL = 3
+"""So many tiles that look alike, but not as the covered ones do, may be flags."""
+
 AMISS = 0.05
 """Where the network alone reads a board no larger part of the tiles may contradict the rules."""
 
@@ -82,9 +85,12 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
     looks = miniatures(pictures)
     name, chance = _likeliest(_agreed(chances, looks, unsure))
     likely = unsure & (chance > LEAST)
+    several = np.zeros(tiles.size, np.bool_)
+    for group in alike(looks, unsure.ravel()):
+        several[group] = group.sum() >= SEVERAL
     # Where no other tile is covered none is just that.
     goes_on = (tiles == Tile.COVERED).any()
-    likely &= (name != Tile.COVERED) | goes_on
+    likely &= (name != Tile.COVERED) | (goes_on & ~several.reshape(tiles.shape))
     likely &= (name != Tile.FLAG) | _flags(tiles, name, chances)
     likely &= name != Tile.WRONG_FLAG
     like = _likeness(tiles, looks)

@@ -79,16 +79,17 @@ def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
     Nobody flags where no number tells of mines: marks there are mines that the end of a game shows. It shows
     all of them: while others are covered, what looks like mines or crosses is a flag; so are mines that all
     lie beside numbers, though many covered tiles do not. Where no other tile is covered, a mark may be what
-    all covered tiles look like, unless it is like a flag.
+    all covered tiles look like, unless it is like a flag. What is taken for the same as flags is one, too.
     """
     tiles = puzzle.tiles()
     number, maybe = tiles > 0, deduction.around(tiles < 0)
     answer, ground = [], puzzle.ground(puzzle.names)
-    marks = np.flatnonzero(np.isin(puzzle.names, _MARKS))
-    untold = np.bincount(puzzle.labels, deduction.around(number).ravel() == 0)
-    if np.isin(_CROSSES, puzzle.names).any() or (untold[marks] >= UNTOLD).any():
-        return []
     running = _hidden_mines(tiles) >= FEWEST
+    marks = np.flatnonzero(np.isin(puzzle.names, (*_MARKS, *_CROSSES) if running else _MARKS))
+    untold = np.bincount(puzzle.labels, deduction.around(number).ravel() == 0)
+    crosses = np.isin(puzzle.names[marks], _CROSSES)
+    if (untold[marks[~crosses]] >= UNTOLD).any() or (np.isin(_CROSSES, puzzle.names).any() and not running):
+        return []
     mines = (puzzle.names == int(Look.MINE))[puzzle.labels].reshape(puzzle.shape)
     if mines.any() and not (running or deduction.unmarked(tiles, mines) >= UNMARKED):
         return []
@@ -110,12 +111,26 @@ def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
         fits = needed.sum() >= FEWEST and (number & (beside > tiles)).sum() <= TOO_MANY * needed.sum()
         if fits and (ground[group] == COVERED or _on_mines(tiles, mask)):
             answer.append(int(group))
+    return answer + _same(puzzle, answer, marks)
+
+
+def _same(puzzle: Puzzle, flags: list[int], marks: npt.NDArray[np.intp]) -> list[int]:
+    """Return small groups on covered tiles that have the name of flags and give no number too many mines."""
+    tiles, ground = puzzle.tiles(), puzzle.ground(puzzle.names)
+    flagged = deduction.around(np.isin(puzzle.labels, flags).reshape(puzzle.shape))
+    answer = []
+    for group in marks[(puzzle.size[marks] < FEWEST) & (ground[marks] == COVERED)]:
+        beside = deduction.around((puzzle.labels == group).reshape(puzzle.shape))
+        over = (tiles >= 0) & (beside > 0) & (flagged + beside > tiles)
+        if (puzzle.names[group] == puzzle.names[flags]).any() and not over.any():
+            answer.append(int(group))
     return answer
 
 
 def _hidden_mines(tiles: Tiles) -> int:
-    """Return how many covered tiles are mines for sure, if what looks like mines is covered as well."""
-    mine, _ = deduction.deduced(np.where(tiles == Tile.MINE, Tile.COVERED, tiles).astype(np.int8))
+    """Return how many covered tiles are mines for sure, marks that look like mines or crosses among them."""
+    shown = np.isin(tiles, (Tile.MINE, Tile.WRONG_FLAG))
+    mine, _ = deduction.deduced(np.where(shown, Tile.COVERED, tiles).astype(np.int8))
     return int((mine & (tiles == Tile.COVERED)).sum())
 
 

@@ -108,11 +108,12 @@ def _judged(
         here, rest = np.isin(puzzle.labels, these), np.isin(puzzle.labels, others)
         wrong, right = int((here & free).sum()), int((here & mine).sum())
         usual = ((rest & mine).sum() + 1) / ((rest & (mine | free)).sum() + 2)
-        clear = wrong <= ASTRAY * (right + wrong) and bool(beside[here].all())
+        hidden = (rest & mine).sum() >= FEWEST  # a game that shows mines shows all of them
+        clear = wrong <= ASTRAY * (right + wrong) and bool(hidden or beside[here].all())
         clear = clear and usual**right * ((1 - usual) / ASTRAY) ** wrong < BY_CHANCE
         common = here.sum() > rest.sum() and not _is_warm(colours[tint == each])
         by_hand = deduction.unmarked(puzzle.tiles(), here.reshape(puzzle.shape)) >= UNMARKED
-        shown = _is_red(colours[tint == each]) and (rest & mine).sum() < FEWEST and not (shows or by_hand)
+        shown = _is_red(colours[tint == each]) and not (hidden or shows or by_hand)
         if clear and not shown and (not common or (rest & free).sum() >= FEWEST):
             flags.append(each)
         elif common:

@@ -121,7 +121,8 @@ def completed(reading: Reading, other: Reading) -> Reading:
     marked = np.isin(reading.tiles, (Tile.WRONG_FLAG, Tile.QUESTION)) & (other.tiles == Tile.FLAG)
     differ &= ~marked
     tiles = np.where(differ, Tile.UNSURE, np.where(gap, other.tiles, reading.tiles)).astype(np.int8)
-    tiles[impossible(tiles) | disproved(tiles)] = Tile.UNSURE
+    # A wrong flag that a lost game shows as any other was one before.
+    tiles[(impossible(tiles) | disproved(tiles)) & (gap | ~disproved(reading.tiles))] = Tile.UNSURE
     certainty = np.where(gap, other.certainty, reading.certainty)
     certainty[tiles == Tile.UNSURE] *= 0.5
     outcome = reading.outcome if reading.outcome is not Outcome.PLAYING else other.outcome

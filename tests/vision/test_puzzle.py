@@ -383,7 +383,7 @@ def test_what_all_covered_tiles_show_is_a_flag_only_where_it_is_like_one(
     assert proven_flags(made, single) == proven
 
 
-@pytest.mark.parametrize(("name", "chance"), [(MINE, MINE), (FLAG, CROSS)])
+@pytest.mark.parametrize(("name", "chance"), [(MINE, MINE), (FLAG, CROSS), (CROSS, CROSS)])
 @pytest.mark.parametrize(("others", "proven"), [(3, [0]), (2, [])])
 def test_what_looks_like_mines_or_crosses_while_mines_are_covered_are_flags(
     name: int, chance: int, others: int, proven: list[int]
@@ -393,6 +393,19 @@ def test_what_looks_like_mines_or_crosses_while_mines_are_covered_are_flags(
     made = puzzle(labels, [name, 1, OPENED, COVERED], [[2], [3]], [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2])
     single = np.zeros((made.labels.size, LOOKS), np.float32)
     single[made.labels == 0, chance] = 1
+    assert proven_flags(made, single) == proven
+
+
+@pytest.mark.parametrize(("number", "proven"), [(1, [0, 5]), (0, [0])])
+def test_a_mark_that_is_taken_for_the_same_as_flags_is_one_unless_a_number_has_enough(
+    number: int, proven: list[int]
+) -> None:
+    labels = [[0, 1, 2, 1] * 3 + [3, 1, 2, 1] * 3 + [4, 5, 3], [1, 1, 2, 1] * 6 + [4, 4, 4]]
+    names = [CROSS, 1, OPENED, COVERED, number, CROSS]
+    away = [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2, [1, 30], [30, 1]]
+    made = puzzle(labels, names, [[2], [3]], away)
+    single = np.zeros((made.labels.size, LOOKS), np.float32)
+    single[np.isin(made.labels, (0, 5)), CROSS] = 1
     assert proven_flags(made, single) == proven
 
 

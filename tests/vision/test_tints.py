@@ -133,6 +133,17 @@ def test_warm_tiles_alone_on_a_finished_board_are_in_doubt(flag: tuple[int, int,
     assert (seen(drawn(grey), grey) == grey).all()
 
 
+def test_coloured_tiles_far_from_numbers_are_flags_while_other_mines_are_covered() -> None:
+    tiles = played()
+    mines = np.argwhere(tiles == Tile.FLAG)
+    tiles[tuple(mines[::3].T)] = Tile.COVERED
+    assert (deduction.deduced(tiles)[0] & (tiles == Tile.COVERED)).sum() >= 3
+    far = np.argwhere(MINES & (deduction.around(tiles >= 0) == 0))[:2]
+    assert len(far) == 2
+    tiles[tuple(far.T)] = Tile.FLAG
+    assert (seen(drawn(tiles), tiles) == tiles).all()
+
+
 def test_red_tiles_are_mines_where_some_lie_far_from_numbers() -> None:
     tiles = played()
     shown = np.where(MINES & (tiles == Tile.COVERED), int(Tile.FLAG), tiles).astype(np.int8)

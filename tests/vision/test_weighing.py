@@ -63,6 +63,15 @@ def test_a_tile_that_two_readings_name_otherwise_is_unsure() -> None:
     assert completed(reading(TILES), reading(other)).tiles[one] == Tile.UNSURE
 
 
+def test_a_wrong_flag_that_looks_like_any_other_stays_one() -> None:
+    tiles = Board.from_text("*10\n111\n01F\n~11").tiles
+    other = tiles.copy()
+    other[3, 0] = 0
+    assert completed(reading(tiles), reading(other)).tiles[2, 2] == Tile.FLAG
+    unread = np.where(tiles == Tile.FLAG, Tile.UNSURE, tiles).astype(np.int8)
+    assert completed(reading(unread), reading(other)).tiles[2, 2] == Tile.UNSURE
+
+
 def test_a_tile_that_the_network_sees_otherwise_than_all_others_of_its_name_is_unsure(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
