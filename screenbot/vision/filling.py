@@ -95,6 +95,8 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
     likely &= name != Tile.WRONG_FLAG
     like = _likeness(tiles, looks)
     likely &= (like == name) | (like == Tile.UNSURE)
+    # A mine that does not look like the others was hit, or flagged.
+    likely &= (name != Tile.MINE) | (like == Tile.MINE) | ~(tiles == Tile.MINE).any()
     out = _allowed(np.where(likely, name, tiles), likely)
     same = (out == Tile.UNSURE) & (chance > LIKELY) & (_likeness(out, looks) == name)
     return _allowed(np.where(same, name, out), same)

@@ -281,8 +281,12 @@ def _is_odd(puzzle: Puzzle, group: int, chance: Chances) -> bool:
 def proven_covered(puzzle: Puzzle) -> list[int]:
     """Return groups of a few plain tiles amid covered ones, of which they are a lighter or a darker look.
 
-    So look tiles under a pointer or with the focus. Tiles of another colour may be marked with it.
+    So look tiles under a pointer or with the focus. Tiles of another colour may be marked with it; those that
+    look as the ground of numbers does are opened, perhaps in a game that opens one at a time.
     """
+    away = puzzle.away[(puzzle.names > 0) & (puzzle.names <= 8)]
+    nearest = {int(each.argmin()) for each in away if np.isfinite(each).any()}
+    grounds = {group for kind in nearest for group in puzzle.kinds[kind]}
     common = (puzzle.names == COVERED) & (puzzle.size > FEW)
     covered = common[puzzle.labels].reshape(puzzle.shape)
     beside, answer = deduction.around(covered), []
@@ -291,7 +295,7 @@ def proven_covered(puzzle: Puzzle) -> list[int]:
         near = puzzle.labels[(covered & (deduction.around(here) > 0)).ravel()]
         others = np.delete(puzzle.costs[group], (OPENED, COVERED)).min()
         amid = others > SURE_COST and beside[here].min() >= AMID
-        if amid and _is_shade(puzzle.means[group], puzzle.means[near].mean(axis=0)):
+        if amid and group not in grounds and _is_shade(puzzle.means[group], puzzle.means[near].mean(axis=0)):
             answer.append(int(group))
     return answer
 

@@ -3,34 +3,19 @@
 Some are a flag's with a question mark beside it, or a flag's that the end of a game shows to be wrong.
 """
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Tile, Tiles
 from screenbot.geometry import Image
-from screenbot.vision import groups
 from screenbot.vision.filling import alike, miniatures
-from screenbot.vision.glyphs import SIDE
-
-REACH, BLUR = 4, 5
-"""Marks may lie so many pixels aside, of `SIDE`, and are compared by the mean colours of so many a side."""
-
-OTHER, APART = 50.0, 3.0
-"""One that differs anywhere by more, in grey levels, and so many times as much as the others do, has another
-look: of 246 boards whose flags had one, of gradients, none differed by more than 47, laid upon each other to
-a pixel only; flags with a question mark beside them by 54 and 59, wrong ones by 70."""
-
-NEAR = 4.0
-"""Marks are not looked at twice that differ by less all in all, in grey levels."""
+from screenbot.vision.usual import APART, OTHER, from_usual
 
 SEVERAL = 3
 """So many tiles have a look in common, not by chance."""
 
 Mask = npt.NDArray[np.bool_]
 """Bool ``[rows, columns]``."""
-
-Values = npt.NDArray[np.float32]
 
 
 def odd_marks(tiles: Tiles, pictures: Image, name: Tile) -> Mask:
@@ -48,43 +33,6 @@ def odd_marks(tiles: Tiles, pictures: Image, name: Tile) -> Mask:
         other = off > max(OTHER, APART * float(np.median(off)) * (len(named) > 2))
         odd[named] = other | (len(named) == 2 and other.any())
     return odd.reshape(tiles.shape)
-
-
-def from_usual(pictures: Image) -> Values:
-    """Return how far each picture of a mark is from the usual one: float32 ``[n]``, in grey levels.
-
-    How light its ground is does not count, nor where in its tile it lies, nor whether its colours are
-    inverted, as those of the tile that the keyboard is at are in some games.
-    """
-    flat = groups.flat(groups.patches(pictures))
-    between = groups.distances(flat, flat)
-    usual = int(between.sum(axis=1).argmin())
-    off = np.zeros(len(pictures), np.float32)
-    marks = pictures - np.median(pictures, axis=(1, 2), keepdims=True).astype(np.float32)
-    for number in np.flatnonzero(between[usual] >= NEAR):
-        off[number] = _apart(marks[usual], marks[number])
-        if off[number] > OTHER:
-            off[number] = min(off[number], _apart(marks[usual], -marks[number]))
-    return off
-
-
-def _apart(usual: Values, other: Values) -> float:
-    """Return by how much two marks differ where they do most, laid upon each other as well as can be."""
-    least, down, right = min(
-        (_between(usual, other, down, right), down, right)
-        for down in range(-REACH, REACH + 1)
-        for right in range(-REACH, REACH + 1)
-    )
-    halves = [(down + y, right + x) for y in (-0.5, 0, 0.5) for x in (-0.5, 0, 0.5) if (y, x) != (0, 0)]
-    return min(least, *(_between(usual, other, *half) for half in halves))
-
-
-def _between(usual: Values, other: Values, down: float, right: float) -> float:
-    """Return by how much a mark, moved, differs from the usual one where it does most."""
-    inner = slice(REACH, SIDE - REACH)
-    middle = (SIDE - 1) / 2 + right, (SIDE - 1) / 2 + down
-    change = usual[inner, inner] - cv2.getRectSubPix(other, (SIDE - 2 * REACH,) * 2, middle)
-    return float(np.abs(cv2.blur(change, (BLUR, BLUR))).max())
 
 
 def twofold(tiles: Tiles, pictures: Image) -> bool:

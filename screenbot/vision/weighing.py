@@ -89,8 +89,12 @@ def _again(image: Image, reading: Reading, seen: Glance) -> Reading:
 
 
 def _doubted(reading: Reading, seen: Glance) -> Reading:
-    """Return a reading without odd tiles' names: by the network others have that name, they do not."""
+    """Return a reading without odd tiles' names: by the network others have that name, they do not.
+
+    Where the picture ends it takes some for no tiles: what else they would be tells.
+    """
     tiles, chances = reading.tiles.copy(), seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    chances = chances / np.maximum(1 - chances[..., NOT_TILE, None], 1e-6)
     for place, name in enumerate(NAMES):
         named = reading.tiles == name
         if named.any() and np.median(chances[named, place]) > AGREED:

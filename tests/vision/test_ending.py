@@ -261,6 +261,34 @@ def test_a_mine_on_the_ground_of_opened_tiles_beside_it_is_not_surely_the_hit_on
     assert bool(certainty[-1, -1]) == sure
 
 
+@pytest.mark.parametrize(
+    ("beside", "ring", "sure"), [(0, 0, True), (3, 0, True), (0, 90, False), (3, 90, False)]
+)
+def test_a_mark_that_lies_at_another_part_of_a_pixel_is_the_same_a_ring_around_one_is_not(
+    beside: int, ring: int, sure: bool
+) -> None:
+    tiles = Board.from_text("F1F1F1F1*\n111111112\nF1F1F1F1*").tiles.copy()
+    certainty = np.ones(tiles.shape, np.float32)
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
+    pictures[(tiles < 0).ravel(), 9:22, 10:20] = 200
+    odd = pictures[0]
+    odd[:] = np.roll(odd, beside, axis=1)
+    odd[7:24, 22:25] -= np.uint8(ring)
+    named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    assert bool(certainty[0, 0]) == sure
+
+
+def test_the_one_mine_that_looks_otherwise_may_be_the_hit_one() -> None:
+    tiles = Board.from_text("*1*1*1*1*\n111111111\n*1*1*1*1*").tiles.copy()
+    certainty = np.ones(tiles.shape, np.float32)
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
+    pictures[(tiles < 0).ravel(), 10:22, 10:22] = 20
+    pictures[0, 10:22, 10:13] = 70
+    named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    assert (certainty == 0).sum() == 1
+    assert certainty[0, 0] == 0
+
+
 GREEN, RED, BLUE, GREY = (40, 130, 30), (60, 60, 230), (180, 90, 50), (190, 190, 190)
 
 

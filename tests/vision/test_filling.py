@@ -59,6 +59,14 @@ def test_several_tiles_that_do_not_look_like_covered_ones_may_be_flags(others: i
     assert named(tiles, seen, pictures(tiles, alike))[0, 0] == name
 
 
+@pytest.mark.parametrize(("like", "name"), [({(0, 1): (1, 1)}, Tile.MINE), ({}, Tile.UNSURE)])
+def test_a_mine_that_does_not_look_like_the_others_may_be_the_hit_one(
+    like: dict[tuple[int, int], tuple[int, int]], name: Tile
+) -> None:
+    tiles = Board.from_text("2~#\n2*#\n11#").tiles
+    assert named(tiles, sure_of(tiles, (0, 1), Tile.MINE), pictures(tiles, like))[0, 1] == name
+
+
 def test_a_likely_name_is_enough_for_what_looks_like_it() -> None:
     seen = sure_of(HALF, (0, 1), Tile.COVERED, 0.6)
     assert named(HALF, seen, pictures(HALF, {(0, 1): (2, 2)}))[0, 1] == Tile.COVERED

@@ -458,6 +458,16 @@ def test_a_lighter_tile_amid_covered_ones_is_covered(
     assert proven_covered(made) == proven
 
 
+def test_a_lighter_tile_on_which_numbers_stand_is_not_covered() -> None:
+    made = puzzle([[0, 0, 0], [0, 1, 0], [0, 2, 0]], [COVERED, COVERED, 1], [[0], [1]], [[FAR] * 2] * 3)
+    made.costs[1, OPENED + 1 : COVERED] = 9.0
+    made.means[:] = [(100, 120, 140), (140, 160, 180), (0, 0, 0)]
+    made.size[0] = 9
+    assert proven_covered(made) == [1]
+    made.away[2] = [30.0, 1.0]
+    assert proven_covered(made) == []
+
+
 @pytest.mark.parametrize(
     ("colour", "shade"), [((255, 200, 130), True), ((230, 200, 170), True), ((200, 140, 150), False)]
 )

@@ -6,7 +6,8 @@ import pytest
 from screenbot.board import Board, Tile, Tiles
 from screenbot.geometry import Image
 from screenbot.vision.glyphs import SIDE
-from screenbot.vision.twofold import from_usual, odd_marks, twofold
+from screenbot.vision.twofold import odd_marks, twofold
+from screenbot.vision.usual import from_usual
 
 BOARD = Board.from_text("1F1F1\n1F2F1\n11111").tiles
 

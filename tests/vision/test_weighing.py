@@ -4,7 +4,7 @@ import pytest
 from screenbot.board import Board, Tile, Tiles
 from screenbot.geometry import Grid
 from screenbot.vision import weighing
-from screenbot.vision.glance import CALLED, MARGIN, NAMES, Glance
+from screenbot.vision.glance import CALLED, MARGIN, NAMES, NOT_TILE, Glance
 from screenbot.vision.glyphs import crops
 from screenbot.vision.reading import Reading
 from screenbot.vision.weighing import are_tiles, completed, weighed
@@ -82,6 +82,15 @@ def test_a_tile_that_the_network_sees_otherwise_than_all_others_of_its_name_is_u
     tiles = weighed(IMAGE, reading(TILES)).tiles
     assert tiles[one] == Tile.UNSURE
     assert (tiles != TILES).sum() == 1
+
+
+def test_a_tile_that_the_network_takes_for_none_keeps_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    glimpse = seen()
+    corner = glimpse.chances[MARGIN, MARGIN]
+    corner *= 0.005
+    corner[NOT_TILE] = 0.99
+    monkeypatch.setattr(weighing, "glance", lambda image, grid: glimpse)
+    assert (weighed(IMAGE, reading(TILES)).tiles == TILES).all()
 
 
 def test_the_network_tells_tiles_from_noise() -> None:
