@@ -94,7 +94,7 @@ def _doubted(reading: Reading, seen: Glance) -> Reading:
     Where the picture ends it takes some for no tiles: what else they would be tells.
     """
     tiles, chances = reading.tiles.copy(), seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
-    chances = chances / np.maximum(1 - chances[..., NOT_TILE, None], 1e-6)
+    chances = np.asarray(chances / np.maximum(1 - chances[..., NOT_TILE, None], 1e-6), np.float32)
     for place, name in enumerate(NAMES):
         named = reading.tiles == name
         if named.any() and np.median(chances[named, place]) > AGREED:
