@@ -208,14 +208,17 @@ def _named_by_numbers(tiles: Tiles, puzzle: Puzzle, seen: Looks) -> Tiles:
 
 
 def _odd_marks(tiles: Tiles, puzzle: Puzzle, single: Chances) -> Iterator[npt.NDArray[np.bool_]]:
-    """Yield groups of marks that are not what most flags or mines look like, and that are no numbers."""
+    """Yield groups of marks that are not what most flags or mines look like, and that are no numbers.
+
+    What is like nothing known may be part of a message.
+    """
     marks = puzzle.marked & np.isin(puzzle.names, _ODD)
     for name in (Look.FLAG, Look.MINE):
         usual = np.where(puzzle.names == int(name), puzzle.size, 0)
         marks[usual.argmax()] &= usual.max() == 0
     for group in np.flatnonzero(marks):
         mask = puzzle.labels == group
-        if single[mask, : Look.FLAG].sum(axis=1).max() < LIKELY:
+        if max(single[mask, : Look.FLAG].sum(axis=1).max(), single[mask, Look.JUNK].max()) < LIKELY:
             yield mask.reshape(tiles.shape)
 
 

@@ -20,6 +20,13 @@ PLAIN, WRITTEN = 0.5, 2
 """A message says something: on so many odd tiles at least a plain tile has a smaller chance than this. An
 opening has odd tiles too, where lines between tiles are drawn as their neighbours are."""
 
+SHEET, LARGE, FOREIGN = 6, 0.6, 0.95
+"""A message lies on so many tiles of one colour, on no larger part of the board, and so large a part of its
+tiles look like none elsewhere."""
+
+ALIKE = (2.0, 4.0)
+"""How much these tiles differ, as `groups.alike` takes it."""
+
 Hidden = npt.NDArray[np.bool_]
 """Which tiles something hides: bool ``[tiles]``."""
 
@@ -53,7 +60,32 @@ def hidden(values: npt.NDArray[np.float32], single: Chances, shape: tuple[int, i
         block = _without_shadow(marked, rows, columns)
         if block.any() and len(rows) >= DENSE * block.sum() and block.mean() < 0.6:
             answer |= block & (table | _only_here(values, block))
-    return answer.ravel()
+    return (answer | _sheets(values, single, table)).ravel()
+
+
+def _sheets(values: npt.NDArray[np.float32], single: Chances, odd: Hidden) -> Hidden:
+    """Return rectangles that look like no tile elsewhere, of one look but where something is written on them.
+
+    Args:
+        values: the tiles' looks, float32 ``[tiles, values]``, grey levels.
+        single: the tiles' chances.
+        odd: those that look like no other: bool ``[rows, columns]``.
+    """
+    answer, plain = np.zeros_like(odd), single[:, Look.PLAIN] > PLAIN
+    labels = np.full(len(values), -1)
+    labels[plain] = groups.alike(values[plain], *ALIKE)
+    for label in np.flatnonzero(np.bincount(labels[plain]) >= SHEET) if plain.any() else ():
+        sheet = (labels == label).reshape(odd.shape)
+        rows, columns = np.nonzero(sheet)
+        box = np.zeros_like(odd)
+        box[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1] = True
+        written = (box & odd & ~plain.reshape(odd.shape)).sum()
+        if written < WRITTEN or box.mean() > LARGE or sheet.sum() < DENSE * box.sum():
+            continue
+        inside = box.ravel()
+        if (_nearest(values[inside], values[~inside]) > ALONE).mean() > FOREIGN:
+            answer |= box | (odd & (cv2.dilate(box.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0))
+    return answer
 
 
 def _without_shadow(marked: Hidden, rows: npt.NDArray[np.intp], columns: npt.NDArray[np.intp]) -> Hidden:
