@@ -112,13 +112,13 @@ def bounded(layer: Layer, edges: Edges, lattice: Lattice) -> Extent | None:
         filled = _filled(weights[top:bottom, left:right]) and _filled(weights.T[left:right, top:bottom])
         if before.area == lattice.area:
             break
-    if _behind_band(weights[:, left:right], top, bottom) != (top, bottom):
-        return Extent(_with_hidden_rows(layer, edges, lattice), clear=False, filled=filled)
+    if (whole := _with_hidden_rows(layer, edges, lattice)).area != lattice.area:
+        return Extent(whole, clear=False, filled=filled)
     return Extent(lattice, clear and not _stops_short(lattice, edges), filled)
 
 
 def _with_hidden_rows(layer: Layer, edges: Edges, board: Lattice) -> Lattice:
-    """Return a board with the rows that a band hides, and those beyond."""
+    """Return a board with the rows that a band hides, and those beyond; without any as it is."""
     wide = Lattice(board.columns, _more(_more(board.rows, edges.height), edges.height))
     within = np.flatnonzero(_within(wide.rows, board.rows))
     weights = _weights(layer, edges, wide, board)

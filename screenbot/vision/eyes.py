@@ -29,6 +29,7 @@ from screenbot.vision.scanning import scanned, worth
 from screenbot.vision.scrolled import scrolled
 from screenbot.vision.seeking import pinned, seek
 from screenbot.vision.settling import settled
+from screenbot.vision.spreading import spread
 from screenbot.vision.trimming import trimmed
 from screenbot.vision.twice import looked_twice
 from screenbot.vision.weighing import are_tiles, completed, weighed
@@ -217,6 +218,8 @@ def _sought(image: Image, packs: Iterable[Pack], readings: list[Reading]) -> lis
 def _read_free(image: Image, grids: list[Grid]) -> Reading:
     readings = [_read_whole(image, place) for place in grids[:LIKELIEST]]
     reading = _meant(likeliest(readings), readings)
+    if not (_legible(reading) and reading.grid.clear):
+        reading = _spread(image, reading)
     if not _legible(reading):
         reading = weighed(image, _laid_better(image, reading))
     if not _legible(reading):
@@ -254,6 +257,15 @@ def _read_free(image: Image, grids: list[Grid]) -> Reading:
 def _read_unlined(image: Image) -> Reading | None:
     """Return what is read of a board without lines that repeat; None where none is a game."""
     return _read_lettered(image) or cropped(image) or _at_a_glance(image)
+
+
+def _spread(image: Image, reading: Reading) -> Reading:
+    """Return what is read as far as the colour around a board in doubt goes, if that is a board."""
+    wider = spread(image, reading.grid)
+    if wider is None:
+        return reading
+    other = read_free(image, wider)
+    return other if _legible(other) and other.is_game and _share(other) <= _share(reading) else reading
 
 
 def _laid_better(image: Image, reading: Reading) -> Reading:
