@@ -47,7 +47,8 @@ def tints(puzzle: Puzzle) -> Tints:
     """Return the groups of covered tiles that a tint marks.
 
     Marked tiles are mines wherever numbers tell, and others mostly are not. Flags stand beside numbers;
-    mines that a lost game shows lie anywhere, are often red, and no other is left.
+    mines that a lost game shows lie anywhere, are often red, and no other is left. Then flags that were wrong
+    may have a tint of their own.
     """
     plain = np.flatnonzero((puzzle.names == COVERED) & ~puzzle.marked)
     if len(plain) == 0:
@@ -118,7 +119,7 @@ def _judged(
             flags.append(each)
         elif common:
             likely += [each] if clear and rest.sum() >= FEWEST else []
-        elif wrong <= right and not puzzle.chequered(these, others):
+        elif (shows or wrong <= right) and not puzzle.chequered(these, others):
             possible.append(each)
     return flags, likely, possible
 

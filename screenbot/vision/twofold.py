@@ -35,6 +35,20 @@ def odd_marks(tiles: Tiles, pictures: Image, name: Tile) -> Mask:
     return odd.reshape(tiles.shape)
 
 
+def alone(tiles: Mask, pictures: Image) -> Mask:
+    """Return which of several tiles looks like no other of them.
+
+    Args:
+        tiles: bool ``[rows, columns]``.
+        pictures: the tiles as `glyphs.crops` makes them.
+    """
+    answer = np.zeros(tiles.size, np.bool_)
+    if tiles.sum() > 1:
+        for group in alike(miniatures(pictures), tiles.ravel()):
+            answer |= group & (group.sum() == 1)
+    return answer.reshape(tiles.shape)
+
+
 def twofold(tiles: Tiles, pictures: Image) -> bool:
     """Return whether the mines of a game that is over have two looks: one of them may be its flags.
 

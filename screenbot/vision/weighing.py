@@ -13,7 +13,7 @@ from screenbot.vision.glance import MARGIN, NAMES, NOT_TILE, Glance, glance
 from screenbot.vision.glyphs import crops
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import impossible
-from screenbot.vision.twofold import odd_marks, twofold
+from screenbot.vision.twofold import alone, odd_marks, twofold
 
 LARGEST = 2500
 """Of a board of more tiles the network sees too much at once."""
@@ -68,12 +68,14 @@ def weighed(image: Image, reading: Reading) -> Reading:
 def _of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
     """Return a reading without the names of flags that look otherwise than most, and of such mines.
 
-    Of these only where the network calls them something else: some games have many mines' looks.
+    Of these only where the network calls them something else, as some games have many mines' looks, or where
+    one of several looks like no other: it may be the hit one.
     """
     odd = odd_marks(reading.tiles, pictures, Tile.FLAG)
     chances = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
     mine = sum(chances[..., NAMES.index(name)] for name in (Tile.MINE, Tile.HIT_MINE))
-    odd |= odd_marks(reading.tiles, pictures, Tile.MINE) & (mine < LIKELY)
+    mines = odd_marks(reading.tiles, pictures, Tile.MINE)
+    odd |= mines & ((mine < LIKELY) | alone(mines, pictures))
     return (
         replace(reading, tiles=np.where(odd, Tile.UNSURE, reading.tiles).astype(np.int8))
         if odd.any()

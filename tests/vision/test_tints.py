@@ -144,6 +144,22 @@ def test_coloured_tiles_far_from_numbers_are_flags_while_other_mines_are_covered
     assert (seen(drawn(tiles), tiles) == tiles).all()
 
 
+def test_colours_where_no_mine_is_may_be_wrong_flags_once_mines_are_shown() -> None:
+    tiles = played()
+    _, free = deduction.deduced(tiles)
+    wrong = np.argwhere(free & (tiles == Tile.COVERED))[:2]
+    assert len(wrong) == 2
+    tiles[MINES] = Tile.MINE
+    image = drawn(np.where(tiles == Tile.MINE, 0, tiles).astype(np.int8)).copy()
+    for row, column in np.argwhere(tiles == Tile.MINE):
+        cv2.circle(image, (column * SIDE + 16, row * SIDE + 16), 8, (0, 0, 0), -1)
+    for row, column in wrong:
+        image[row * SIDE + 1 : (row + 1) * SIDE - 1, column * SIDE + 1 : (column + 1) * SIDE - 1] = YELLOW
+    found = seen(image, tiles)
+    assert (found[tuple(wrong.T)] == Tile.UNSURE).all()
+    assert (found[tiles > 0] == tiles[tiles > 0]).all()
+
+
 def test_red_tiles_are_mines_where_some_lie_far_from_numbers() -> None:
     tiles = played()
     shown = np.where(MINES & (tiles == Tile.COVERED), int(Tile.FLAG), tiles).astype(np.int8)

@@ -6,7 +6,7 @@ import pytest
 from screenbot.board import Board, Tile, Tiles
 from screenbot.geometry import Image
 from screenbot.vision.glyphs import SIDE
-from screenbot.vision.twofold import odd_marks, twofold
+from screenbot.vision.twofold import alone, odd_marks, twofold
 from screenbot.vision.usual import from_usual
 
 BOARD = Board.from_text("1F1F1\n1F2F1\n11111").tiles
@@ -40,6 +40,17 @@ def test_a_mark_that_lies_elsewhere_or_on_another_ground_is_the_same() -> None:
     pictures[1] = np.roll(pictures[1], (2, -3), (0, 1))
     pictures[2] = np.clip(pictures[2].astype(np.int16) - 30, 0, 255)
     assert from_usual(pictures).max() < 1
+
+
+def test_one_of_several_that_looks_like_no_other_is_alone() -> None:
+    pictures = flags(BOARD, 0, 1, 3)
+    place = np.flatnonzero(BOARD == Tile.FLAG)[3]
+    pictures[place, 20:26, 20:26] = 255
+    several = np.zeros(BOARD.size, bool)
+    several[np.flatnonzero(BOARD == Tile.FLAG)[[0, 1, 3]]] = True
+    assert np.flatnonzero(alone(several.reshape(BOARD.shape), pictures)).tolist() == [place]
+    several[np.flatnonzero(BOARD == Tile.FLAG)[:2]] = False
+    assert not alone(several.reshape(BOARD.shape), pictures).any()
 
 
 def test_mines_of_two_looks_are_twofold() -> None:
