@@ -68,7 +68,7 @@ def settled(image: Image, reading: Reading) -> Reading:
     if reading.tiles.size > LARGEST:
         return reading
     surest = centred(image, _settled(image, reading))
-    if surest.grid.clear or _unsure(surest) > POOR:
+    if surest.grid.clear or _unsure(surest) > HALF:
         return surest
     return ended(image, filled(image, _with_more(image, surest)))
 
@@ -160,13 +160,18 @@ def _shortened(image: Image, reading: Reading) -> Reading:
 
 
 def _with_more(image: Image, reading: Reading) -> Reading:
-    """Return the reading with the rows and columns beyond that are tiles, none unsure or far fewer in all."""
+    """Return the reading with the rows and columns beyond that are tiles, none unsure or far fewer in all.
+
+    What hides tiles of the board may hide those beside them.
+    """
     for _ in range(MOST):
         for grid, line in longer_grids(reading.grid, image):
             longer = read_free(image, grid)
             tiles = longer.tiles[line]
             shown = marks(tiles) >= UNREAD and (tiles > 0).any()
-            known = not (tiles == Tile.UNSURE).any() and len(longer.unsure) <= len(reading.unsure)
+            unread, hidden = tiles == Tile.UNSURE, reading.tiles[line] == Tile.UNSURE
+            hidden = np.convolve(hidden, np.ones(3), "same") > 0
+            known = not (unread & ~hidden).any() and len(longer.unsure) - unread.sum() <= len(reading.unsure)
             surer = len(longer.unsure) <= FEWER * len(reading.unsure) - UNREAD / 2 and marks(tiles) > 0
             if surer or (known and (shown or _are_tiles(image, longer, line))):
                 reading = longer
@@ -181,6 +186,9 @@ def _are_tiles(image: Image, reading: Reading, line: Line) -> bool:
     looks = groups.flat(groups.patches(crops(image, reading.grid)))
     numbers, names = np.arange(reading.tiles.size).reshape(reading.tiles.shape), reading.tiles.ravel()
     own, others = numbers[line], np.setdiff1d(numbers, numbers[line])
+    own = own[names[own] != Tile.UNSURE]
+    if len(own) < HALF * len(numbers[line]):
+        return False
     between = groups.distances(looks[own], looks[others])
     between[names[own][:, None] != names[others]] = np.inf
     ends = all(

@@ -12,9 +12,10 @@ from screenbot.vision.deduction import around
 from screenbot.vision.free import read_free
 from screenbot.vision.outer import goes_on_in_part, shows_marks
 from screenbot.vision.reading import Reading
-from screenbot.vision.settling import UNREAD, _is_heading, _lengthened, _without_blank, settled
+from screenbot.vision.settling import UNREAD, _is_heading, _lengthened, _with_more, _without_blank, settled
 from tests.vision.test_grid import draw, picture
 from tests.vision.test_reader import painted
+from tests.vision.test_tints import SIDE, drawn, played
 
 GAME = """
     #101F1##2F10
@@ -385,3 +386,17 @@ def test_a_board_goes_on_where_some_cells_beside_it_look_just_like_its_covered_t
     grid = Grid.regular(40, 50, 24, 24, 9, 9)
     reading = Reading(grid, np.full((9, 9), Tile.COVERED, np.int8), np.ones((9, 9), np.float32))
     assert goes_on_in_part(image, reading) is in_part
+
+
+def test_a_board_goes_on_beside_a_message_that_hides_some_of_its_outer_tiles() -> None:
+    tiles = played()
+    image = drawn(tiles).copy()
+    high = slice(3 * SIDE + 8, 6 * SIDE - 10)
+    image[high, SIDE // 2 : -SIDE // 2] = 255
+    cv2.putText(image, "Game over", (3 * SIDE, 5 * SIDE), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (20, 20, 20), 3)
+    whole = Grid.regular(0, 0, SIDE, SIDE, *tiles.shape)
+    inner = Grid(whole.column_edges[:-1], whole.row_edges)
+    reading = _with_more(image, read_free(image, inner))
+    assert reading.grid.columns == whole.columns
+    sure = reading.tiles != Tile.UNSURE
+    assert (reading.tiles[sure] == tiles[sure]).all()
