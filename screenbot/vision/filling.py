@@ -30,9 +30,6 @@ SMALL, ALIKE = 16, 9.0
 """Tiles look alike that differ by fewer grey levels anywhere, at so many pixels a side."""
 
 
-SEVERAL = 3
-"""So many tiles that look alike, but not as the covered ones do, may be flags."""
-
 AMISS = 0.05
 """Where the network alone reads a board no larger part of the tiles may contradict the rules."""
 
@@ -85,17 +82,12 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
     looks = miniatures(pictures)
     name, chance = _likeliest(_agreed(chances, looks, unsure))
     likely = unsure & (chance > LEAST)
-    several = np.zeros(tiles.size, np.bool_)
-    for group in alike(looks, unsure.ravel()):
-        several[group] = group.sum() >= SEVERAL
-    # Where no other tile is covered none is just that.
-    goes_on = (tiles == Tile.COVERED).any()
-    likely &= (name != Tile.COVERED) | (goes_on & ~several.reshape(tiles.shape))
     likely &= (name != Tile.FLAG) | _flags(tiles, name, chances)
     likely &= name != Tile.WRONG_FLAG
     like = _likeness(tiles, looks)
     likely &= (like == name) | (like == Tile.UNSURE)
-    # A mine that does not look like the others was hit, or flagged.
+    # What does not look like other covered tiles may be flagged; a mine that does not was hit, or flagged.
+    likely &= (name != Tile.COVERED) | (like == Tile.COVERED)
     likely &= (name != Tile.MINE) | (like == Tile.MINE) | ~(tiles == Tile.MINE).any()
     out = _allowed(np.where(likely, name, tiles), likely)
     same = (out == Tile.UNSURE) & (chance > LIKELY) & (_likeness(out, looks) == name)
@@ -126,6 +118,22 @@ def alike(looks: Values, among: npt.NDArray[np.bool_]) -> Iterator[npt.NDArray[n
             near = [np.abs(looks - looks[tile]).max(axis=1) < ALIKE for tile in np.flatnonzero(new)]
             new = np.logical_or.reduce(near) & todo
         yield group
+
+
+def resembling(
+    some: npt.NDArray[np.bool_], others: npt.NDArray[np.bool_], pictures: Image
+) -> npt.NDArray[np.bool_]:
+    """Return which of some tiles look like any of the others: bool ``[rows, columns]``, as both are.
+
+    Args:
+        some: these tiles.
+        others: other tiles.
+        pictures: all tiles as `glyphs.crops` makes them.
+    """
+    looks, answer = miniatures(pictures), np.zeros(some.size, np.bool_)
+    for tile in np.flatnonzero(some):
+        answer[tile] = (np.abs(looks[others.ravel()] - looks[tile]).max(axis=1) < ALIKE).any()
+    return answer.reshape(some.shape)
 
 
 def _flags(tiles: Tiles, name: Tiles, chances: Values) -> bool:

@@ -7,7 +7,7 @@ import numpy as np
 from screenbot.board import Outcome, Tile
 from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.deduction import disproved
-from screenbot.vision.filling import filled, named_alone
+from screenbot.vision.filling import filled, named_alone, resembling
 from screenbot.vision.free import read_free
 from screenbot.vision.glance import MARGIN, NAMES, NOT_TILE, Glance, glance
 from screenbot.vision.glyphs import crops
@@ -29,6 +29,9 @@ no board's: of all of each of 324 boards, of 82 looks that it was not trained on
 AGREED, ODD = 0.9, 0.01
 """Where the network gives the tiles of one name this chance of it, in the median, and one so little, that one
 is in doubt: on 299 boards that were called sure six of 14 such tiles were wrong."""
+
+POOR = 0.5
+"""Of a board of which a larger part of the tiles is unsure the others are not known well."""
 
 LIKELY = 0.5
 """The chance that what looks otherwise than other mines needs to be one."""
@@ -60,7 +63,8 @@ def weighed(image: Image, reading: Reading) -> Reading:
     if (reading.tiles == Tile.UNSURE).all():
         reading = named_alone(image, reading.grid, seen) or reading
     reading = replace(reading, grid=_between(image, reading.grid, seen))
-    reading = _of_one_look(_doubted(reading, seen), pictures := crops(image, reading.grid), seen)
+    pictures = crops(image, reading.grid)
+    reading = _of_one_look(_doubted(reading, seen, pictures), pictures, seen)
     doubtful = reading.sure and twofold(reading.tiles, pictures)
     return replace(reading, grid=replace(reading.grid, clear=False)) if doubtful else reading
 
@@ -84,23 +88,33 @@ def _of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
 
 
 def _again(image: Image, reading: Reading, seen: Glance) -> Reading:
-    """Return what is read with the network: in doubt, where that is all and contradicts the reading."""
+    """Return what is read with the network: in doubt, where that is all and contradicts the reading.
+
+    What was read where hardly anything could be counts for nothing.
+    """
     again = read_free(image, reading.grid, seen=seen)
+    if len(reading.unsure) > POOR * reading.tiles.size and len(again.unsure) < len(reading.unsure):
+        known = reading.tiles != Tile.UNSURE
+        agreed = bool((again.tiles == reading.tiles)[known].all())
+        return replace(again, grid=replace(again.grid, clear=again.grid.clear and agreed))
     both = completed(reading, again)
     return replace(again, grid=replace(again.grid, clear=False)) if both.unsure and not again.unsure else both
 
 
-def _doubted(reading: Reading, seen: Glance) -> Reading:
+def _doubted(reading: Reading, seen: Glance, pictures: Image) -> Reading:
     """Return a reading without odd tiles' names: by the network others have that name, they do not.
 
-    Where the picture ends it takes some for no tiles: what else they would be tells.
+    Where the picture ends it takes some for no tiles: what else they would be tells. Those that look just as
+    others do whose name it knows have that, too.
     """
     tiles, chances = reading.tiles.copy(), seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
     chances = np.asarray(chances / np.maximum(1 - chances[..., NOT_TILE, None], 1e-6), np.float32)
     for place, name in enumerate(NAMES):
         named = reading.tiles == name
-        if named.any() and np.median(chances[named, place]) > AGREED:
-            tiles[named & (chances[..., place] < ODD)] = Tile.UNSURE
+        odd = named & (chances[..., place] < ODD)
+        if odd.any() and np.median(chances[named, place]) > AGREED:
+            usual = named & (chances[..., place] > AGREED)
+            tiles[odd & ~resembling(odd, usual, pictures)] = Tile.UNSURE
     return replace(reading, tiles=tiles) if (tiles != reading.tiles).any() else reading
 
 

@@ -50,13 +50,12 @@ def test_a_tile_that_looks_like_one_of_another_name_stays_unsure() -> None:
     assert named(HALF, seen, pictures(HALF, {(0, 1): (2, 0)}))[0, 1] == Tile.UNSURE
 
 
-@pytest.mark.parametrize(("others", "name"), [(1, Tile.COVERED), (3, Tile.UNSURE)])
-def test_several_tiles_that_do_not_look_like_covered_ones_may_be_flags(others: int, name: Tile) -> None:
-    tiles = Board.from_text("~~~#\n11##\n00##").tiles
-    seen = sure_of(tiles, (0, 0), Tile.COVERED)
-    seen[0, :3] = seen[0, 0]
-    alike = {(0, column): (0, 0) for column in range(1, others)}
-    assert named(tiles, seen, pictures(tiles, alike))[0, 0] == name
+@pytest.mark.parametrize(("like", "name"), [({(0, 1): (2, 2)}, Tile.COVERED), ({}, Tile.UNSURE)])
+def test_a_tile_that_does_not_look_like_covered_ones_may_be_flagged(
+    like: dict[tuple[int, int], tuple[int, int]], name: Tile
+) -> None:
+    seen = sure_of(HALF, (0, 1), Tile.COVERED)
+    assert named(HALF, seen, pictures(HALF, like))[0, 1] == name
 
 
 @pytest.mark.parametrize(("like", "name"), [({(0, 1): (1, 1)}, Tile.MINE), ({}, Tile.UNSURE)])

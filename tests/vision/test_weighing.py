@@ -72,16 +72,37 @@ def test_a_wrong_flag_that_looks_like_any_other_stays_one() -> None:
     assert completed(reading(unread), reading(other)).tiles[2, 2] == Tile.UNSURE
 
 
-def test_a_tile_that_the_network_sees_otherwise_than_all_others_of_its_name_is_unsure(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("spot", [True, False])
+def test_a_tile_that_looks_otherwise_and_is_so_to_the_network_is_unsure(
+    monkeypatch: pytest.MonkeyPatch, spot: bool
 ) -> None:
-    odd = TILES.copy()
+    odd, image = TILES.copy(), IMAGE.copy()
     one = tuple(np.argwhere(TILES == 1)[0])
     odd[one] = Tile.FLAG
+    y, x = 64 + 32 * one[0], 64 + 32 * one[1]
+    if spot:
+        image[y + 4 : y + 10, x + 4 : x + 10] = 20
     monkeypatch.setattr(weighing, "glance", lambda image, grid: seen(tiles=odd))
-    tiles = weighed(IMAGE, reading(TILES)).tiles
-    assert tiles[one] == Tile.UNSURE
-    assert (tiles != TILES).sum() == 1
+    tiles = weighed(image, reading(TILES)).tiles
+    assert (tiles[one] == Tile.UNSURE) == spot
+    assert (tiles != TILES).sum() == spot
+
+
+@pytest.mark.parametrize("unread", [0.9, 0.3])
+def test_of_a_board_that_is_hardly_read_what_is_known_counts_for_nothing(
+    monkeypatch: pytest.MonkeyPatch, unread: float
+) -> None:
+    first = np.where(np.random.default_rng(1).random(TILES.shape) < unread, Tile.UNSURE, TILES).astype(
+        np.int8
+    )
+    one = tuple(np.argwhere(first == 1)[0])
+    first[one] = Tile.MINE
+    second = TILES.copy()
+    second[-1, -1] = Tile.UNSURE
+    monkeypatch.setattr(weighing, "read_free", lambda image, grid, seen: reading(second))
+    again = weighing._again(IMAGE, reading(first), seen())
+    assert again.tiles[one] == (1 if unread > 0.5 else Tile.UNSURE)
+    assert not again.sure
 
 
 def test_a_tile_that_the_network_takes_for_none_keeps_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
