@@ -30,6 +30,10 @@ SMALL, ALIKE = 16, 9.0
 """Tiles look alike that differ by fewer grey levels anywhere, at so many pixels a side."""
 
 
+SHADED = 40.0
+"""One that differs by less beside its mean colour is only lighter, darker or of another tint: letters differ
+by more than 100."""
+
 AMISS = 0.05
 """Where the network alone reads a board no larger part of the tiles may contradict the rules."""
 
@@ -87,7 +91,7 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
     like = _likeness(tiles, looks)
     likely &= (like == name) | (like == Tile.UNSURE)
     # What does not look like other covered tiles may be flagged; a mine that does not was hit, or flagged.
-    likely &= (name != Tile.COVERED) | (like == Tile.COVERED)
+    likely &= (name != Tile.COVERED) | (like == Tile.COVERED) | _shaded(tiles, looks)
     likely &= (name != Tile.MINE) | (like == Tile.MINE) | ~(tiles == Tile.MINE).any()
     out = _allowed(np.where(likely, name, tiles), likely)
     same = (out == Tile.UNSURE) & (chance > LIKELY) & (_likeness(out, looks) == name)
@@ -134,6 +138,16 @@ def resembling(
     for tile in np.flatnonzero(some):
         answer[tile] = (np.abs(looks[others.ravel()] - looks[tile]).max(axis=1) < ALIKE).any()
     return answer.reshape(some.shape)
+
+
+def _shaded(tiles: Tiles, looks: Values) -> npt.NDArray[np.bool_]:
+    """Return which tiles look like a covered one but for how light they are, and in what colour."""
+    even = looks.reshape(len(looks), -1, 3)
+    even = (even - even.mean(axis=1, keepdims=True)).reshape(looks.shape)
+    covered, answer = even[(tiles == Tile.COVERED).ravel()], np.zeros(tiles.size, np.bool_)
+    for tile in np.flatnonzero(tiles == Tile.UNSURE) if len(covered) else ():
+        answer[tile] = np.abs(covered - even[tile]).max(axis=1).min() < SHADED
+    return answer.reshape(tiles.shape)
 
 
 def _flags(tiles: Tiles, name: Tiles, chances: Values) -> bool:
