@@ -112,8 +112,11 @@ def bounded(layer: Layer, edges: Edges, lattice: Lattice) -> Extent | None:
         filled = _filled(weights[top:bottom, left:right]) and _filled(weights.T[left:right, top:bottom])
         if before.area == lattice.area:
             break
-    if (whole := _with_hidden_rows(layer, edges, lattice)).area != lattice.area:
-        return Extent(whole, clear=False, filled=filled)
+    band = _behind_band(weights[:, left:right], top, bottom) != (top, bottom)
+    if band or WIDER * (bottom - top) < BAND:  # of a small board too little was looked at
+        whole = _with_hidden_rows(layer, edges, lattice)
+        if whole.area != lattice.area:
+            return Extent(whole, clear=False, filled=filled)
     return Extent(lattice, clear and not _stops_short(lattice, edges), filled)
 
 

@@ -9,9 +9,9 @@ import pytest
 from screenbot.board import Board, Cell, Tile
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.minefield import FirstClick, generate
-from screenbot.vision import find_pack
-from screenbot.vision.edges import layers
-from screenbot.vision.extent import PAGE, _ends, _filled, heaviest, solid
+from screenbot.vision import extent, find_pack
+from screenbot.vision.edges import Edges, Layer, layers
+from screenbot.vision.extent import PAGE, Weights, _ends, _filled, heaviest, solid
 from screenbot.vision.eyes import _read_nearby
 from screenbot.vision.grid import find_grids
 from screenbot.vision.page import page_cells
@@ -273,6 +273,26 @@ def test_a_board_goes_on_behind_a_message_across_all_of_it(first: int, last: int
     (grid, *_) = find_grids(image)
     assert grid.apart(truth) < 0.1
     assert not grid.clear
+
+
+@pytest.mark.parametrize(("gap", "rows"), [(5, 17), (8, 6)])
+def test_a_small_board_goes_on_behind_a_band_as_high(
+    monkeypatch: pytest.MonkeyPatch, gap: int, rows: int
+) -> None:
+    """Of six rows about as many are looked at beside them."""
+
+    def weights(layer: Layer, edges: Edges, wide: Lattice, board: Lattice) -> Weights:
+        down, across = ((lines[:-1] - 200 + 1e-6) // 20 for lines in (wide.rows, wide.columns))
+        tiles = (down >= 0) & (down < 12 + gap) & ((down < 6) | (down >= 6 + gap))
+        return np.where(np.outer(tiles, (across >= 0) & (across < 9)), 1, -1).astype(np.float32)
+
+    monkeypatch.setattr(extent, "_weights", weights)
+    (layer, *_) = layers(np.zeros((900, 900, 3), np.uint8), 28)
+    none = np.zeros((901, 901), np.int32)
+    lattice = Lattice(200 + 20.0 * np.arange(10), 200 + 20.0 * np.arange(7))
+    found = extent.bounded(layer, Edges(none, none, 900, 900), lattice)
+    assert found is not None
+    assert len(found.lattice.rows) - 1 == rows
 
 
 @pytest.mark.parametrize(("blank", "filled"), [(0, False), (1, False), (2, True)])
