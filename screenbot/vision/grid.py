@@ -179,9 +179,15 @@ def _placed(scales: list[Layer], found: Fit) -> Grid:
 
 
 def _within(lines: Lines, size: int) -> Lines:
-    """Return lines within a picture, without those whose tiles its border cuts."""
+    """Return lines within a picture, without those whose tiles its border cuts.
+
+    Where it ends with them both ways they lie within it as they are: too far to one side, if not.
+    """
     beyond = CUT * float(np.diff(lines).mean())
     whole = lines[(lines >= -beyond) & (lines <= size + beyond)]
+    if whole.size and max(whole[0], size - whole[-1]) < beyond:
+        whole = whole + min(max(0.0, -whole[0]), max(0.0, size - whole[-1]))
+        whole = whole - min(max(0.0, whole[-1] - size), max(0.0, whole[0]))
     return np.clip(whole if whole.size > FEWEST_TILES else lines, 0, size)
 
 

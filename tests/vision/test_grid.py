@@ -14,7 +14,7 @@ from screenbot.geometry import Grid, Image, Rect
 from screenbot.vision import lattice
 from screenbot.vision.edges import Layer, layers, stippled
 from screenbot.vision.extent import Extent
-from screenbot.vision.grid import _best, find_grids
+from screenbot.vision.grid import _best, _within, find_grids
 from screenbot.vision.lattice import seed
 from screenbot.vision.laying import Tries, likeliest
 from screenbot.vision.sides import Lattice
@@ -346,3 +346,14 @@ def test_a_band_within_each_tile_of_a_new_board_is_not_the_line_between_them() -
     (grid, *_) = find_grids(image)
     assert (grid.rows, grid.columns, grid.clear) == (9, 9, True)
     assert worst(grid, [20 + 27 * n for n in range(10)], [83.5 + 26 * n for n in range(10)]) < 0.06
+
+
+@pytest.mark.parametrize(
+    ("start", "first"),
+    [(2.5, 0.8), (-1.5, 0.0), (0.4, 0.4), (30.0, 30.0)],
+)
+def test_lines_that_a_picture_ends_with_both_ways_lie_within_it(start: float, first: float) -> None:
+    """24 tiles of 39.55 pixels in 950."""
+    lines = _within(start + 39.55 * np.arange(25), 950)
+    assert lines[0] == pytest.approx(first, abs=0.02)
+    assert np.allclose(np.diff(lines)[1:-1], 39.55)
