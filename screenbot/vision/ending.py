@@ -243,12 +243,14 @@ def _odd_flags(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
     beside = deduction.around(over)[flags[:, 0], flags[:, 1]] > 0
     shown = pictures[flags[:, 0] * tiles.shape[1] + flags[:, 1]]
     middles = groups.patches(shown)[:, 1:-1, 1:-1]
-    # The same flag may lie at another part of a pixel.
-    odd = (_from_usual(_grounds(shown)) > FAINTLY[0]) | (from_usual(shown) > MOVED)
+    few = np.zeros(len(flags), np.bool_)
     for these, (near, far) in ((np.ones(len(flags), np.bool_), CLEARLY), (beside, FAINTLY)):
         labels = groups.alike(groups.flat(middles), near, far)
-        few = flags[odd & these & (np.bincount(labels)[labels] < min(3, 0.3 * len(flags)))]
-        certainty[few[:, 0], few[:, 1]] = 0
+        few |= these & (np.bincount(labels)[labels] < min(3, 0.3 * len(flags)))
+    # The same flag may lie at another part of a pixel.
+    even = few & (_from_usual(_grounds(shown)) <= FAINTLY[0])
+    few &= ~even | (from_usual(shown, even) > MOVED)
+    certainty[flags[few, 0], flags[few, 1]] = 0
 
 
 def wrong_flags(tiles: Tiles, odd: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:

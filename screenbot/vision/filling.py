@@ -20,7 +20,7 @@ LEAST, LIKELY = 0.9, 0.5
 network never saw, 18 were wrong from there on, 12 of these flags of ended games and five covered ones. For
 what looks like a known tile the second is enough."""
 
-MOST = 0.5
+MOST_UNSURE = 0.5
 """Where a larger part of the tiles is unsure the board is not known well enough."""
 
 ENDED, DOUBT = (int(Tile.MINE), int(Tile.HIT_MINE), int(Tile.WRONG_FLAG)), 0.2
@@ -54,7 +54,7 @@ def named_alone(image: Image, grid: Grid, seen: Glance) -> Reading | None:
 def filled(image: Image, reading: Reading, seen: Glance) -> Reading:
     """Return a reading with the names that the network is sure of where it had none."""
     unsure = reading.tiles == Tile.UNSURE
-    if not unsure.any() or unsure.mean() > MOST:
+    if not unsure.any() or unsure.mean() > MOST_UNSURE:
         return reading
     chances = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
     tiles = named(reading.tiles, chances, crops(image, reading.grid))
@@ -91,7 +91,8 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
     like = _likeness(tiles, looks)
     likely &= (like == name) | (like == Tile.UNSURE)
     # What does not look like other covered tiles may be flagged; a mine that does not was hit, or flagged.
-    likely &= (name != Tile.COVERED) | (like == Tile.COVERED) | _shaded(tiles, looks)
+    unlike = likely & (name == Tile.COVERED) & (like != Tile.COVERED)
+    likely &= ~unlike | _shaded(tiles, unlike, looks)
     likely &= (name != Tile.MINE) | (like == Tile.MINE) | ~(tiles == Tile.MINE).any()
     out = _allowed(np.where(likely, name, tiles), likely)
     same = (out == Tile.UNSURE) & (chance > LIKELY) & (_likeness(out, looks) == name)
@@ -113,14 +114,17 @@ def alike(looks: Values, among: npt.NDArray[np.bool_]) -> Iterator[npt.NDArray[n
         looks: what tiles look like, as `miniatures` returns it.
         among: which tiles are grouped: bool ``[tiles]``.
     """
-    todo = among.copy()
+    places = np.flatnonzero(among)
+    some, todo = looks[places], np.ones(len(places), np.bool_)
     while todo.any():
-        group, new = np.zeros_like(todo), todo & (np.cumsum(todo) == 1)
+        members, new = np.zeros_like(todo), todo & (np.cumsum(todo) == 1)
         while new.any():
-            group |= new
+            members |= new
             todo &= ~new
-            near = [np.abs(looks - looks[tile]).max(axis=1) < ALIKE for tile in np.flatnonzero(new)]
+            near = [np.abs(some - some[tile]).max(axis=1) < ALIKE for tile in np.flatnonzero(new)]
             new = np.logical_or.reduce(near) & todo
+        group = np.zeros(len(among), np.bool_)
+        group[places[members]] = True
         yield group
 
 
@@ -140,12 +144,12 @@ def resembling(
     return answer.reshape(some.shape)
 
 
-def _shaded(tiles: Tiles, looks: Values) -> npt.NDArray[np.bool_]:
-    """Return which tiles look like a covered one but for how light they are, and in what colour."""
+def _shaded(tiles: Tiles, some: npt.NDArray[np.bool_], looks: Values) -> npt.NDArray[np.bool_]:
+    """Return which of some tiles look like a covered one but for how light they are, and in what colour."""
     even = looks.reshape(len(looks), -1, 3)
     even = (even - even.mean(axis=1, keepdims=True)).reshape(looks.shape)
     covered, answer = even[(tiles == Tile.COVERED).ravel()], np.zeros(tiles.size, np.bool_)
-    for tile in np.flatnonzero(tiles == Tile.UNSURE) if len(covered) else ():
+    for tile in np.flatnonzero(some) if len(covered) else ():
         answer[tile] = np.abs(covered - even[tile]).max(axis=1).min() < SHADED
     return answer.reshape(tiles.shape)
 

@@ -196,10 +196,7 @@ def _named_by_numbers(tiles: Tiles, puzzle: Puzzle, seen: Looks) -> Tiles:
     tiles, flag, several = tiles.copy(), puzzle.names == int(Look.FLAG), puzzle.size >= SEVERAL
     odd = (flag & ~several & (flag & several).any())[puzzle.labels]
     tiles[wrong_flags(tiles, odd.reshape(tiles.shape))] = Tile.WRONG_FLAG
-    odd_marks = list(_odd_marks(tiles, puzzle, seen.single))
-    for marks in odd_marks:
-        if no_mines(tiles, marks, np.logical_or.reduce(odd_marks)):
-            tiles[marks] = Tile.WRONG_FLAG
+    tiles = _without_mines(tiles, list(_odd_marks(tiles, puzzle, seen.single)))
     closed = seen.single[:, [Look.FLAG, Look.QUESTION]].max(axis=1) > LIKELY
     odd = ((puzzle.size == 1) & puzzle.marked)[puzzle.labels] & ~seen.covert & ~closed
     if (hit := needed_hit(tiles, odd.reshape(tiles.shape))) is not None:
@@ -207,8 +204,22 @@ def _named_by_numbers(tiles: Tiles, puzzle: Puzzle, seen: Looks) -> Tiles:
     return tiles
 
 
+def _without_mines(tiles: Tiles, groups: list[npt.NDArray[np.bool_]]) -> Tiles:
+    """Return tiles with groups of odd marks named wrong flags that numbers call no mines: all or none.
+
+    Each alone may be a wrong flag where another is a mine.
+    """
+    odd = np.logical_or.reduce([np.zeros(tiles.shape, np.bool_), *groups])
+    wrong = np.logical_or.reduce(
+        [np.zeros_like(odd), *(each for each in groups if no_mines(tiles, each, odd))]
+    )
+    named = np.where(wrong, Tile.WRONG_FLAG, tiles).astype(np.int8)
+    amiss = wrong & (deduction.around(deduction.contradictory(named)) > 0)
+    return tiles if amiss.any() else named
+
+
 def _odd_marks(tiles: Tiles, puzzle: Puzzle, single: Chances) -> Iterator[npt.NDArray[np.bool_]]:
-    """Yield groups of marks that are not what most flags or mines look like, and that are no numbers.
+    """Yield groups of marks that are not what most flags or mines look like, and neither numbers nor plain.
 
     What is like nothing known may be part of a message.
     """

@@ -64,7 +64,7 @@ def hidden(values: npt.NDArray[np.float32], single: Chances, shape: tuple[int, i
 
 
 def _sheets(values: npt.NDArray[np.float32], single: Chances, odd: Hidden) -> Hidden:
-    """Return rectangles that look like no tile elsewhere, of one look but where something is written on them.
+    """Return rectangles like no tiles elsewhere, of one look but where something is written, and their rims.
 
     Args:
         values: the tiles' looks, float32 ``[tiles, values]``, grey levels.

@@ -124,6 +124,7 @@ def _same(puzzle: Puzzle, flags: list[int], marks: npt.NDArray[np.intp]) -> list
         over = (tiles >= 0) & (beside > 0) & (flagged + beside > tiles)
         if (puzzle.names[group] == puzzle.names[flags]).any() and not over.any():
             answer.append(int(group))
+            flagged = flagged + beside
     return answer
 
 

@@ -50,6 +50,10 @@ UNREAD = 3
 HALF = 0.5
 """Of an outer row that is page beside a board beyond doubt a larger part cannot be read."""
 
+LEGIBLE = 0.5
+"""Of a board that goes on, and of an outer row that is counted in, so large a part can be read: the rest a
+message may hide."""
+
 PLAIN, FEW = 0.5, 2
 """The network knows a number that it gives such a chance; something is shown where it gives nothing less.
 Fewer numbers, and no fewer cells that show something, are a heading."""
@@ -63,12 +67,13 @@ def settled(image: Image, reading: Reading) -> Reading:
 
     It stays where, without them, another outer row or column shows nothing that tells it from page. A
     heading in a colour of its own is none of the tiles all the same. A board beyond doubt lacks at most a
-    line that shows more than page. A doubtful one that can be read goes on where rows of tiles follow.
+    line that shows more than page. A doubtful one of which half can be read goes on where rows of tiles
+    follow.
     """
     if reading.tiles.size > LARGEST:
         return reading
     surest = centred(image, _settled(image, reading))
-    if surest.grid.clear or _unsure(surest) > HALF:
+    if surest.grid.clear or _unsure(surest) > LEGIBLE:
         return surest
     return ended(image, filled(image, _with_more(image, surest)))
 
@@ -187,7 +192,7 @@ def _are_tiles(image: Image, reading: Reading, line: Line) -> bool:
     numbers, names = np.arange(reading.tiles.size).reshape(reading.tiles.shape), reading.tiles.ravel()
     own, others = numbers[line], np.setdiff1d(numbers, numbers[line])
     own = own[names[own] != Tile.UNSURE]
-    if len(own) < HALF * len(numbers[line]):
+    if len(own) < LEGIBLE * len(numbers[line]):
         return False
     between = groups.distances(looks[own], looks[others])
     between[names[own][:, None] != names[others]] = np.inf

@@ -31,7 +31,7 @@ def spread(image: Image, grid: Grid) -> Grid | None:
     colour = np.median(colours, axis=0)
     if (np.abs(colours - colour).max(axis=1) <= LIKE).mean() < MOSTLY:
         return None
-    alike = (np.abs(image.astype(np.int16) - colour).max(axis=2) <= LIKE).astype(np.uint8)
+    alike = np.minimum(cv2.inRange(image, np.ceil(colour - LIKE).clip(0), colour + LIKE), 1)
     alike[area.y : area.bottom, area.x : area.right] = 1
     _, parts, boxes, _ = cv2.connectedComponentsWithStats(alike, connectivity=4)
     x, y, wide, high, size = boxes[parts[area.y, area.x]].tolist()

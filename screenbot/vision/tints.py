@@ -24,7 +24,8 @@ WARM, RED = (220.0, 175.0), 80.0
 Blue and green of a red one at most."""
 
 FEWEST = 3
-"""So many other covered tiles, or free ones among them, tell that even the commonest tint is a mark."""
+"""So many other covered tiles, or free ones among them, tell that even the commonest tint is a mark; so many
+mines among them, that the game goes on."""
 
 
 Mask = npt.NDArray[np.bool_]
@@ -109,12 +110,12 @@ def _judged(
         here, rest = np.isin(puzzle.labels, these), np.isin(puzzle.labels, others)
         wrong, right = int((here & free).sum()), int((here & mine).sum())
         usual = ((rest & mine).sum() + 1) / ((rest & (mine | free)).sum() + 2)
-        hidden = (rest & mine).sum() >= FEWEST  # a game that shows mines shows all of them
-        clear = wrong <= ASTRAY * (right + wrong) and bool(hidden or beside[here].all())
+        running = (rest & mine).sum() >= FEWEST  # a game that shows mines shows all of them
+        clear = wrong <= ASTRAY * (right + wrong) and bool(running or beside[here].all())
         clear = clear and usual**right * ((1 - usual) / ASTRAY) ** wrong < BY_CHANCE
         common = here.sum() > rest.sum() and not _is_warm(colours[tint == each])
         by_hand = deduction.unmarked(puzzle.tiles(), here.reshape(puzzle.shape)) >= UNMARKED
-        shown = _is_red(colours[tint == each]) and not (hidden or shows or by_hand)
+        shown = _is_red(colours[tint == each]) and not (running or shows or by_hand)
         if clear and not shown and (not common or (rest & free).sum() >= FEWEST):
             flags.append(each)
         elif common:

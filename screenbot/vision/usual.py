@@ -22,8 +22,10 @@ NEAR = 4.0
 Values = npt.NDArray[np.float32]
 
 
-def from_usual(pictures: Image) -> Values:
+def from_usual(pictures: Image, which: npt.NDArray[np.bool_] | None = None) -> Values:
     """Return how far each picture of a mark is from the usual one: float32 ``[n]``, in grey levels.
+
+    Of some it can be asked alone, as `which` has them: of the others it is 0 then, and takes no time.
 
     How light its ground is does not count, nor where in its tile it lies, nor whether its colours are
     inverted, as those of the tile that the keyboard is at are in some games.
@@ -33,7 +35,8 @@ def from_usual(pictures: Image) -> Values:
     usual = int(between.sum(axis=1).argmin())
     off = np.zeros(len(pictures), np.float32)
     marks = pictures - np.median(pictures, axis=(1, 2), keepdims=True).astype(np.float32)
-    for number in np.flatnonzero(between[usual] >= NEAR):
+    asked = between[usual] >= NEAR
+    for number in np.flatnonzero(asked if which is None else asked & which):
         off[number] = _apart(marks[usual], marks[number])
         if off[number] > OTHER:
             off[number] = min(off[number], _apart(marks[usual], -marks[number]))

@@ -7,7 +7,7 @@ import numpy as np
 from screenbot.board import Outcome, Tile
 from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.deduction import disproved
-from screenbot.vision.filling import filled, named_alone, resembling
+from screenbot.vision.filling import MOST_UNSURE, filled, named_alone, resembling
 from screenbot.vision.free import read_free
 from screenbot.vision.glance import MARGIN, NAMES, NOT_TILE, Glance, glance
 from screenbot.vision.glyphs import crops
@@ -29,9 +29,6 @@ no board's: of all of each of 324 boards, of 82 looks that it was not trained on
 AGREED, ODD = 0.9, 0.01
 """Where the network gives the tiles of one name this chance of it, in the median, and one so little, that one
 is in doubt: on 299 boards that were called sure six of 14 such tiles were wrong."""
-
-POOR = 0.5
-"""Of a board of which a larger part of the tiles is unsure the others are not known well."""
 
 LIKELY = 0.5
 """The chance that what looks otherwise than other mines needs to be one."""
@@ -93,7 +90,7 @@ def _again(image: Image, reading: Reading, seen: Glance) -> Reading:
     What was read where hardly anything could be counts for nothing.
     """
     again = read_free(image, reading.grid, seen=seen)
-    if len(reading.unsure) > POOR * reading.tiles.size and len(again.unsure) < len(reading.unsure):
+    if len(reading.unsure) > MOST_UNSURE * reading.tiles.size and len(again.unsure) < len(reading.unsure):
         known = reading.tiles != Tile.UNSURE
         agreed = bool((again.tiles == reading.tiles)[known].all())
         return replace(again, grid=replace(again.grid, clear=again.grid.clear and agreed))

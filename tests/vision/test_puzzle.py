@@ -6,7 +6,8 @@ from typing import cast
 import numpy as np
 import pytest
 
-from screenbot.vision.free import _proven
+from screenbot.board import Board, Tile
+from screenbot.vision.free import _named_by_numbers, _proven
 from screenbot.vision.gathering import Looks
 from screenbot.vision.glyphs import LOOKS, Look
 from screenbot.vision.groups import PARTS
@@ -407,6 +408,32 @@ def test_a_mark_that_is_taken_for_the_same_as_flags_is_one_unless_a_number_has_e
     single = np.zeros((made.labels.size, LOOKS), np.float32)
     single[np.isin(made.labels, (0, 5)), CROSS] = 1
     assert proven_flags(made, single) == proven
+
+
+def test_of_two_marks_beside_a_number_of_one_mine_but_one_is_a_flag() -> None:
+    labels = [[0, 1, 2, 1] * 3 + [3, 1, 2, 1] * 3 + [4, 1, 5, 1, 6], [1, 1, 2, 1] * 6 + [4, 1, 1, 1, 1]]
+    names = [CROSS, 1, OPENED, COVERED, OPENED, CROSS, CROSS]
+    away = [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2, [FAR] * 2, [30, 1], [30, 1]]
+    made = puzzle(labels, names, [[2, 4], [3]], away)
+    single = np.zeros((made.labels.size, LOOKS), np.float32)
+    single[np.isin(made.labels, (0, 5, 6)), CROSS] = 1
+    assert proven_flags(made, single) == [0, 5]
+
+
+def test_of_two_marks_of_which_one_is_a_mine_none_is_called_a_wrong_flag() -> None:
+    """Each number has its mine without one of them, but not without both."""
+    made = puzzle([[0, 1, 2, 1, 3, 1, 0]], [MINE, 1, JUNK, JUNK], [], [[]] * 4)
+    made.marked[:] = True
+    seen = SimpleNamespace(single=np.zeros((7, LOOKS), np.float32), covert=np.zeros(7, bool))
+    seen.single[:, WRONG] = 1
+    tiles = Board.from_text("*1~1~1*").tiles.copy()
+    named = _named_by_numbers(tiles, made, cast(Looks, seen))
+    assert not (named == Tile.WRONG_FLAG).any()
+    one = puzzle([[0, 1, 2, 1, 0]], [MINE, 1, JUNK], [], [[]] * 3)
+    one.marked[:] = True
+    tiles = Board.from_text("*1~1*").tiles.copy()
+    seen = SimpleNamespace(single=seen.single[:5], covert=seen.covert[:5])
+    assert _named_by_numbers(tiles, one, cast(Looks, seen))[0, 2] == Tile.WRONG_FLAG
 
 
 @pytest.mark.parametrize(("far", "proven"), [(24, [0]), (4, [])])
