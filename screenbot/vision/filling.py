@@ -29,7 +29,6 @@ ENDED, DOUBT = (int(Tile.MINE), int(Tile.HIT_MINE), int(Tile.WRONG_FLAG)), 0.2
 SMALL, ALIKE = 16, 9.0
 """Tiles look alike that differ by fewer grey levels anywhere, at so many pixels a side."""
 
-
 SHADED = 40.0
 """One that differs by less beside its mean colour is only lighter, darker or of another tint: letters differ
 by more than 100."""

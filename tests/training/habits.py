@@ -50,7 +50,8 @@ class Habits(NamedTuple):
     """What one game does.
 
     Attributes:
-        zero: what it writes on blank tiles, and in its ink for zeros or that of its lines.
+        zero: what it writes on blank tiles.
+        spoken: that is in the ink of its numbers, not of its lines.
         cover: what it writes on covered ones.
         bare: looks that a colour alone tells of.
         signs: looks that are a letter.
