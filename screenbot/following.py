@@ -13,8 +13,8 @@ from screenbot.geometry import Grid, Image, Rect
 from screenbot.play import BoardGoneError
 from screenbot.site import MOST_UNSURE, Eyes, FrameReader, Site, differ, find_game
 from screenbot.verdict import is_same_game
+from screenbot.vision.finding.relaying import relaid
 from screenbot.vision.reading import Reading
-from screenbot.vision.relaying import relaid
 
 MIDDLE = 0.4
 """So much of a tile about its middle shows whether its mark is the same, whatever room is around it."""

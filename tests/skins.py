@@ -14,7 +14,7 @@ import numpy as np
 
 from screenbot.board import Tile
 from screenbot.geometry import Image
-from screenbot.vision.packs import Example, Pack, save_pack, shipped_folder
+from screenbot.vision.packs.pack import Example, Pack, save_pack, shipped_folder
 
 Color = tuple[int, int, int]
 """Red, green, blue."""

@@ -68,7 +68,7 @@ def _from_text(path: Path, mines: int | None) -> "Seen":
     from screenbot.cli.advice import Seen
     from screenbot.cli.written import load_board
     from screenbot.geometry import Grid
-    from screenbot.vision.packs import find_pack
+    from screenbot.vision.packs.pack import find_pack
     from screenbot.vision.reading import Reading, judged
     from screenbot.vision.rules import outcome
 

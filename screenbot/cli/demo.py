@@ -103,7 +103,7 @@ def _open_embedded(size: tuple[int, int, int], seed: int) -> "EmbeddedDesktop":
 
     from screenbot.embedded import EmbeddedDesktop
     from screenbot.minefield import FirstClick, Game
-    from screenbot.vision.packs import find_pack
+    from screenbot.vision.packs.pack import find_pack
 
     rows, columns, mines = size
     rng = np.random.default_rng(seed)

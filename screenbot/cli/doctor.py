@@ -97,7 +97,7 @@ def _session() -> str:
 
 
 def _packs() -> str:
-    from screenbot.vision.packs import load_packs
+    from screenbot.vision.packs.pack import load_packs
 
     packs = load_packs()
     return f"{len(packs)} packs: {', '.join(pack.name for pack in packs)}"

@@ -10,7 +10,7 @@ import typer
 
 if TYPE_CHECKING:
     from screenbot.geometry import Image
-    from screenbot.vision.learning import Lesson
+    from screenbot.vision.packs.learning import Lesson
     from screenbot.vision.reading import Reading
 
 GAMES = 3
@@ -69,7 +69,7 @@ def check_name(name: str) -> None:
     Raises:
         typer.BadParameter: it is no folder's name, or a pack that comes with screenbot is called so.
     """
-    from screenbot.vision.packs import shipped_folder
+    from screenbot.vision.packs.pack import shipped_folder
 
     if not re.fullmatch(r"\w[\w.-]*", name):
         raise typer.BadParameter(
@@ -100,8 +100,8 @@ def learn_skin(
         PackError: no board, a kind that a pack needs was not seen, or a name for a look that there is not.
     """
     from screenbot.errors import PackError
-    from screenbot.vision.learning import contact_sheet, learn, named, pack_of
-    from screenbot.vision.packs import NAMES, own_folder, save_pack
+    from screenbot.vision.packs.learning import contact_sheet, learn, named, pack_of
+    from screenbot.vision.packs.pack import NAMES, own_folder, save_pack
     from screenbot.vision.picture import save_picture
 
     folder = own_folder() / skin
@@ -131,7 +131,7 @@ def learn_skin(
 def _kinds(folder: Path) -> set[str]:
     """Return the kinds of tile that the pack in a folder knows; none where there is no sound pack."""
     from screenbot.errors import PackError
-    from screenbot.vision.packs import NAMES, load_pack
+    from screenbot.vision.packs.pack import NAMES, load_pack
 
     try:
         return {NAMES[example.value] for example in load_pack(folder).examples}
@@ -149,7 +149,7 @@ def boards_of_play(region: str | None) -> Boards:
     from screenbot.play import play
     from screenbot.site import find_game
     from screenbot.solver import strategy
-    from screenbot.vision.learning import learn
+    from screenbot.vision.packs.learning import learn
     from screenbot.vision.sight import Sight
     from screenbot.window import LiveWindow
 
@@ -180,7 +180,7 @@ def parsed_names(names: list[str]) -> dict[int, int]:
 
 
 def _parsed(name: str) -> tuple[int, int]:
-    from screenbot.vision.packs import KINDS
+    from screenbot.vision.packs.pack import KINDS
 
     number, _, kind = name.partition("=")
     if not number.isdigit() or kind not in KINDS:
@@ -193,7 +193,7 @@ def _parsed(name: str) -> tuple[int, int]:
 def _ask(lesson: "Lesson", sheet: Path) -> dict[int, int]:
     from rich.prompt import Prompt
 
-    from screenbot.vision.packs import KINDS
+    from screenbot.vision.packs.pack import KINDS
 
     typer.echo(f"Some looks have no name. They are drawn in {sheet}: what do they show?")
     answers: dict[int, int] = {}

@@ -69,7 +69,7 @@ def read(
 
 
 def _check_skin(skin: str | None) -> None:
-    from screenbot.vision.packs import pack_names
+    from screenbot.vision.packs.pack import pack_names
 
     if skin is not None and skin not in pack_names():
         raise typer.BadParameter(

@@ -3,9 +3,9 @@
 from threadpoolctl import threadpool_limits
 
 from screenbot.vision.eyes import match_pack, read
-from screenbot.vision.grid import find_grids
-from screenbot.vision.packs import Pack, find_pack, load_packs, pack_names
-from screenbot.vision.reader import Reader
+from screenbot.vision.finding.grid import find_grids
+from screenbot.vision.packs.pack import Pack, find_pack, load_packs, pack_names
+from screenbot.vision.packs.reader import Reader
 from screenbot.vision.reading import Reading
 
 __all__ = [

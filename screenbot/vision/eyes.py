@@ -9,31 +9,31 @@ import numpy as np
 from screenbot.board import Outcome, Tile
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image, bounds
-from screenbot.vision.alignment import aligned, misfit_of
-from screenbot.vision.centring import blends_in, centred
-from screenbot.vision.counter import mines_left
-from screenbot.vision.cropped import cropped, shows_numbers
-from screenbot.vision.cutting import goes_on_elsewhere, repeats_beyond
-from screenbot.vision.ended import ended
-from screenbot.vision.free import read_free
-from screenbot.vision.grid import find_grids, other_tries
-from screenbot.vision.lettered import lettered_boards
-from screenbot.vision.merging import coarser, joined, merged
-from screenbot.vision.outer import goes_on_in_part
-from screenbot.vision.packs import Pack, find_pack, load_packs
-from screenbot.vision.page import lies_on_page
-from screenbot.vision.reader import Reader
+from screenbot.vision.counters.counter import mines_left
+from screenbot.vision.doubts.centring import blends_in, centred
+from screenbot.vision.doubts.cropped import cropped, shows_numbers
+from screenbot.vision.doubts.ended import ended
+from screenbot.vision.doubts.merging import coarser, joined, merged
+from screenbot.vision.doubts.outer import goes_on_in_part
+from screenbot.vision.doubts.refining import Refined, refined
+from screenbot.vision.doubts.scanning import scanned, worth
+from screenbot.vision.doubts.scrolled import scrolled
+from screenbot.vision.doubts.settling import settled
+from screenbot.vision.doubts.spreading import spread
+from screenbot.vision.doubts.trimming import trimmed
+from screenbot.vision.doubts.twice import looked_twice
+from screenbot.vision.doubts.widening import widened
+from screenbot.vision.finding.cutting import goes_on_elsewhere, repeats_beyond
+from screenbot.vision.finding.grid import find_grids, other_tries
+from screenbot.vision.finding.lettered import lettered_boards
+from screenbot.vision.finding.page import lies_on_page
+from screenbot.vision.naming.free import read_free
+from screenbot.vision.packs.alignment import aligned, misfit_of
+from screenbot.vision.packs.pack import Pack, find_pack, load_packs
+from screenbot.vision.packs.reader import Reader
+from screenbot.vision.packs.seeking import pinned, seek
 from screenbot.vision.reading import NOTHING, Known, Reading
-from screenbot.vision.refining import Refined, refined
-from screenbot.vision.scanning import scanned, worth
-from screenbot.vision.scrolled import scrolled
-from screenbot.vision.seeking import pinned, seek
-from screenbot.vision.settling import settled
-from screenbot.vision.spreading import spread
-from screenbot.vision.trimming import trimmed
-from screenbot.vision.twice import looked_twice
-from screenbot.vision.weighing import are_tiles, completed, weighed
-from screenbot.vision.widening import widened
+from screenbot.vision.whole.weighing import are_tiles, completed, weighed
 
 FITTING = 0.75
 """Share of tiles that a pack must be sure of to be the picture's skin: messages may hide the rest."""

@@ -17,7 +17,7 @@ import typer
 
 from screenbot.board import Tile
 from screenbot.geometry import Grid, Image
-from screenbot.vision.grid import find_grids
+from screenbot.vision.finding.grid import find_grids
 from tests.training.counting import matches
 from tests.training.painter import paint
 from tests.training.skins import random_skin

@@ -15,8 +15,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from screenbot.board import Board, Tile
 from screenbot.geometry import Image
 from screenbot.vision import Pack, Reader, find_pack
-from screenbot.vision.reader import matcher
-from tests.vision.test_reader import MIDDLE, painted
+from screenbot.vision.packs.reader import matcher
+from tests.vision.packs.test_reader import MIDDLE, painted
 
 pytestmark = pytest.mark.benchmark(timer=time.process_time)
 

@@ -13,7 +13,7 @@ from screenbot.desktop import Button
 from screenbot.embedded import EmbeddedDesktop
 from screenbot.errors import BoardError
 from screenbot.minefield import FirstClick, Game
-from screenbot.vision.packs import find_pack
+from screenbot.vision.packs.pack import find_pack
 from screenbot.vision.picture import save_picture
 
 CASES = [

@@ -17,9 +17,9 @@ from itertools import product
 import numpy as np
 
 from screenbot.board import Tile
-from screenbot.vision.packs import Example, Pack, load_pack, save_pack, scaled, shipped_folder
-from screenbot.vision.reader import features
-from screenbot.vision.sampling import shrunk
+from screenbot.vision.packs.pack import Example, Pack, load_pack, save_pack, scaled, shipped_folder
+from screenbot.vision.packs.reader import features
+from screenbot.vision.packs.sampling import shrunk
 from tests.real.games import Game, display, gnome_mines, kmines, winemine
 from tests.real.samples import Episode, play, truth
 

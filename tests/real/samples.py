@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from screenbot.board import Cell, Tile, Tiles, neighbours
 from screenbot.geometry import Grid, Image, Point, Rect
-from screenbot.vision.sampling import shrunk
+from screenbot.vision.packs.sampling import shrunk
 from tests.real.games import Game, click, point, settle
 
 Cells = npt.NDArray[np.bool_]

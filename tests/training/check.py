@@ -14,7 +14,7 @@ import numpy as np
 from screenbot.board import Board, Tile, Tiles
 from screenbot.errors import PictureError
 from screenbot.vision.eyes import read_unknown
-from screenbot.vision.free import read_free
+from screenbot.vision.naming.free import read_free
 from screenbot.vision.reading import Reading
 from tests.training.counting import HEADING, counted, line
 from tests.training.games import SIZES, moment

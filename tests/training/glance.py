@@ -1,4 +1,4 @@
-"""Train the network of `screenbot.vision.glance` with PyTorch: `python -m tests.training.glance WINDOWS CHECK OUT.npz`.
+"""Train the network of `screenbot.vision.networks.glance` with PyTorch: `python -m tests.training.glance WINDOWS CHECK OUT.npz`.
 
 WINDOWS and CHECK are folders of `tests.training.windows`, with all folders in them; WINDOWS may grow while
 the network learns. PyTorch is needed here only (`pip install torch`); the result runs with NumPy.
@@ -14,7 +14,7 @@ import torch
 import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
-from screenbot.vision.glance import BLOCKS, CALLED, HEADS, NOT_TILE, SIDE
+from screenbot.vision.networks.glance import BLOCKS, CALLED, HEADS, NOT_TILE, SIDE
 
 DEEP, BATCH, SMOOTHED = 192, 2500, 0.02
 """Numbers that tell of a tile; cells of a step, about; how much is left to the names that are not right."""

@@ -1,4 +1,4 @@
-"""Train the network of `screenbot.vision.printed`: ``python -m tests.training.print OUT.npz [--seed S]``.
+"""Train the network of `screenbot.vision.counters.printed`: ``python -m tests.training.print OUT.npz [--seed S]``.
 
 Letters of all fonts here (`tests.real.install --drawing`), in many sizes, found and cut as the reader does it.
 One font in eight is kept apart, to see how many of its letters are named right.
@@ -13,7 +13,7 @@ from PIL import Image as Pillow
 from PIL import ImageDraw
 
 from screenbot.geometry import Rect
-from screenbot.vision.printed import HIGH, LARGEST, SMALLEST, SYMBOLS, WIDE, Letters, inked, seen
+from screenbot.vision.counters.printed import HIGH, LARGEST, SMALLEST, SYMBOLS, WIDE, Letters, inked, seen
 from tests.training.fonts import digit_fonts, load
 
 OTHERS = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRTUVWXYZ%+*#&?$@<>="

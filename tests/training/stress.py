@@ -23,7 +23,7 @@ from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image
 from screenbot.vision import Reading, read
 from screenbot.vision.eyes import read_unknown
-from screenbot.vision.free import read_free
+from screenbot.vision.naming.free import read_free
 from screenbot.vision.picture import load_picture
 from tests.training.counting import HEADING, counted, faults, line, matches
 

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from screenbot.board import Tile
 from screenbot.geometry import Grid, Image
-from screenbot.vision.glyphs import SIDE, Look, crops
+from screenbot.vision.networks.glyphs import SIDE, Look, crops
 from tests.training import fonts
 from tests.training.painter import CROSS, JUNK, START, Painted, paint, weather
 from tests.training.skins import random_skin

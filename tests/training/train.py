@@ -1,4 +1,4 @@
-"""Train the network of `screenbot.vision.glyphs` with JAX: `python -m tests.training.train TRAIN.npz CHECK.npz OUT.npz`.
+"""Train the network of `screenbot.vision.networks.glyphs` with JAX: `python -m tests.training.train TRAIN.npz CHECK.npz OUT.npz`.
 
 JAX is needed here only (`pip install jax`); the result runs with NumPy.
 """
@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from screenbot.vision.glyphs import STRIDES, features
+from screenbot.vision.networks.glyphs import STRIDES, features
 
 LOOKS, BATCH = 15, 256
 SHAPES = ((5, 5, 3, 24), (3, 3, 24, 40), (3, 3, 40, 56), (3, 3, 56, 80))

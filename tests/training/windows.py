@@ -1,4 +1,4 @@
-"""Make what the network of `screenbot.vision.glance` learns from: `python -m tests.training.windows OUT --pages N --seed S`.
+"""Make what the network of `screenbot.vision.networks.glance` learns from: `python -m tests.training.windows OUT --pages N --seed S`.
 
 Windows of cells from drawn pages: laid along the tiles or a little off, at the board's ends and beyond them;
 some along grids that fit no board, some of pictures that show none. Each file holds some hundred windows of
@@ -16,10 +16,10 @@ import numpy.typing as npt
 
 from screenbot.board import Tile
 from screenbot.geometry import Image
-from screenbot.vision.edges import layers
-from screenbot.vision.glance import HIDDEN, NAMES, NOT_TILE, laid_out
-from screenbot.vision.scanning import FEWEST, SMALLEST
-from screenbot.vision.spectra import repeating, strongest
+from screenbot.vision.doubts.scanning import FEWEST, SMALLEST
+from screenbot.vision.finding.edges import layers
+from screenbot.vision.finding.spectra import repeating, strongest
+from screenbot.vision.networks.glance import HIDDEN, NAMES, NOT_TILE, laid_out
 from tests.training.boardless import KINDS, drawn
 from tests.training.pages import Page, page
 from tests.training.painter import JUNK, START

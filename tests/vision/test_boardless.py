@@ -6,7 +6,7 @@ import pytest
 from screenbot.board import Tile
 from screenbot.errors import PictureError
 from screenbot.vision.eyes import likeliest_board, read, read_unknown
-from screenbot.vision.grid import find_grids
+from screenbot.vision.finding.grid import find_grids
 from tests.benchmarks.finding import table
 from tests.training import boardless
 from tests.training.painter import paint

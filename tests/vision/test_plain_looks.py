@@ -8,7 +8,7 @@ import pytest
 
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image
-from screenbot.vision.free import read_free
+from screenbot.vision.naming.free import read_free
 
 SIDE = 40
 INKS = {"1": (200, 60, 20), "2": (20, 130, 20), "3": (30, 30, 200), "B": (20, 20, 20), "F": (20, 20, 20)}

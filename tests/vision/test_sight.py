@@ -10,7 +10,7 @@ import pytest
 
 from screenbot.board import Board, Cell, Outcome, Tile
 from screenbot.geometry import Grid, Image
-from screenbot.vision.free import read_free
+from screenbot.vision.naming.free import read_free
 from screenbot.vision.picture import load_picture
 from screenbot.vision.reading import Clicked, Known, Reading
 from screenbot.vision.rules import outcome
@@ -18,7 +18,7 @@ from screenbot.vision.sight import PackReader, Rereader, Sight, read_at
 from tests.training.games import moment
 from tests.training.painter import paint
 from tests.training.skins import random_skin
-from tests.vision.test_reader import painted
+from tests.vision.packs.test_reader import painted
 
 CASE = next((Path(__file__).parents[2] / "fixtures" / "gnome-mines-classic").glob("*.toml"))
 

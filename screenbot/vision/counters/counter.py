@@ -1,0 +1,43 @@
+"""The game's own counter of mines left, in red segments or printed, where what it shows makes sense."""
+
+import numpy as np
+
+from screenbot.board import Tile, Tiles, level_mines
+from screenbot.geometry import Grid, Image, bounds
+from screenbot.vision.counters.leds import panels
+from screenbot.vision.counters.printed import numbers, ratios, words_in
+
+REACH, LEAST_REACH = 8, 200
+"""Printed counters stand so near to their board: in tiles, and in pixels where that is more."""
+
+TEXT = (0.25, 1.2)
+"""How high printed counters are, in tiles."""
+
+FEWEST, MOST = 0.03, 0.5
+"""No game has fewer or more mines than these shares of its tiles: what is printed is something else, as the
+tiles that are open so far."""
+
+
+def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
+    """Return what the game's own counter shows, or None where none is clear.
+
+    A number counts where it agrees with the flags on the board: ``8/99`` where there are 8 or 91, and any
+    that is right for the level that the board's size implies. Of two panels of segments one is the clock;
+    on a board of another size the left one is believed, as in nearly every game.
+    """
+    flags = int(np.isin(tiles, (Tile.FLAG, Tile.WRONG_FLAG)).sum())
+    mines = level_mines(*tiles.shape)
+    lit = panels(image, grid)
+    if mines is not None and mines - flags in lit:
+        return mines - flags
+    if len(lit) == 2:
+        return lit[0]
+    around = grid.area.grown(max(LEAST_REACH, round(REACH * grid.tile_height))).clipped(bounds(image))
+    part = around.cut(image).copy()
+    inside = grid.area.moved(-around.x, -around.y).clipped(bounds(part))
+    inside.cut(part)[:] = part.mean()  # the board's own numbers are none of its counters
+    words = words_in(part, *(grid.tile_height * share for share in TEXT))
+    for shown, whole in ratios(words):
+        if FEWEST * tiles.size < whole < MOST * tiles.size and flags in (shown, whole - shown):
+            return whole - flags
+    return mines - flags if mines is not None and mines - flags in numbers(words) else None

@@ -1,0 +1,151 @@
+"""Read printed numbers, such as ``8/99``, anywhere in a picture: letters as connected ink, each named alone.
+
+A small network tells digits and strokes from other letters; `tests.training.print` makes it.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.geometry import Image, Rect
+
+SYMBOLS = "0123456789/x"
+"""What a letter may be; ``x`` is any other."""
+
+HIGH, WIDE = 20, 16
+"""Pixels of a letter as the network sees it."""
+
+WINDOW, CONTRAST = 25, 40
+"""Ink and ground differ so much in a square of so many pixels, in grey levels."""
+
+SMALLEST, LARGEST = 7, 26
+"""Heights of letters that are read at one scale."""
+
+SCALES = (2.0, 1.0, 0.5, 0.25)
+
+CLEAR = 0.8
+"""A letter is one that the network gives so much of its trust."""
+
+APART = 0.5
+"""Letters of one word are nearer to each other than this, in heights."""
+
+Grey = npt.NDArray[np.uint8]
+"""A grey picture: uint8 ``[height, width]``."""
+
+Letters = npt.NDArray[np.float32]
+"""Letters as the network sees them: float32 ``[n, HIGH * WIDE]``, ink from 0 to 1."""
+
+
+class Ratio(NamedTuple):
+    """Two printed numbers with a stroke between them."""
+
+    part: int
+    whole: int
+
+
+class _Letter(NamedTuple):
+    box: Rect
+    symbol: str
+
+
+def ratios(words: list[str]) -> list[Ratio]:
+    """Return all numbers that are printed like ``8/99``, with a bracket or a colon at each side at most."""
+    found = [match for word in words if (match := _RATIO.fullmatch(word))]
+    return [Ratio(int(match[1]), int(match[2])) for match in found]
+
+
+def numbers(words: list[str]) -> list[int]:
+    """Return all whole numbers that stand alone."""
+    return [int(word) for word in words if word.isdigit() and len(word) < 5]
+
+
+_RATIO = re.compile(r"x?(\d{1,4})/(\d{1,4})x?")
+
+
+def words_in(image: Image, least: float, most: float) -> list[str]:
+    """Return the words of letters so high, in pixels, as far as `SYMBOLS` tells them."""
+    found: list[str] = []
+    full = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    for scale in SCALES:
+        if SMALLEST / scale > most or LARGEST / scale < least:
+            continue
+        way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+        grey = np.asarray(cv2.resize(full, None, fx=scale, fy=scale, interpolation=way), np.uint8)
+        if min(grey.shape) < SMALLEST:
+            break
+        for dark in (grey, 255 - grey):
+            found += list(_words(dark))
+    return found
+
+
+def inked(grey: Grey) -> Grey:
+    """Return where there is ink: 1 where a picture is darker than the middle of what is around it, else 0."""
+    around = np.ones((WINDOW, WINDOW), np.uint8)
+    dark, light = (change(grey, around).astype(np.int16) for change in (cv2.erode, cv2.dilate))
+    return np.asarray((2 * grey.astype(np.int16) < dark + light) & (light - dark > CONTRAST), np.uint8)
+
+
+def seen(grey: Grey, boxes: list[Rect]) -> Letters:
+    """Return dark letters in boxes as the network sees them: as high as it sees, in the middle."""
+    answer = np.zeros((len(boxes), HIGH, WIDE), np.float32)
+    for place, box in enumerate(boxes):
+        part = grey[box.y : box.bottom, box.x : box.right].astype(np.float32)
+        light, dark = float(part.max()), float(part.min())
+        ink = (light - part) / max(1.0, light - dark)
+        width = min(WIDE, max(2, round(box.width * HIGH / box.height)))
+        left = (WIDE - width) // 2
+        answer[place, :, left : left + width] = cv2.resize(ink, (width, HIGH), interpolation=cv2.INTER_AREA)
+    return answer.reshape(len(boxes), HIGH * WIDE)
+
+
+def _words(grey: Grey) -> Iterator[str]:
+    """Yield words of dark letters."""
+    _, _, stats, _ = cv2.connectedComponentsWithStats(inked(grey), connectivity=8)
+    boxes = [
+        Rect(x - 1, y, width + 2, height)
+        for x, y, width, height, filled in stats[1:].tolist()
+        if SMALLEST <= height <= LARGEST and width <= 1.2 * height and filled < 0.95 * width * height + height
+        if x > 0 and x + width < grey.shape[1]
+    ]
+    if not boxes:
+        return
+    letters = [_Letter(box, symbol) for box, symbol in zip(boxes, _named(seen(grey, boxes)), strict=True)]
+    letters.sort(key=lambda letter: letter.box.x)
+    while letters:
+        word = [letters.pop(0)]
+        rest: list[_Letter] = []
+        for letter in letters:
+            (word if _follows(word[-1].box, letter.box) else rest).append(letter)
+        letters = rest
+        yield "".join(letter.symbol for letter in word)
+
+
+def _follows(one: Rect, other: Rect) -> bool:
+    """Return whether a letter belongs to the word that another one ends so far."""
+    high, low = max(one.height, other.height), min(one.height, other.height)
+    level = abs(one.center.y - other.center.y) < 0.2 * high
+    return level and low > 0.7 * high and -0.3 * low < other.x - one.right < APART * low
+
+
+def _named(letters: Letters) -> str:
+    """Return the symbol of each letter."""
+    weights = _weights()
+    hidden = np.maximum(letters @ weights["w1"] + weights["b1"], 0)
+    scores = hidden @ weights["w2"] + weights["b2"]
+    scores = np.exp(scores - scores.max(axis=1, keepdims=True))
+    chances = scores / scores.sum(axis=1, keepdims=True)
+    best = np.where(chances.max(axis=1) >= CLEAR, chances.argmax(axis=1), SYMBOLS.index("x"))
+    return "".join(SYMBOLS[place] for place in best)
+
+
+@cache
+def _weights() -> dict[str, npt.NDArray[np.float32]]:
+    source = files("screenbot.vision.counters").joinpath("printed.npz")
+    with source.open("rb") as file, np.load(file) as stored:
+        return {name: stored[name].astype(np.float32) for name in stored.files}

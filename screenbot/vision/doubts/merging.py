@@ -1,0 +1,94 @@
+"""Tell cells that are parts of tiles by where the numbers stand or what halves look like; join them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.board import Tiles
+from screenbot.geometry import Grid, Image
+from screenbot.vision.naming import groups
+from screenbot.vision.networks.glyphs import crops
+
+FEWEST_NUMBERS = 8
+"""So many numbers, all on every second, third … row and column, stand there for a reason."""
+
+LEAST_TILES = 4
+"""Boards have no fewer tiles a side."""
+
+MOST_PARTS = 5
+"""Into so many cells a tile's side may have been divided."""
+
+TWICE = 1.8, 2.25
+"""Halves of tiles are so many times longer one way."""
+
+HALVES, TIMES = 12.0, 3.0
+"""The two halves of a tile with a gloss differ by more, in grey levels, and so much more than tiles do."""
+
+
+def merged(grid: Grid, tiles: Tiles) -> Grid | None:
+    """Return the grid of whole tiles where each was taken for several cells, a number's in its middle.
+
+    Args:
+        grid: as it was found.
+        tiles: what was read of its cells.
+    """
+    numbers = np.argwhere(tiles > 0)
+    if len(numbers) < FEWEST_NUMBERS:
+        return None
+    for parts in range(MOST_PARTS, 1, -1):
+        places = numbers % parts
+        if (places == places[0]).all():
+            row, column = (int(place) for place in places[0])
+            columns, rows = _merged(grid.column_edges, column, parts), _merged(grid.row_edges, row, parts)
+            return Grid(columns, rows, clear=False, lined=False)
+    return None
+
+
+def coarser(grid: Grid) -> Iterator[Grid]:
+    """Yield the grids whose tiles are two cells wide, two high, or both.
+
+    Lines across the middles of tiles may have been taken for some between tiles.
+    """
+    columns, rows = (
+        [edges, edges[::2]] if len(edges) % 2 and len(edges) > 2 * LEAST_TILES else [edges]
+        for edges in (grid.column_edges, grid.row_edges)
+    )
+    for across, down in list(product(columns, rows))[1:]:
+        yield Grid(across, down, clear=False, lined=False)
+
+
+def joined(image: Image, grid: Grid) -> Grid:
+    """Return the grid of whole tiles where each row of a new board was taken for two, or each column.
+
+    A gloss ends half-way down its tiles, so all rows look like the next but one, and unlike the next.
+    """
+    if not any(TWICE[0] < ratio < TWICE[1] for ratio in (_oblong(grid), 1 / _oblong(grid))):
+        return grid
+    looks = groups.flat(groups.patches(crops(image, grid))).reshape(grid.rows, grid.columns, -1)
+    if _oblong(grid) > 1:
+        return replace(grid, row_edges=grid.row_edges[::2]) if _are_halves(looks) else grid
+    return replace(grid, column_edges=grid.column_edges[::2]) if _are_halves(looks.swapaxes(0, 1)) else grid
+
+
+def _oblong(grid: Grid) -> float:
+    return grid.tile_width / grid.tile_height
+
+
+def _are_halves(looks: npt.NDArray[np.float32]) -> bool:
+    """Return whether rows of looks ``[rows, columns, values]`` are upper and lower halves of tiles alike."""
+    if len(looks) % 2:
+        return False
+    upper, lower = (looks[begin::2].reshape(-1, looks.shape[2]) for begin in (0, 1))
+    usual = [each.mean(axis=0, keepdims=True) for each in (upper, lower)]
+    away = max(float(groups.distances(*each).max()) for each in zip((upper, lower), usual, strict=True))
+    return float(groups.distances(*usual)[0, 0]) > max(HALVES, TIMES * away)
+
+
+def _merged(edges: tuple[float, ...], number: int, parts: int) -> tuple[float, ...]:
+    """Return the lines of whole tiles between the first line and the last; `number` is a number's cell."""
+    cells = np.arange(len(edges))
+    first = (number + 0.5 - parts / 2) % parts
+    return tuple(float(line) for line in np.interp(np.arange(first, cells[-1] + 1e-6, parts), cells, edges))

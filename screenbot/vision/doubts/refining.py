@@ -1,0 +1,158 @@
+"""Lay a doubtful grid where the network sees tiles: move its lines, and end it where the board ends."""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.geometry import Grid, Image
+from screenbot.vision.networks.glance import MARGIN, NOT_TILE, Glance, Values, edges_around, glance
+
+TURNS = 14
+"""A grid is looked at so many times at most: each time it is moved, or made longer or shorter."""
+
+STILL = 0.012
+"""Lines that are off by no more than this, in tiles, are where they should be."""
+
+BELONGS, CLEAR = 0.5, 0.15
+"""A row is the board's where so large a part of it are tiles; that is clear where this is all or nothing, but
+for the second."""
+
+LIKELY = 0.4
+"""Of a board the ends hold so much more of tiles than what lies beside them; else no board ends there."""
+
+FEWEST, MOST = 4, 60
+"""Rows and columns that a board has, if it is one that the network is asked about: each costs the more the
+more there are."""
+
+CELLS = 5000
+"""So many cells are looked at, all turns together: for a board of 16x30, from its middle on, 3,500."""
+
+KNOWN = 5
+"""The lines of a board lie evenly by so many rows or columns, or more."""
+
+
+class Refined(NamedTuple):
+    """A grid that the network takes for a board.
+
+    Attributes:
+        grid: where its tiles lie.
+        glance: what the network sees there.
+        inside: the smallest part of an outer row or column that are tiles.
+        outside: the largest part of a row or column beside the board that are tiles.
+    """
+
+    grid: Grid
+    glance: Glance
+    inside: float
+    outside: float
+
+    @property
+    def clear(self) -> bool:
+        """Whether it is beyond doubt where the board ends."""
+        return self.inside > 1 - CLEAR and self.outside < CLEAR
+
+    @property
+    def likely(self) -> bool:
+        """Whether a board ends about there."""
+        return self.inside - self.outside > LIKELY
+
+
+def refined(image: Image, grid: Grid) -> Refined | None:
+    """Return the board near a grid; None where there is none that the network sees the ends of."""
+    cells = 0
+    for _ in range(TURNS):
+        cells += (grid.rows + 2 * MARGIN) * (grid.columns + 2 * MARGIN)
+        if cells > CELLS:
+            return None
+        seen = glance(image, grid)
+        tiles = _tiles(image, grid, seen)
+        rows, columns = _extent(tiles)
+        if not FEWEST <= min(_size(rows), _size(columns)) <= max(_size(rows), _size(columns)) <= MOST:
+            return None
+        inner = slice(*rows), slice(*columns)
+        across = _trend(seen.offsets[inner][..., 0], tiles[inner])
+        down = _trend(seen.offsets[inner][..., 1].T, tiles[inner].T)
+        same = (rows, columns) == ((MARGIN, MARGIN + grid.rows), (MARGIN, MARGIN + grid.columns))
+        if same and max(np.abs(across).max(), np.abs(down).max()) < STILL:
+            return _refined(grid, seen, tiles)
+        grid = replace(
+            grid,
+            column_edges=_moved(grid.column_edges, columns, across),
+            row_edges=_moved(grid.row_edges, rows, down),
+        )
+        if not _meets(image, grid):
+            return None
+    seen = glance(image, grid)
+    return _refined(grid, seen, _tiles(image, grid, seen))
+
+
+def _refined(grid: Grid, seen: Glance, tiles: Values) -> Refined:
+    """Return a grid with how surely it ends where it does."""
+    inner = tiles[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    beside = slice(MARGIN - 1, 1 - MARGIN)
+    around = tiles[beside, beside]
+    inside = min(part.mean() for part in (inner[0], inner[-1], inner[:, 0], inner[:, -1]))
+    sides = around[0, 1:-1], around[-1, 1:-1], around[1:-1, 0], around[1:-1, -1]
+    return Refined(grid, seen, float(inside), float(max(part.mean() for part in sides)))
+
+
+def _tiles(image: Image, grid: Grid, seen: Glance) -> Values:
+    """Return how likely each cell is a tile; none is whose middle lies beyond the picture."""
+    columns, rows = edges_around(grid.column_edges, MARGIN), edges_around(grid.row_edges, MARGIN)
+    across, down = (columns[1:] + columns[:-1]) / 2, (rows[1:] + rows[:-1]) / 2
+    inside = np.outer((down > 0) & (down < image.shape[0]), (across > 0) & (across < image.shape[1]))
+    return np.asarray(inside * (1 - seen.chances[..., NOT_TILE]), np.float32)
+
+
+def _meets(image: Image, grid: Grid) -> bool:
+    area = grid.area
+    return area.x < image.shape[1] and area.y < image.shape[0] and area.right > 0 and area.bottom > 0
+
+
+Span = tuple[int, int]
+
+
+def _size(span: Span) -> int:
+    return span[1] - span[0]
+
+
+def _extent(tiles: Values) -> tuple[Span, Span]:
+    """Return the rows and the columns that belong to the board, each in one run."""
+    rows, columns = (0, tiles.shape[0]), (0, tiles.shape[1])
+    for _ in range(3):
+        rows = _run(tiles[:, slice(*columns)].mean(axis=1)) if _size(columns) else (0, 0)
+        columns = _run(tiles[slice(*rows)].mean(axis=0)) if _size(rows) else (0, 0)
+    return rows, columns
+
+
+def _run(shares: Values) -> Span:
+    """Return the longest run of lines that belong to the board; an empty one where none does."""
+    best, start = (0, 0), 0
+    for place, share in enumerate([*shares.tolist(), 0.0]):
+        if share <= BELONGS:
+            best = max(best, (start, place), key=_size)
+            start = place + 1
+    return best
+
+
+def _trend(offsets: Values, tiles: Values) -> npt.NDArray[np.float64]:
+    """Return by how much each column's lines are off, in tiles, evenly: by the medians of its tiles."""
+    off = np.where(tiles > BELONGS, offsets, np.nan)
+    known = np.flatnonzero(~np.isnan(off).all(axis=0))
+    middles = np.nanmedian(off[:, known], axis=0)
+    if len(known) < KNOWN:
+        return np.full(offsets.shape[1], np.median(middles))
+    slope, start = np.polyfit(known, middles, 1)
+    return np.asarray(start + slope * np.arange(offsets.shape[1]), np.float64)
+
+
+def _moved(edges: tuple[float, ...], span: Span, off: npt.NDArray[np.float64]) -> tuple[float, ...]:
+    """Return the edges of a span of a grid with `MARGIN` more lines, moved by `off` tiles."""
+    around = edges_around(edges, MARGIN)
+    size = float(np.diff(around).mean())
+    between = np.concatenate(
+        [[1.5 * off[0] - 0.5 * off[1]], (off[1:] + off[:-1]) / 2, [1.5 * off[-1] - 0.5 * off[-2]]]
+    )
+    return tuple(map(float, around[span[0] : span[1] + 1] + size * between))

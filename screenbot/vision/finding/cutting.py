@@ -1,0 +1,135 @@
+"""Tell whether a board is cut: lines between tiles, or tiles all alike, go on beyond it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.geometry import Grid, Image
+from screenbot.vision.finding.edges import noise_threshold, steps
+
+LEAST = 0.15
+"""A rest of a tile narrower than this, in tiles, is a margin and no cut tile."""
+
+NEAR, FAR = (0.06, 0.36), (0.78, 0.92)
+"""Lines that go on for part of a tile are seen in the first stretch beside the board, not in the second."""
+
+SAME = 0.5
+"""Strips are the same that differ by less than this part of what is in them."""
+
+ON_LINE = 0.1
+"""Lines of two grids lie on each other that are apart by less, in tiles."""
+
+Strip = npt.NDArray[np.float64]
+"""A part of a picture."""
+
+
+class Beyond(NamedTuple):
+    """On which sides a board goes on beyond its whole tiles."""
+
+    left: bool
+    right: bool
+    top: bool
+    bottom: bool
+
+    def grid(self, inner: Grid) -> Grid:
+        """Return the grid with one more row or column on these sides."""
+        columns, rows = inner.column_edges, inner.row_edges
+        return Grid(
+            (columns[0] - inner.tile_width,) * self.left
+            + columns
+            + (columns[-1] + inner.tile_width,) * self.right,
+            (rows[0] - inner.tile_height,) * self.top + rows + (rows[-1] + inner.tile_height,) * self.bottom,
+        )
+
+    @property
+    def inside(self) -> tuple[slice, slice]:
+        """Where in such a grid the whole tiles are: rows, columns."""
+        return slice(+self.top, -self.bottom or None), slice(+self.left, -self.right or None)
+
+
+def beyond(image: Image, grid: Grid) -> Beyond:
+    """Return on which sides part of another row or column of tiles is seen beside the grid.
+
+    The picture's edge cuts the board there, or a bar that lies over it.
+    """
+    turned = image.transpose(1, 0, 2)
+    x, y = grid.column_edges, grid.row_edges
+    width, height = grid.tile_width, grid.tile_height
+    return Beyond(
+        _goes_on(image[:, : max(0, round(x[0]))][:, ::-1], width, y),
+        _goes_on(image[:, round(x[-1]) :], width, y),
+        _goes_on(turned[:, : max(0, round(y[0]))][:, ::-1], height, x),
+        _goes_on(turned[:, round(y[-1]) :], height, x),
+    )
+
+
+def _goes_on(strip: Image, tile: float, lines: tuple[float, ...]) -> bool:
+    """Return whether the level `lines` go on from the left end of a strip, but not for a whole tile."""
+    inner, middles = lines[1:-1], [(a + b) / 2 for a, b in pairwise(lines)]
+    reach = max(1, round(0.08 * (lines[1] - lines[0])))
+    near, far = (strip[:, round(begin * tile) : round(end * tile)] for begin, end in (NEAR, FAR))
+    return (
+        strip.shape[1] > LEAST * tile
+        and _drawn(near, inner, reach) > 0.6
+        and _drawn(near, middles, reach) < 0.4
+        and _drawn(far, inner, reach) < 0.6
+    )
+
+
+def _drawn(part: Image, lines: Sequence[float], reach: int) -> float:
+    """Return what share of level lines are seen in a part of the picture."""
+    if part.shape[1] < 3:
+        return 0.0
+    step = steps(np.ascontiguousarray(part), 0)
+    edge = step[:, 1:-1] > noise_threshold(step)
+    rows = [edge[max(0, round(y) - reach) : round(y) + reach + 1] for y in lines]
+    return float(np.mean([each.size > 0 and each.any(axis=0).mean() > 0.6 for each in rows]))
+
+
+def repeats_beyond(image: Image, grid: Grid) -> bool:
+    """Return whether a board's tiles go on around it, where the picture has room: a pattern has no end."""
+    turned = image.transpose(1, 0, 2)
+    x, y = (np.rint(edges).astype(int) for edges in (grid.column_edges, grid.row_edges))
+    strips = [
+        *_strips(image[max(0, y[0]) : y[-1]], x, round(grid.tile_width)),
+        *_strips(turned[max(0, x[0]) : x[-1]], y, round(grid.tile_height)),
+    ]
+    return bool(strips) and all(
+        np.abs(beyond - inside).mean() < SAME * np.abs(inside - inside.mean(axis=(0, 1))).mean()
+        for beyond, inside in strips
+    )
+
+
+def goes_on_elsewhere(grid: Grid, others: Iterable[Grid]) -> bool:
+    """Return whether another grid beside it lies on the same lines: a pattern behind a window is no board."""
+    return any(
+        _on_lines(grid.column_edges, other.column_edges) and _on_lines(grid.row_edges, other.row_edges)
+        for other in others
+        if not _meet(grid, other)
+    )
+
+
+def _meet(one: Grid, other: Grid) -> bool:
+    shared = one.area.clipped(other.area)
+    return shared.width > 0 and shared.height > 0
+
+
+def _on_lines(edges: tuple[float, ...], others: tuple[float, ...]) -> bool:
+    pitch = (edges[-1] - edges[0]) / (len(edges) - 1)
+    places = (np.array(others) - edges[0]) / pitch
+    return bool(
+        np.abs(places - np.rint(places)).max() < ON_LINE and abs(np.diff(places).mean() - 1) < ON_LINE
+    )
+
+
+def _strips(image: Image, lines: npt.NDArray[np.intp], pitch: int) -> Iterator[tuple[Strip, Strip]]:
+    """Yield what lies left and right of a board, and what does one tile further in."""
+    first, last = int(lines[0]), int(lines[-1])
+    before, after = min(first, pitch), min(image.shape[1] - last, pitch)
+    for begin, size, step in ((first - before, before, pitch), (last, after, -pitch)):
+        if size > LEAST * pitch:
+            beyond, inside = image[:, begin : begin + size], image[:, begin + step : begin + step + size]
+            yield beyond.astype(np.float64), inside.astype(np.float64)

@@ -1,0 +1,77 @@
+"""Lay the lines of a new board midway between its ends: inside, nothing tells where its tiles begin.
+
+All tiles are alike then, and a band in each, or a shadow, passes for the line between two.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.geometry import Image
+from screenbot.vision.finding.sides import Lattice
+from screenbot.vision.finding.variety import Lines
+
+ALIKE = 5.0
+"""Strips of pixels look as those of other tiles do that differ by fewer grey levels."""
+
+BEYOND = 12.0
+"""What lies beyond a board differs by more, on average over a tile."""
+
+MOVED, PIXELS, LEFT = 0.1, 1.5, 0.3
+"""Lines that lie nearer stay, by this part of a tile or so many pixels; what is left beside whole tiles is no
+larger part of one."""
+
+USUAL = 0.1, 0.9
+"""Between these quantiles tiles look as usual."""
+
+STEP = 0.5
+"""Strips are looked at so many pixels apart."""
+
+Profile = npt.NDArray[np.float32]
+"""The mean colour of each strip of pixels across a board: float32 ``[pixels, 3]``."""
+
+
+def midway(image: Image, lattice: Lattice) -> Lattice:
+    """Return the lattice between the ends of what looks as its tiles do, where these are all alike."""
+    columns, rows = lattice
+    area = lattice.area
+    across = image[area.y : area.bottom].mean(axis=0, dtype=np.float32)
+    down = image[:, area.x : area.right].mean(axis=1, dtype=np.float32)
+    return Lattice(_between_ends(across, columns), _between_ends(down, rows))
+
+
+def _between_ends(profile: Profile, lines: Lines) -> Lines:
+    """Return lines midway between the places from where on strips no longer look as those of the tiles do."""
+    pitch = float(np.diff(lines).mean())
+    inner, phases = lines[1:-2], np.arange(0, pitch - STEP / 2, STEP)
+    tiles = _at(profile, inner[:, None] + phases)
+    usual = np.median(tiles, axis=0)
+    if np.abs(tiles - usual).max(axis=2).mean() > ALIKE / 2:
+        return lines
+    begin, end = max(0.0, lines[0] - pitch), min(len(profile) - 1.0, lines[-1] + pitch)
+    places = np.arange(begin, end + STEP / 2, STEP)
+    phase = np.rint((places - lines[0]) % pitch / STEP).astype(int) % len(phases)
+    # Where a pitch is no whole number of pixels, steep sides look otherwise from tile to tile.
+    least, most = np.quantile(tiles, USUAL, axis=0)[:, phase]
+    shown = _at(profile, places)
+    away = np.maximum(least - shown, shown - most).max(axis=1).clip(0)
+    foreign, middle = np.flatnonzero(away > ALIKE), places.size // 2
+    before, after = foreign[foreign < middle], foreign[foreign > middle]
+    if not (before.size and after.size):
+        return lines
+    first, last = int(before[-1]) + 1, int(after[0])
+    if min(away[:first].mean(), away[last:].mean()) < BEYOND:
+        return lines  # the page looks as tiles do but for their lines: that tells little
+    tiles_between = (places[last] - places[first]) / pitch
+    number = round(tiles_between)
+    half = pitch * number / 2
+    moved = np.linspace(-half, half, number + 1) + (places[first] + places[last]) / 2
+    nearest = float(np.abs(moved[0] - lines).min())
+    stays = number == lines.size - 1 and nearest < max(MOVED * pitch, PIXELS)
+    whole = abs(tiles_between - number) <= LEFT and number > lines.size - 3
+    return np.asarray(moved, np.float64) if whole and not stays else lines
+
+
+def _at(profile: Profile, places: npt.NDArray[np.floating]) -> Profile:
+    """Return the profile between pixels: ``[..., 3]``."""
+    pixels = np.arange(len(profile)) + 0.5
+    return np.stack([np.interp(places, pixels, profile[:, channel]) for channel in range(3)], axis=-1)

@@ -1,0 +1,321 @@
+"""What only the whole board tells: which mine was hit, what a cross means, how the game stands."""
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.board import Cell, Outcome, Tile, Tiles, level_mines
+from screenbot.geometry import Image
+from screenbot.vision import deduction
+from screenbot.vision.naming import groups
+from screenbot.vision.naming.usual import from_usual
+from screenbot.vision.networks.glyphs import Look
+from screenbot.vision.reading import Certainty
+
+FAR, INVERTED, TWICE = 30.0, 120.0, 2.0
+"""The hit mine's background is so far from the usual, in grey levels, and twice as far as the next. One that
+is so much darker or lighter lies in no shadow."""
+
+TINT = 6.0
+"""The hit mine's background differs in one colour so much more than in another, in grey levels."""
+
+REDDER, ALIKE = 10.0, 4.0
+"""Or it is redder all over by more, in grey levels, and so many times as far from the usual as the next."""
+
+STANDS_OUT, FEW = 6.0, 3
+"""A mine whose background differs by more, and twice as much as the next, may be the hit one; so may any of
+so few that differ by far."""
+
+SLOPED, OFF = 6, 15.0
+"""So many mines tell of a slope of their backgrounds across the board; one stands out from it that is so far
+off, in grey levels: by 9 at most where glass lies over the board."""
+
+CLEARLY, FAINTLY = (6.0, 12.0), (3.0, 6.0)
+"""How much flags differ from the next on another background, and on one that is only tinted, in grey levels;
+as `groups.alike` takes it."""
+
+MOVED = 20.0
+"""Flags that differ by less from the usual one, laid upon it, have its look: on 134 of 147 boards of one kind
+of flags none differs by more."""
+
+SEVERAL = 3
+"""Fewer question marks are what they look like."""
+
+EVEN = 0.5
+"""The certainty of what may as well be something else."""
+
+UNTOLD = 15
+"""Of so many covered tiles that no number tells of, nearly always one is a mine."""
+
+HIDING = 0.03
+"""Where more of the tiles are hidden, other mines may be among them."""
+
+
+def named_by_board(
+    tiles: Tiles, certainty: Certainty, looks: npt.NDArray[np.int64], pictures: Image
+) -> tuple[Tiles, Cell | None]:
+    """Return tiles with crosses, the hit mine and odd flags named, and the start mark; lowers certainties."""
+    tiles = tiles.copy()
+    start = _crosses(tiles, certainty, looks)
+    _mines_too_early(tiles, certainty)
+    _crossed_too_early(tiles, certainty)
+    _only_asked(tiles, certainty)
+    _hit_mine(tiles, certainty, pictures)
+    _perhaps_letters(tiles, certainty)
+    _odd_flags(tiles, certainty, pictures)
+    return tiles, start
+
+
+def _crosses(tiles: Tiles, certainty: Certainty, looks: npt.NDArray[np.int64]) -> Cell | None:
+    """Name crosses: wrong flags where mines are shown, the start mark a single one on a new board."""
+    crosses = np.argwhere(looks == Look.CROSS)
+    if len(crosses) == 0:
+        return None
+    if np.isin(tiles, (Tile.MINE, Tile.HIT_MINE)).any():
+        tiles[looks == Look.CROSS] = Tile.WRONG_FLAG
+        return None
+    if len(crosses) == 1 and (tiles[looks != Look.CROSS] == Tile.COVERED).all():
+        row, column = map(int, crosses[0])
+        tiles[row, column] = Tile.COVERED
+        return Cell(row, column)
+    certainty[looks == Look.CROSS] = 0
+    return None
+
+
+def _mines_too_early(tiles: Tiles, certainty: Certainty) -> None:
+    """Leave mines unsure where numbers lack others: games that show more than one show all of them.
+
+    Tiles of which nothing is known may be flags. A number that others contradict is misread.
+    """
+    mines = tiles == Tile.MINE
+    shown = np.isin(tiles, (Tile.MINE, Tile.FLAG, Tile.QUESTION, Tile.WRONG_FLAG, Tile.UNSURE))
+    shown |= certainty <= EVEN
+    lacking = (tiles > 0) & (deduction.around(shown) < tiles)
+    if mines.sum() > 1 and (lacking & ~deduction.broken(tiles)).any():
+        certainty[mines] = 0
+
+
+def _perhaps_letters(tiles: Tiles, certainty: Certainty) -> None:
+    """Leave mines unsure where all stand as flags do, beside numbers, though many covered tiles do not.
+
+    Flags may be letters. Where one mine was hit, they are none.
+    """
+    mines = tiles == Tile.MINE
+    if not (tiles == Tile.HIT_MINE).any() and deduction.unmarked(tiles, mines) >= UNTOLD:
+        certainty[mines] = 0
+
+
+def _crossed_too_early(tiles: Tiles, certainty: Certainty) -> None:
+    """Leave crosses unsure where numbers lack mines without them: some games draw flags so."""
+    shown = np.isin(tiles, (Tile.MINE, Tile.HIT_MINE, Tile.FLAG, Tile.QUESTION, Tile.UNSURE))
+    if ((tiles > 0) & (deduction.around(shown) < tiles)).any():
+        certainty[tiles == Tile.WRONG_FLAG] = 0
+
+
+def _only_asked(tiles: Tiles, certainty: Certainty) -> None:
+    """Leave question marks unsure that stand as flags do, where there are none: some games draw flags so."""
+    asked = tiles == Tile.QUESTION
+    if asked.sum() < SEVERAL or (tiles == Tile.FLAG).any():
+        return
+    _, free = deduction.deduced(np.where(asked, Tile.COVERED, tiles).astype(np.int8))
+    told = deduction.around(tiles > 0) > 0
+    if not (asked & (free | ~told)).any():
+        certainty[asked] = 0
+
+
+def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
+    """Name the mine that was hit: the only one shown, or the one on another background than the others."""
+    mines = np.argwhere(tiles == Tile.MINE)
+    if len(mines) == 0:
+        return
+    if len(mines) == 1:
+        tiles[tuple(mines[0])] = Tile.HIT_MINE
+        if (tiles == Tile.UNSURE).mean() > HIDING:
+            certainty[tuple(mines[0])] = 0
+        return
+    shown = pictures[mines[:, 0] * tiles.shape[1] + mines[:, 1]]
+    grounds = _grounds(shown)
+    away = _from_usual(grounds)
+    odd, (second, first) = int(away.argmax()), np.sort(away)[-2:]
+    if len(mines) == 2:
+        odd, second = int(_redness(grounds - grounds.mean(axis=0)).min(axis=1).argmax()), np.float32(0)
+    redder = _is_redder(grounds, odd) and first > max(STANDS_OUT, ALIKE * second)
+    if len(mines) == 2 and first > STANDS_OUT and not redder:
+        certainty[mines[:, 0], mines[:, 1]] = 0
+    elif redder or first > max(FAR, TWICE * second):
+        _hit(tiles, certainty, mines, grounds, odd)
+        if _is_opened_ground(tiles, pictures, grounds, odd, first / 2):
+            certainty[tuple(mines[odd])] = 0
+    elif first > max(STANDS_OUT, TWICE * second):
+        certainty[tuple(mines[odd])] = 0
+    elif (sloped := _off_slope(grounds, mines)) is not None:
+        certainty[tuple(mines[sloped])] = 0
+    elif 0 < (away > FAR).sum() <= FEW:
+        few = mines[away > FAR]
+        certainty[few[:, 0], few[:, 1]] = 0
+    else:
+        # It may be drawn as an explosion, and a wrong flag as a mine that is crossed out.
+        away = _from_usual(groups.flat(groups.patches(shown)[:, 2:-2, 2:-2]))
+        second, first = np.sort(away)[-2:]
+        if first > max(FAR, TWICE * second) or first > max(STANDS_OUT, ALIKE * second):
+            certainty[tuple(mines[int(away.argmax())])] = 0
+
+
+def _from_usual(looks: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Return how far each look is from the usual one, in grey levels."""
+    return np.asarray(np.sqrt(((looks - np.median(looks, axis=0)) ** 2).mean(axis=1)), np.float32)
+
+
+def _off_slope(grounds: npt.NDArray[np.float32], mines: npt.NDArray[np.intp]) -> int | None:
+    """Return which background stands out where all others change evenly across the board; None where none."""
+    if len(mines) < SLOPED:
+        return None
+    places = np.column_stack([np.ones(len(mines)), mines]).astype(np.float64)
+    for odd in range(len(mines)):
+        others = np.arange(len(mines)) != odd
+        slope = np.linalg.lstsq(places[others], grounds[others], rcond=None)[0]
+        off = np.sqrt(((grounds - places @ slope) ** 2).mean(axis=1))
+        if off[odd] > max(OFF, TWICE * off[others].max()):
+            return odd
+    return None
+
+
+def _is_redder(grounds: npt.NDArray[np.float32], odd: int) -> bool:
+    """Return whether one background is redder all over than the others, which are not red: no shadow is."""
+    usual = np.median(np.delete(grounds, odd, axis=0), axis=0)
+    return bool(_redness(grounds[odd] - usual).min() > REDDER and np.median(_redness(usual)) < FAR)
+
+
+def _redness(colours: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Return how much more red than other colours there is, or changes: float32 ``[..., parts]``.
+
+    Args:
+        colours: backgrounds or changes, float32 ``[..., parts * 3]``.
+    """
+    parts = colours.reshape(*colours.shape[:-1], -1, 3)
+    return np.asarray(parts[..., 2] - parts[..., :2].max(axis=-1), np.float32)
+
+
+def _is_opened_ground(
+    tiles: Tiles, pictures: Image, grounds: npt.NDArray[np.float32], odd: int, far: float
+) -> bool:
+    """Return whether the odd mine's background is that of opened tiles, as those of the others are."""
+    opened = pictures[(tiles >= 0).ravel()]
+    if not len(opened):
+        return False
+    apart = groups.distances(grounds, _grounds(opened)).min(axis=1)
+    return bool(max(apart[odd], np.median(apart)) < min(FAR / 2, far))
+
+
+def _grounds(pictures: Image) -> npt.NDArray[np.float32]:
+    """Return what lies around the middles of tiles, but not at their sides: others are drawn there."""
+    inner = np.zeros((groups.PARTS, groups.PARTS), bool)
+    inner[1:-1, 1:-1] = True
+    inner[2:-2, 2:-2] = False
+    return groups.flat(groups.patches(pictures)[:, inner])
+
+
+def _hit(
+    tiles: Tiles,
+    certainty: Certainty,
+    mines: npt.NDArray[np.intp],
+    grounds: npt.NDArray[np.float32],
+    place: int,
+) -> None:
+    """Name a mine the hit one; unsure where its background is only darker, as under a message's shadow.
+
+    So it is where most of it is what it usually is: a pointer lies over the rest.
+    """
+    changes = (grounds[place] - np.median(grounds, axis=0)).reshape(-1, 3)
+    change, usual = changes.mean(axis=0), np.median(np.abs(changes).max(axis=1)) < STANDS_OUT
+    tiles[tuple(mines[place])] = Tile.HIT_MINE
+    if usual or (np.ptp(change) < TINT and np.abs(change).max() < INVERTED):
+        certainty[tuple(mines[place])] = 0
+
+
+def _odd_flags(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
+    """Leave flags on another background unsure, once mines are shown: some games mark wrong ones so.
+
+    A faint tint is enough where numbers have too many mines with them.
+    """
+    flags, mines = np.argwhere(tiles == Tile.FLAG), np.isin(tiles, (Tile.MINE, Tile.HIT_MINE))
+    if len(flags) < 3 or not mines.any():
+        return
+    over = (tiles > 0) & (deduction.around(mines | (tiles == Tile.FLAG)) > tiles)
+    beside = deduction.around(over)[flags[:, 0], flags[:, 1]] > 0
+    shown = pictures[flags[:, 0] * tiles.shape[1] + flags[:, 1]]
+    middles = groups.patches(shown)[:, 1:-1, 1:-1]
+    few = np.zeros(len(flags), np.bool_)
+    for these, (near, far) in ((np.ones(len(flags), np.bool_), CLEARLY), (beside, FAINTLY)):
+        labels = groups.alike(groups.flat(middles), near, far)
+        few |= these & (np.bincount(labels)[labels] < min(3, 0.3 * len(flags)))
+    # The same flag may lie at another part of a pixel.
+    even = few & (_from_usual(_grounds(shown)) <= FAINTLY[0])
+    few &= ~even | (from_usual(shown, even) > MOVED)
+    certainty[flags[few, 0], flags[few, 1]] = 0
+
+
+def wrong_flags(tiles: Tiles, odd: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Return the odd flags beside a number that has all its mines in sight: no game draws right ones so.
+
+    Args:
+        tiles: what was read: int8 ``[rows, columns]``.
+        odd: the tiles that are flags by their shape, but not just like the others: bool ``[rows, columns]``.
+    """
+    called = np.where(odd & (tiles == Tile.UNSURE), Tile.FLAG, tiles).astype(np.int8)
+    return np.asarray(odd & deduction.disproved(called), np.bool_)
+
+
+def no_mines(tiles: Tiles, marks: npt.NDArray[np.bool_], odd: npt.NDArray[np.bool_]) -> bool:
+    """Return whether marks stand where a lost game that shows its mines has none: they are wrong flags.
+
+    Each is beside a number that has all its mines without odd marks, and no number lacks any without these.
+
+    Args:
+        tiles: what was read: int8 ``[rows, columns]``.
+        marks: the tiles in question: bool ``[rows, columns]``.
+        odd: all tiles that show something other than most flags and mines do: bool ``[rows, columns]``.
+    """
+    mines = np.isin(tiles, (Tile.MINE, Tile.HIT_MINE)) & ~odd
+    least = deduction.around(mines | ((tiles == Tile.FLAG) & ~odd))
+    perhaps = ((tiles == Tile.UNSURE) | odd) & ~marks
+    number = (tiles >= 0) & ~odd
+    right = (least <= tiles) & (tiles <= least + deduction.around(perhaps))
+    full = deduction.around(number & (least == tiles)) > 0
+    return bool(mines.any() and right[number].all() and full[marks].all())
+
+
+def needed_hit(tiles: Tiles, odd: npt.NDArray[np.bool_]) -> Cell | None:
+    """Return the one unread tile that numbers need to be a mine: it was hit, once a lost game shows others.
+
+    Args:
+        tiles: what was read: int8 ``[rows, columns]``.
+        odd: the tiles with a mark like no other that is no flag or question mark: bool ``[rows, columns]``.
+    """
+    if (tiles == Tile.MINE).sum() < SEVERAL or (tiles == Tile.HIT_MINE).any():
+        return None
+    number, unread = tiles > 0, tiles == Tile.UNSURE
+    lacking = tiles - deduction.around(np.isin(tiles, (Tile.MINE, Tile.FLAG)))
+    beside = deduction.around(unread)
+    if (number & ((lacking < 0) | (lacking > beside))).any():
+        return None
+    needed = unread & (deduction.around(number & (lacking > 0) & (lacking == beside)) > 0)
+    if needed.sum() != 1 or not odd[needed].all():
+        return None
+    row, column = map(int, np.argwhere(needed)[0])
+    return Cell(row, column)
+
+
+def outcome_of(tiles: Tiles) -> Outcome:
+    """Return where the game stands, as far as tiles tell, supposing nothing about how games end."""
+    if np.isin(tiles, (Tile.HIT_MINE, Tile.WRONG_FLAG)).any():
+        return Outcome.LOST
+    closed = np.isin(tiles, (Tile.COVERED, Tile.FLAG, Tile.QUESTION, Tile.UNSURE))
+    if (tiles == Tile.MINE).any():
+        return Outcome.LOST if (tiles == Tile.COVERED).any() else Outcome.WON
+    if (tiles == Tile.UNSURE).any() or not (tiles > 0).any():
+        return Outcome.PLAYING
+    exact = (tiles < 0) | (deduction.around(closed) == tiles)
+    hidden = closed & (deduction.around(tiles > 0) == 0)
+    if exact.all() and (not hidden.any() or int(closed.sum()) == level_mines(*tiles.shape)):
+        return Outcome.WON
+    return Outcome.PLAYING

@@ -1,0 +1,265 @@
+"""Read a board with no template pack: what tiles look like, and what the rules allow, all at once.
+
+Tiles that look alike form groups, and a group has one name. The network says how likely each name is by
+shape (`glyphs`); numbers stand on opened tiles and flags on covered ones; the rules forbid most other
+readings. The names with the least total cost are taken, and what a little more evidence could overturn
+is left unsure.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.board import Cell, Tile, Tiles
+from screenbot.geometry import Grid, Image
+from screenbot.vision import deduction
+from screenbot.vision.finding.cutting import Beyond, beyond
+from screenbot.vision.naming.cheapest import SURE_MARGIN, solved
+from screenbot.vision.naming.ending import (
+    SEVERAL,
+    named_by_board,
+    needed_hit,
+    no_mines,
+    outcome_of,
+    wrong_flags,
+)
+from screenbot.vision.naming.faint import faintly_marked
+from screenbot.vision.naming.gathering import Looks, looks_of, with_covered
+from screenbot.vision.naming.peeping import peeped
+from screenbot.vision.naming.perhaps import perhaps_flags, perhaps_shown, perhaps_zeros
+from screenbot.vision.naming.proof import (
+    proven_covered,
+    proven_flags,
+    proven_hit,
+    proven_mines,
+    proven_wrong,
+    proven_zeros,
+)
+from screenbot.vision.naming.puzzle import COVERED, OPENED, Puzzle
+from screenbot.vision.naming.puzzle import NAMES as PUZZLE_NAMES
+from screenbot.vision.naming.tints import tints
+from screenbot.vision.networks.glance import CALLED, HIDDEN, MARGIN, NAMES, NOT_TILE, Glance
+from screenbot.vision.networks.glyphs import LOOKS, Chances, Look, crops, insets_of, squares
+from screenbot.vision.reading import NOTHING, Known, Reading
+
+TALLEST, WIDEST = 1.66, 2.05
+"""Tiles this much higher than wide, or wider than high, are letters of a text or cells of a table."""
+
+PLAUSIBLE = 0.65
+"""The chance by shape alone that a flag, question mark or mine needs; some games draw one in the other."""
+
+RULED_OUT, LIKELY = 7.0, 0.3
+"""Where the name costs so much less than any number would, and has this chance, its shape is no digit's."""
+
+STRANGE = 0.12
+"""Where the names of more of the tiles in sight are in doubt, marks are not known by their shape alone."""
+
+MOST_LOOKS = 24
+"""A page of letters has more looks, and each way to name them takes its time."""
+
+MANY_NUMBERS = 12
+"""So many numbers tell which look is opened where zeros do not."""
+
+_COLUMN = {
+    int(Tile.COVERED): COVERED, int(Tile.FLAG): int(Look.FLAG), int(Tile.QUESTION): int(Look.QUESTION),
+    int(Tile.MINE): int(Look.MINE), int(Tile.HIT_MINE): int(Look.MINE), int(Tile.WRONG_FLAG): int(Look.WRONG),
+    0: OPENED, **{number: number for number in range(1, 9)},
+}  # fmt: skip
+
+_ODD = tuple(map(int, (Look.FLAG, Look.MINE, Look.WRONG, Look.CROSS, Look.JUNK)))
+"""Names of marks that may be wrong flags."""
+
+_UNPROVEN = (int(Look.FLAG), int(Look.QUESTION), int(Look.MINE), int(Look.WRONG))
+"""Names that the numbers around hardly speak for or against."""
+
+
+def read_free(
+    image: Image,
+    grid: Grid,
+    known: Known = NOTHING,
+    sides: Beyond | None = None,
+    seen: Glance | None = None,
+) -> Reading:
+    """Return what a board shows, by shapes, looks and rules alone.
+
+    Where it is cut, there are mines beyond that nobody sees: what is left of their tiles is read as hidden.
+
+    Args:
+        image: a picture of the board.
+        grid: where its tiles lie.
+        known: what is known of the game.
+        sides: on which it is cut; by default where part of another row or column is seen.
+        seen: what the network sees of the grid that sees the whole board, to be heeded, too.
+    """
+    sides = sides or beyond(image, grid)
+    whole = sides.grid(grid)
+    gap, border = insets_of(image, grid)
+    inset = gap + border
+    pictures = crops(image, whole, inset)
+    framed = crops(image, whole, gap) if border else pictures
+
+    def nearer(part: float) -> Image:
+        return squares(image, whole, inset + (0.5 - inset) * (1 - part))
+
+    told = None if seen is None else _told(seen, sides)
+    looks = looks_of(pictures, framed, (whole.rows, whole.columns), nearer, sides.inside, grid.clear, told)
+    if known.covered is not None:
+        looks = with_covered(looks, crops(image, whole), known.covered)
+    opened, unflagged = np.zeros((2, whole.rows, whole.columns), np.bool_)
+    for mask, cells in ((opened, known.opened), (unflagged, known.unflagged)):
+        for row, column in cells:
+            mask[row + sides.top, column + sides.left] = True
+    looks = looks._replace(opened=opened.ravel(), unflagged=unflagged.ravel())
+    puzzle = _solved(looks)
+    puzzle.doubted |= faintly_marked(looks.patches, puzzle)
+    proven = _proven(puzzle, looks.single)
+    tiles = puzzle.tiles()
+    margins = np.where(puzzle.doubted, 0.0, puzzle.margins[puzzle.labels])
+    certainty = (1 / (1 + np.exp(-margins))).reshape(tiles.shape).astype(np.float32)
+    marks = np.where(puzzle.names == COVERED, int(Look.PLAIN), puzzle.names)[puzzle.labels]
+    tiles, start = named_by_board(tiles, certainty, marks.reshape(tiles.shape), pictures)
+    names = np.minimum(puzzle.names, LOOKS - 1)[puzzle.labels]
+    chance = _chance_of_name(puzzle, looks.single)
+    in_doubt = (margins < SURE_MARGIN)[~looks.covert].mean() if not looks.covert.all() else 1.0
+    vague = np.isin(names, _UNPROVEN) & ((chance < PLAUSIBLE)[puzzle.labels] | (in_doubt > STRANGE))
+    vague &= ~np.isin(puzzle.labels, proven)
+    certainty[vague.reshape(tiles.shape)] = 0
+    least = np.float32(1 / (1 + np.exp(-SURE_MARGIN)))
+    if not 1 / TALLEST < grid.tile_width / grid.tile_height < WIDEST:
+        certainty[:] = 0
+    tiles[certainty < least] = Tile.UNSURE
+    unread, tiles = tiles == Tile.UNSURE, peeped(tiles, pictures, puzzle.floods)
+    certainty[unread & (tiles != Tile.UNSURE)] = least
+    doubtful = deduction.contradictory(tiles, puzzle.floods)
+    doubtful |= deduction.around(doubtful) > 0
+    certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
+    tiles[doubtful] = Tile.UNSURE
+    before, tiles = tiles, _named_by_numbers(tiles, puzzle, looks)
+    certainty[before != tiles] = least
+    outcome, doubtful = outcome_of(tiles), perhaps_flags(tiles, pictures) | perhaps_zeros(tiles)
+    doubtful |= perhaps_shown(tiles, framed, looks.single[:, Look.PLAIN])
+    doubtful |= unflagged & np.isin(tiles, (Tile.FLAG, Tile.QUESTION))
+    certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
+    tiles[doubtful] = Tile.UNSURE
+    if start is not None:
+        start = Cell(start.row - sides.top, start.column - sides.left)
+    return Reading(
+        grid,
+        tiles[sides.inside].copy(),
+        certainty[sides.inside].copy(),
+        outcome=outcome,
+        start=start,
+        cut=any(sides),
+    )
+
+
+def _told(seen: Glance, sides: Beyond) -> npt.NDArray[np.float32]:
+    """Return what the network says of each tile, of those beyond a cut, too, as `gathering.Looks` has it."""
+    high, wide, _ = seen.chances.shape
+    rows = slice(MARGIN - sides.top, high - MARGIN + sides.bottom)
+    columns = slice(MARGIN - sides.left, wide - MARGIN + sides.right)
+    chances = seen.chances[rows, columns].reshape(-1, CALLED)
+    out = np.zeros((len(chances), PUZZLE_NAMES), np.float32)
+    for place, name in enumerate(NAMES):
+        out[:, _COLUMN[name]] += chances[:, place]
+    out[:, Look.CROSS] = out[:, Look.WRONG]
+    out[:, Look.JUNK] = chances[:, NOT_TILE] + chances[:, HIDDEN]
+    return out
+
+
+def _solved(seen: Looks) -> Puzzle:
+    """Return the named groups; as those of a game that opens tile by tile, where no other names are good.
+
+    Nor are they where numbers stand on what is called covered. The numbers must tell for sure then which look
+    is opened: zeros beside covered tiles tell nothing there.
+    """
+    puzzle = solved(seen)
+    legible = bool(puzzle.margins.any())
+    if len(puzzle.names) > MOST_LOOKS or (legible and not puzzle.on_covered(puzzle.names)):
+        return puzzle
+    other = solved(seen, floods=False)
+    tiles, number = other.tiles(), (other.names > 0) & (other.names <= 8)
+    unopened = (tiles == 0) & (deduction.around(tiles == Tile.COVERED) > 0)
+    told = (other.ground(other.names)[number] == OPENED).all() and other.size[number].sum() >= MANY_NUMBERS
+    sure = told and unopened.sum() >= SEVERAL and not deduction.contradictory(tiles, floods=False).any()
+    if not sure or not other.margins.any():
+        return puzzle
+    if legible and puzzle.total(puzzle.names) < other.total(other.names) + SURE_MARGIN:
+        puzzle.margins[:] = 0
+        return puzzle
+    return other
+
+
+def _named_by_numbers(tiles: Tiles, puzzle: Puzzle, seen: Looks) -> Tiles:
+    """Return the tiles with odd flags that are wrong and the odd mark that was hit, as numbers tell."""
+    tiles, flag, several = tiles.copy(), puzzle.names == int(Look.FLAG), puzzle.size >= SEVERAL
+    odd = (flag & ~several & (flag & several).any())[puzzle.labels]
+    tiles[wrong_flags(tiles, odd.reshape(tiles.shape))] = Tile.WRONG_FLAG
+    tiles = _without_mines(tiles, list(_odd_marks(tiles, puzzle, seen.single)))
+    closed = seen.single[:, [Look.FLAG, Look.QUESTION]].max(axis=1) > LIKELY
+    odd = ((puzzle.size == 1) & puzzle.marked)[puzzle.labels] & ~seen.covert & ~closed
+    if (hit := needed_hit(tiles, odd.reshape(tiles.shape))) is not None:
+        tiles[hit] = Tile.HIT_MINE
+    return tiles
+
+
+def _without_mines(tiles: Tiles, groups: list[npt.NDArray[np.bool_]]) -> Tiles:
+    """Return tiles with groups of odd marks named wrong flags that numbers call no mines: all or none.
+
+    Each alone may be a wrong flag where another is a mine.
+    """
+    odd = np.logical_or.reduce([np.zeros(tiles.shape, np.bool_), *groups])
+    wrong = np.logical_or.reduce(
+        [np.zeros_like(odd), *(each for each in groups if no_mines(tiles, each, odd))]
+    )
+    named = np.where(wrong, Tile.WRONG_FLAG, tiles).astype(np.int8)
+    amiss = wrong & (deduction.around(deduction.contradictory(named)) > 0)
+    return tiles if amiss.any() else named
+
+
+def _odd_marks(tiles: Tiles, puzzle: Puzzle, single: Chances) -> Iterator[npt.NDArray[np.bool_]]:
+    """Yield groups of marks that are not what most flags or mines look like, and neither numbers nor plain.
+
+    What is like nothing known may be part of a message.
+    """
+    marks = puzzle.marked & np.isin(puzzle.names, _ODD)
+    for name in (Look.FLAG, Look.MINE):
+        usual = np.where(puzzle.names == int(name), puzzle.size, 0)
+        marks[usual.argmax()] &= usual.max() == 0
+    for group in np.flatnonzero(marks):
+        mask = puzzle.labels == group
+        if max(single[mask, : Look.FLAG].sum(axis=1).max(), single[mask, Look.JUNK].max()) < LIKELY:
+            yield mask.reshape(tiles.shape)
+
+
+def _proven(puzzle: Puzzle, single: Chances) -> list[int]:
+    """Name the groups that the board proves to be something, and those whose tint is a mark; return them.
+
+    A board of which no name is believed proves nothing.
+    """
+    if not puzzle.margins.any():
+        return []
+    flags, tinted = proven_flags(puzzle, single), tints(puzzle)
+    flags += tinted.flags
+    puzzle.names[flags] = int(Look.FLAG)
+    puzzle.margins[[group for tint in tinted.doubtful for group in tint]] = 0
+    mines = proven_mines(puzzle, single, tinted.doubtful) + proven_hit(puzzle, single)
+    puzzle.names[mines] = int(Look.MINE)
+    crosses = proven_wrong(puzzle, single)
+    puzzle.names[crosses] = int(Look.WRONG)
+    proven = flags + mines + crosses + proven_covered(puzzle) + proven_zeros(puzzle)
+    puzzle.margins[proven] = np.maximum(puzzle.margins[proven], SURE_MARGIN + 1)
+    return proven
+
+
+def _chance_of_name(puzzle: Puzzle, single: Chances) -> npt.NDArray[np.float32]:
+    """Return how likely each group's name is by shape, among those that its ground and the rules allow."""
+    chance = np.stack([np.bincount(puzzle.labels, single[:, look]) for look in range(LOOKS)], axis=1)
+    chance[puzzle.ground(puzzle.names) == COVERED, : int(Look.FLAG)] = 0
+    names = np.minimum(puzzle.names, LOOKS - 1)
+    named = np.arange(len(names)), names
+    no_digit = (puzzle.margins > RULED_OUT) & (chance[named] > LIKELY * puzzle.size)
+    no_digit &= np.isin(names, _UNPROVEN)
+    chance[no_digit, 1 : int(Look.FLAG)] = 0
+    return np.asarray(chance[named] / np.maximum(chance.sum(axis=1), 1e-6), np.float32)

@@ -1,0 +1,116 @@
+"""What a whole board leaves in doubt: what its last closed tiles show, and whether others may be zeros."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.board import Outcome, Tile, Tiles
+from screenbot.geometry import Image
+from screenbot.vision import deduction
+from screenbot.vision.naming import groups
+from screenbot.vision.naming.ending import outcome_of
+
+RELIEF, COLOURFUL = 12.0, 30.0
+"""Flat tiles vary by less, in grey levels, and colourful ones differ by more between red, green and blue."""
+
+DARK = 150.0
+"""A blue that is darker, in grey levels, is that of covered tiles: flags are light blue at most."""
+
+NEAR, RED = 20.0, 30.0
+"""Two grounds are alike that differ by less, in grey levels; on red ground red is so much stronger."""
+
+PLAIN = 0.5
+"""Covered tiles show no mark with more chance."""
+
+FEWEST = 3
+"""Fewer tiles are no kind of mark."""
+
+MANY_NUMBERS = 10
+"""Of so many numbers some come from an opening: there are zeros, too."""
+
+HIDDEN = 0.03
+"""Where more of the tiles are hidden, others may be closed among them."""
+
+
+def perhaps_flags(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
+    """Return the covered tiles of a won board that may be flags: without marks, flat and colourful.
+
+    Some games flag by a colour alone, and at the end flag all mines; hardly one flags by green or dark blue.
+    """
+    closed = tiles == Tile.COVERED
+    if not _may_be_won(tiles) or (~closed & (tiles < 0) & (tiles != Tile.UNSURE)).any():
+        return np.zeros(tiles.shape, np.bool_)
+    seen = groups.patches(pictures[closed.ravel()])[:, 1:-1, 1:-1]
+    flat = np.ptp(np.median(seen, axis=0), axis=(0, 1)).max() < RELIEF
+    colours = seen.mean(axis=(1, 2))
+    one = colours.std(axis=0).max() < RELIEF
+    blue, green, red = np.median(colours, axis=0)
+    colourful = np.ptp((blue, green, red)) > COLOURFUL
+    cold = blue >= green and blue - red > COLOURFUL and (blue + green + red) / 3 < DARK
+    cold |= green >= blue and green - red > COLOURFUL
+    return np.asarray(closed & (flat and one and colourful and not cold), np.bool_)
+
+
+def perhaps_shown(tiles: Tiles, pictures: Image, plain: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
+    """Return what may be flags, mines or covered tiles' art, where all but flags and one other kind is open.
+
+    What stands there may be called by its shape alone. Mines lie on opened tiles' ground or on red, flags and
+    what a game puts on mines once they are found do not; and covered tiles look otherwise than opened ones,
+    and hardly like a mark. Where flags stand on the same ground, covered tiles may have a mark of their own.
+
+    Args:
+        tiles: what was read: int8 ``[rows, columns]``.
+        pictures: of the tiles, with their borders.
+        plain: how likely each shows no mark, by its shape: float32 ``[tiles]``.
+    """
+    closed, unread = tiles < 0, tiles == Tile.UNSURE
+    marks = closed & ~unread & (tiles != Tile.FLAG)
+    names = np.unique(tiles[marks])
+    if len(names) != 1 or names[0] not in (Tile.MINE, Tile.COVERED) or marks.sum() < FEWEST:
+        return np.zeros(tiles.shape, np.bool_)
+    exact = (deduction.around(closed & ~unread) <= tiles) & (tiles <= deduction.around(closed))
+    if not exact[~closed].all() or not (tiles >= 0).any():
+        return np.zeros(tiles.shape, np.bool_)
+    rims = groups.ring(groups.patches(pictures)).reshape(len(pictures), -1, 3)
+    ground, opened = (np.median(rims[mask.ravel()], axis=0) for mask in (marks, tiles >= 0))
+    like_opened = bool(np.abs(ground - opened).max() < NEAR)
+    if names[0] == Tile.MINE:
+        blue, green, red = ground.mean(axis=0)
+        flags = rims[(tiles == Tile.FLAG).ravel()]
+        as_shown = like_opened or red - max(blue, green) > RED
+        as_shown |= len(flags) > 0 and np.abs(ground - np.median(flags, axis=0)).max() > NEAR
+        return np.asarray(marks & ~as_shown, np.bool_)
+    middles = np.median(groups.patches(pictures[marks.ravel()])[:, 1:-1, 1:-1], axis=0)
+    art = like_opened and np.ptp(middles, axis=(0, 1)).max() > RELIEF
+    return np.asarray(marks & (art or np.median(plain[marks.ravel()]) < PLAIN), np.bool_)
+
+
+def _may_be_won(tiles: Tiles) -> bool:
+    """Return whether a game is won, or would be but for a few tiles that cannot be read."""
+    unread = tiles == Tile.UNSURE
+    if not unread.any():
+        return outcome_of(tiles) is Outcome.WON
+    closed = np.isin(tiles, (Tile.COVERED, Tile.FLAG, Tile.QUESTION))
+    least, most = deduction.around(closed), deduction.around(closed | unread)
+    told = (tiles < 0) | ((least <= tiles) & (tiles <= most))
+    hidden = closed & (deduction.around((tiles > 0) | unread) == 0)
+    return bool(unread.mean() <= HIDDEN and (tiles > 0).any() and told.all() and not hidden.any())
+
+
+def perhaps_zeros(tiles: Tiles) -> npt.NDArray[np.bool_]:
+    """Return the covered tiles that may be zeros, where many numbers are read and no zero.
+
+    So it is where zeros look almost as covered tiles do: those that touch each other are all zeros or none
+    is, none is beside a flag, and the numbers around find their mines elsewhere. Of 1,791 labelled boards
+    none with five numbers has no zero.
+    """
+    covered, closed = tiles == Tile.COVERED, tiles < 0
+    perhaps = np.zeros(tiles.shape, np.bool_)
+    if (tiles == 0).any() or (tiles > 0).sum() < MANY_NUMBERS:
+        return perhaps
+    count, parts = cv2.connectedComponents(covered.astype(np.uint8), connectivity=8)
+    for part in (parts == number for number in range(1, count)):
+        beside = (deduction.around(part) > 0) & ~part
+        lacking = tiles > deduction.around(closed & ~part)
+        perhaps |= part & ~(beside & (closed | lacking)).any()
+    return perhaps

@@ -1,0 +1,104 @@
+"""What tiles look like to the network: from nearer where all marks are small, or a number is in doubt."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.geometry import Image
+from screenbot.vision.networks.glyphs import MARK, SEEN, SIDE, Chances, Features, Look, chances_of, relief
+
+SMALL, ROOM, NEARLY_ALL = 0.6, 1.5, 0.97
+"""Where so many of a board's marks, with so much room around them, lie within this part of their tiles, they
+are looked at from nearer."""
+
+
+DOUBTED, NEARER = 0.9, (0.9, 0.8)
+"""A mark for which no name has such a chance is looked at from nearer as well: these parts of its tile."""
+
+NUMBERS = (1, 2, 3, 4, 5, 7)
+"""From nearer these are told; zeros that are written look like a six or an eight."""
+
+MAYBE, LIKELY, LEAST = 0.1, 0.6, 1e-4
+"""A number counts that has such a chance at first, and such a one in each look from nearer. None rules a name
+out."""
+
+
+class Distinct(NamedTuple):
+    """Tiles, each look once.
+
+    Attributes:
+        seen: as the network sees them.
+        chances: at the first look.
+        same: which of them each tile is.
+        weighed: the chances as several looks tell.
+    """
+
+    seen: Features
+    chances: Chances
+    same: npt.NDArray[np.intp]
+    weighed: Chances
+
+
+def distinct(pictures: Image, nearer: Callable[[float], Image], tiles: bool = False) -> Distinct:
+    """Return what tiles look like that `glyphs.faces` made.
+
+    Args:
+        pictures: the tiles, whole.
+        nearer: returns this part of the same tiles, about their middles; not squeezed, if they are oblong.
+        tiles: they are whole tiles for sure, as `glyphs.chances_of` takes it.
+    """
+    found = _distinct(pictures, nearer(1.0), tiles)
+    part = _part(found.seen, found.chances)
+    if part < 1:
+        close = nearer(part)
+        found = _distinct(close, close, tiles)
+    return _looked_again(found, lambda by: nearer(part * by), tiles)
+
+
+def _distinct(pictures: Image, squares: Image, tiles: bool) -> Distinct:
+    """Return the looks of tiles, by their squares where these show something: marks may lie beside them."""
+    # Programs draw many tiles just alike: each look is seen once.
+    rows = np.ascontiguousarray(pictures).reshape(len(pictures), -1)
+    _, first, same = np.unique(rows.view(f"V{rows.shape[1]}"), return_index=True, return_inverse=True)
+    seen, chances = chances_of(squares[first], tiles)
+    if not np.array_equal(squares, pictures):
+        whole, likely = chances_of(pictures[first], tiles)
+        beside = (chances[:, Look.PLAIN] > 0.5) & (likely[:, Look.PLAIN] < 0.5)
+        seen[beside], chances[beside] = whole[beside], likely[beside]
+    return Distinct(seen, chances, same.ravel(), chances)
+
+
+def _looked_again(found: Distinct, nearer: Callable[[float], Image], tiles: bool) -> Distinct:
+    """Return the looks, those in doubt weighed with what is seen from nearer where that is one number.
+
+    Other marks are not: at the middle of a tile, a one with a foot passes for a mine.
+    """
+    doubted = (found.chances[:, Look.PLAIN] < 0.5) & (found.chances.max(axis=1) < DOUBTED)
+    if not doubted.any():
+        return found
+    places = np.unique(found.same, return_index=True)[1][doubted]
+    first = found.chances[doubted]
+    looks = [chances_of(nearer(by)[places], tiles)[1] for by in NEARER]
+    mean = np.exp(np.mean([np.log(each + LEAST) for each in (first, *looks)], axis=0))
+    best = mean.argmax(axis=1)[:, None]
+    agreed = np.isin(best[:, 0], NUMBERS) & (np.take_along_axis(first, best, axis=1)[:, 0] > MAYBE)
+    for each in looks:
+        agreed &= np.take_along_axis(each, best, axis=1)[:, 0] > LIKELY
+    chances = found.chances.copy()
+    chances[np.flatnonzero(doubted)[agreed]] = (mean / mean.sum(axis=1, keepdims=True))[agreed]
+    return found._replace(weighed=chances)
+
+
+def _part(seen: Features, found: Chances) -> float:
+    """Return what part of tiles their marks and some room around these take, 1 where that is most of them."""
+    marked = found[:, Look.PLAIN] < 0.5
+    if not marked.any() or marked.all():  # studs on all tiles of a new board are no marks
+        return 1.0
+    strength = relief(seen[marked])
+    inked = strength > MARK * strength.max(axis=(1, 2), keepdims=True)
+    aside = np.abs(np.arange(SEEN) - (SEEN - 1) / 2)
+    far = [np.where(inked.any(axis=axis), aside, 0).max(axis=1) for axis in (1, 2)]
+    part = 2 * ROOM * float(np.quantile(np.maximum(*far), NEARLY_ALL)) / SIDE
+    return part if part < SMALL else 1.0

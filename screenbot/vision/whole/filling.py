@@ -1,0 +1,199 @@
+"""Read the tiles that stayed unsure with the network that sees the whole board, where the rules agree."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.board import Outcome, Tile, Tiles
+from screenbot.geometry import Grid, Image
+from screenbot.vision.deduction import around, contradictory
+from screenbot.vision.naming.ending import outcome_of
+from screenbot.vision.networks.glance import MARGIN, NAMES, Glance, Values
+from screenbot.vision.networks.glyphs import crops
+from screenbot.vision.reading import Reading
+
+LEAST, LIKELY = 0.9, 0.5
+"""The chance that a name needs, in the mean of tiles that look alike: of 227 such groups, of looks that the
+network never saw, 18 were wrong from there on, 12 of these flags of ended games and five covered ones. For
+what looks like a known tile the second is enough."""
+
+MOST_UNSURE = 0.5
+"""Where a larger part of the tiles is unsure the board is not known well enough."""
+
+ENDED, DOUBT = (int(Tile.MINE), int(Tile.HIT_MINE), int(Tile.WRONG_FLAG)), 0.2
+"""A game that shows one of these has ended, or where one is so likely: its flags are not told from these."""
+
+SMALL, ALIKE = 16, 9.0
+"""Tiles look alike that differ by fewer grey levels anywhere, at so many pixels a side."""
+
+SHADED = 40.0
+"""One that differs by less beside its mean colour is only lighter, darker or of another tint: letters differ
+by more than 100."""
+
+AMISS = 0.05
+"""Where the network alone reads a board no larger part of the tiles may contradict the rules."""
+
+
+def named_alone(image: Image, grid: Grid, seen: Glance) -> Reading | None:
+    """Return what the network alone makes of a board, in doubt; None where that is no game."""
+    looks = miniatures(crops(image, grid))
+    chances = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    name, certainty = _likeliest(_agreed(chances, looks, np.ones(chances.shape[:2], np.bool_)))
+    tiles = np.where(certainty > LEAST, name, Tile.UNSURE).astype(np.int8)
+    amiss = contradictory(tiles)
+    tiles[amiss | (around(amiss) > 0)] = Tile.UNSURE
+    outcome = outcome_of(tiles)
+    reading = Reading(replace(grid, clear=False), tiles, certainty.astype(np.float32), outcome=outcome)
+    return reading if amiss.mean() < AMISS and reading.is_game else None
+
+
+def filled(image: Image, reading: Reading, seen: Glance) -> Reading:
+    """Return a reading with the names that the network is sure of where it had none."""
+    unsure = reading.tiles == Tile.UNSURE
+    if not unsure.any() or unsure.mean() > MOST_UNSURE:
+        return reading
+    chances = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    tiles = named(reading.tiles, chances, crops(image, reading.grid))
+    new = unsure & (tiles != Tile.UNSURE)
+    if not new.any():
+        return reading
+    certainty = np.where(new, chances.max(axis=2), reading.certainty).astype(np.float32)
+    # What else told that a game has ended, a message say, tells more than its tiles.
+    outcome = outcome_of(tiles) if reading.outcome is Outcome.PLAYING else reading.outcome
+    grid = replace(reading.grid, clear=reading.grid.clear and not _told_alone(reading.tiles, tiles))
+    return replace(reading, grid=grid, tiles=tiles, certainty=certainty, outcome=outcome)
+
+
+def _told_alone(before: Tiles, after: Tiles) -> bool:
+    """Return whether the network alone tells which marks a game that is over shows: they stay in doubt."""
+    over, mark = outcome_of(after) is not Outcome.PLAYING, (Tile.FLAG, Tile.MINE, Tile.HIT_MINE)
+    return over and any((after == each).any() and not (before == each).any() for each in mark)
+
+
+def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
+    """Return tiles with names where they had none; what the rules of the game forbid stays unsure.
+
+    Args:
+        tiles: int8 ``[rows, columns]``.
+        chances: of each name, as `glance.Glance` has them, of the same tiles.
+        pictures: the tiles as `glyphs.crops` makes them.
+    """
+    unsure = tiles == Tile.UNSURE
+    looks = miniatures(pictures)
+    name, chance = _likeliest(_agreed(chances, looks, unsure))
+    likely = unsure & (chance > LEAST)
+    likely &= (name != Tile.FLAG) | _flags(tiles, name, chances)
+    likely &= name != Tile.WRONG_FLAG
+    like = _likeness(tiles, looks)
+    likely &= (like == name) | (like == Tile.UNSURE)
+    # What does not look like other covered tiles may be flagged; a mine that does not was hit, or flagged.
+    unlike = likely & (name == Tile.COVERED) & (like != Tile.COVERED)
+    likely &= ~unlike | _shaded(tiles, unlike, looks)
+    likely &= (name != Tile.MINE) | (like == Tile.MINE) | ~(tiles == Tile.MINE).any()
+    out = _allowed(np.where(likely, name, tiles), likely)
+    same = (out == Tile.UNSURE) & (chance > LIKELY) & (_likeness(out, looks) == name)
+    return _allowed(np.where(same, name, out), same)
+
+
+def _agreed(chances: Values, looks: Values, unsure: npt.NDArray[np.bool_]) -> Values:
+    """Return chances with those of unsure tiles that look alike made the same: their mean."""
+    flat = chances.reshape(-1, chances.shape[-1]).copy()
+    for group in alike(looks, unsure.ravel()):
+        flat[group] = flat[group].mean(axis=0)
+    return flat.reshape(chances.shape)
+
+
+def alike(looks: Values, among: npt.NDArray[np.bool_]) -> Iterator[npt.NDArray[np.bool_]]:
+    """Yield groups of tiles that look alike, each as which tiles it has: bool ``[tiles]``.
+
+    Args:
+        looks: what tiles look like, as `miniatures` returns it.
+        among: which tiles are grouped: bool ``[tiles]``.
+    """
+    places = np.flatnonzero(among)
+    some, todo = looks[places], np.ones(len(places), np.bool_)
+    while todo.any():
+        members, new = np.zeros_like(todo), todo & (np.cumsum(todo) == 1)
+        while new.any():
+            members |= new
+            todo &= ~new
+            near = [np.abs(some - some[tile]).max(axis=1) < ALIKE for tile in np.flatnonzero(new)]
+            new = np.logical_or.reduce(near) & todo
+        group = np.zeros(len(among), np.bool_)
+        group[places[members]] = True
+        yield group
+
+
+def resembling(
+    some: npt.NDArray[np.bool_], others: npt.NDArray[np.bool_], pictures: Image
+) -> npt.NDArray[np.bool_]:
+    """Return which of some tiles look like any of the others: bool ``[rows, columns]``, as both are.
+
+    Args:
+        some: these tiles.
+        others: other tiles.
+        pictures: all tiles as `glyphs.crops` makes them.
+    """
+    looks, answer = miniatures(pictures), np.zeros(some.size, np.bool_)
+    for tile in np.flatnonzero(some):
+        answer[tile] = (np.abs(looks[others.ravel()] - looks[tile]).max(axis=1) < ALIKE).any()
+    return answer.reshape(some.shape)
+
+
+def _shaded(tiles: Tiles, some: npt.NDArray[np.bool_], looks: Values) -> npt.NDArray[np.bool_]:
+    """Return which of some tiles look like a covered one but for how light they are, and in what colour."""
+    even = looks.reshape(len(looks), -1, 3)
+    even = (even - even.mean(axis=1, keepdims=True)).reshape(looks.shape)
+    covered, answer = even[(tiles == Tile.COVERED).ravel()], np.zeros(tiles.size, np.bool_)
+    for tile in np.flatnonzero(some) if len(covered) else ():
+        answer[tile] = np.abs(covered - even[tile]).max(axis=1).min() < SHADED
+    return answer.reshape(tiles.shape)
+
+
+def _flags(tiles: Tiles, name: Tiles, chances: Values) -> bool:
+    """Return whether what the network calls flags may be just that.
+
+    Flags, mines and wrong flags are taken for each other. People set flags beside numbers, mines lie
+    anywhere; of a game that is over, and shows no mine, flags are all that is left.
+    """
+    unsure = tiles == Tile.UNSURE
+    likeliest = chances.max(axis=2)
+    marked = (chances[..., [NAMES.index(each) for each in ENDED]] > DOUBT).any()
+    untold = unsure & (likeliest > LIKELY) & (name == Tile.FLAG) & (around(tiles > 0) == 0)
+    ended = np.isin(tiles, ENDED).any() or marked or untold.any()
+    goes_on = (tiles == Tile.COVERED).any()
+    return not ended and bool(goes_on or (name[unsure] == Tile.FLAG).all())
+
+
+def _likeliest(chances: Values) -> tuple[Tiles, Values]:
+    """Return the likeliest name of each tile, and how likely it is."""
+    named = chances[..., : len(NAMES)]
+    return np.asarray(NAMES, np.int8)[named.argmax(axis=2)], named.max(axis=2)
+
+
+def _allowed(tiles: Tiles, new: npt.NDArray[np.bool_]) -> Tiles:
+    """Return tiles without those new names that numbers beside them contradict."""
+    amiss = contradictory(tiles.astype(np.int8))
+    amiss |= around(amiss) > 0
+    return np.where(new & amiss, Tile.UNSURE, tiles).astype(np.int8)
+
+
+def miniatures(pictures: Image) -> Values:
+    """Return what tiles look like, as `ALIKE` compares them: float32 ``[tiles, values]``."""
+    small = np.stack([cv2.resize(each, (SMALL, SMALL), interpolation=cv2.INTER_AREA) for each in pictures])
+    return small.reshape(len(small), -1).astype(np.float32)
+
+
+def _likeness(tiles: Tiles, looks: Values) -> Tiles:
+    """Return what the known tile is called that looks most like each; `Tile.UNSURE` where none is near."""
+    known = tiles.ravel() != Tile.UNSURE
+    out = np.full(tiles.size, Tile.UNSURE, np.int8)
+    if known.any():
+        for place in np.flatnonzero(~known):
+            off = np.abs(looks[known] - looks[place]).max(axis=1)
+            if off.min() < ALIKE:
+                out[place] = tiles.ravel()[known][off.argmin()]
+    return out.reshape(tiles.shape)

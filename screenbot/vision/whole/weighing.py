@@ -1,0 +1,146 @@
+"""Weigh a reading against what the network that sees the whole board makes of it."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from screenbot.board import Outcome, Tile
+from screenbot.geometry import Grid, Image, bounds
+from screenbot.vision.deduction import disproved
+from screenbot.vision.naming.free import read_free
+from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, glance
+from screenbot.vision.networks.glyphs import crops
+from screenbot.vision.reading import Reading
+from screenbot.vision.rules import impossible
+from screenbot.vision.whole.filling import MOST_UNSURE, filled, named_alone, resembling
+from screenbot.vision.whole.twofold import alone, odd_marks, twofold
+
+LARGEST = 2500
+"""Of a board of more tiles the network sees too much at once."""
+
+OFF = 0.03
+"""Where lines are off by more, in tiles, by what the network sees, they are laid between: right ones are off
+by 0.008 in the median by that, and by 0.03 or more on one board of 30."""
+
+TILES, PART = 0.25, 20
+"""Where the network sees tiles in no larger part of a grid, in so many rows and columns of its middle, it is
+no board's: of all of each of 324 boards, of 82 looks that it was not trained on, it saw 87% or more."""
+
+AGREED, ODD = 0.9, 0.01
+"""Where the network gives the tiles of one name this chance of it, in the median, and one so little, that one
+is in doubt: on 299 boards that were called sure six of 14 such tiles were wrong."""
+
+LIKELY = 0.5
+"""The chance that what looks otherwise than other mines needs to be one."""
+
+
+def are_tiles(image: Image, grid: Grid) -> bool:
+    """Return whether a grid may be that of a board, by what the network sees in its middle."""
+    middle = Grid(_middle(grid.column_edges), _middle(grid.row_edges))
+    return float(1 - glance(image, middle, 0).chances[..., NOT_TILE].mean()) > TILES
+
+
+def _middle(edges: tuple[float, ...]) -> tuple[float, ...]:
+    first = max(0, (len(edges) - 1 - PART) // 2)
+    return edges[first : first + PART + 1]
+
+
+def weighed(image: Image, reading: Reading) -> Reading:
+    """Return a reading with what the network tells of its lines, of tiles that are not sure, and of odd ones.
+
+    Tiles that are not sure are named anew, by shapes, looks, rules and the network at once. What then has no
+    name gets that of the network alone, where the rules agree.
+    """
+    unread = (reading.tiles == Tile.UNSURE).all()
+    if reading.tiles.size > LARGEST or (unread and not are_tiles(image, reading.grid)):
+        return reading
+    seen = glance(image, reading.grid)
+    if reading.unsure:
+        reading = filled(image, _again(image, reading, seen), seen)
+    if (reading.tiles == Tile.UNSURE).all():
+        reading = named_alone(image, reading.grid, seen) or reading
+    reading = replace(reading, grid=_between(image, reading.grid, seen))
+    pictures = crops(image, reading.grid)
+    reading = _of_one_look(_doubted(reading, seen, pictures), pictures, seen)
+    doubtful = reading.sure and twofold(reading.tiles, pictures)
+    return replace(reading, grid=replace(reading.grid, clear=False)) if doubtful else reading
+
+
+def _of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
+    """Return a reading without the names of flags that look otherwise than most, and of such mines.
+
+    Of these only where the network calls them something else, as some games have many mines' looks, or where
+    one of several looks like no other: it may be the hit one.
+    """
+    odd = odd_marks(reading.tiles, pictures, Tile.FLAG)
+    chances = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    mine = sum(chances[..., NAMES.index(name)] for name in (Tile.MINE, Tile.HIT_MINE))
+    mines = odd_marks(reading.tiles, pictures, Tile.MINE)
+    odd |= mines & ((mine < LIKELY) | alone(mines, pictures))
+    return (
+        replace(reading, tiles=np.where(odd, Tile.UNSURE, reading.tiles).astype(np.int8))
+        if odd.any()
+        else reading
+    )
+
+
+def _again(image: Image, reading: Reading, seen: Glance) -> Reading:
+    """Return what is read with the network: in doubt, where that is all and contradicts the reading.
+
+    What was read where hardly anything could be counts for nothing.
+    """
+    again = read_free(image, reading.grid, seen=seen)
+    if len(reading.unsure) > MOST_UNSURE * reading.tiles.size and len(again.unsure) < len(reading.unsure):
+        known = reading.tiles != Tile.UNSURE
+        agreed = bool((again.tiles == reading.tiles)[known].all())
+        return replace(again, grid=replace(again.grid, clear=again.grid.clear and agreed))
+    both = completed(reading, again)
+    return replace(again, grid=replace(again.grid, clear=False)) if both.unsure and not again.unsure else both
+
+
+def _doubted(reading: Reading, seen: Glance, pictures: Image) -> Reading:
+    """Return a reading without odd tiles' names: by the network others have that name, they do not.
+
+    Where the picture ends it takes some for no tiles: what else they would be tells. Those that look just as
+    others do whose name it knows have that, too.
+    """
+    tiles, chances = reading.tiles.copy(), seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    chances = np.asarray(chances / np.maximum(1 - chances[..., NOT_TILE, None], 1e-6), np.float32)
+    for place, name in enumerate(NAMES):
+        named = reading.tiles == name
+        odd = named & (chances[..., place] < ODD)
+        if odd.any() and np.median(chances[named, place]) > AGREED:
+            usual = named & (chances[..., place] > AGREED)
+            tiles[odd & ~resembling(odd, usual, pictures)] = Tile.UNSURE
+    return replace(reading, tiles=tiles) if (tiles != reading.tiles).any() else reading
+
+
+def _between(image: Image, grid: Grid, seen: Glance) -> Grid:
+    """Return a grid halfway to where the network sees its tiles, if that is elsewhere."""
+    inner = slice(MARGIN, -MARGIN), slice(MARGIN, -MARGIN)
+    tiles = seen.chances[inner][..., NOT_TILE] < 0.5
+    if not tiles.any():
+        return grid
+    right, down = np.median(seen.offsets[inner][tiles], axis=0)
+    x, y = (float(off) / 2 if abs(off) > OFF else 0.0 for off in (right, down))
+    moved = grid.moved(x * grid.tile_width, y * grid.tile_height)
+    return moved if moved.area.clipped(bounds(image)) == moved.area else grid
+
+
+def completed(reading: Reading, other: Reading) -> Reading:
+    """Return a reading with its gaps filled by another of the same grid.
+
+    What the two read differently becomes unsure: one of them is wrong.
+    """
+    gap, unread = reading.tiles == Tile.UNSURE, other.tiles == Tile.UNSURE
+    differ = ~gap & ~unread & (reading.tiles != other.tiles)
+    # A mark on a flag is small: it passes for a plain flag where it is not known.
+    marked = np.isin(reading.tiles, (Tile.WRONG_FLAG, Tile.QUESTION)) & (other.tiles == Tile.FLAG)
+    differ &= ~marked
+    tiles = np.where(differ, Tile.UNSURE, np.where(gap, other.tiles, reading.tiles)).astype(np.int8)
+    # A wrong flag that a lost game shows as any other was one before.
+    tiles[(impossible(tiles) | disproved(tiles)) & (gap | ~disproved(reading.tiles))] = Tile.UNSURE
+    certainty = np.where(gap, other.certainty, reading.certainty)
+    certainty[tiles == Tile.UNSURE] *= 0.5
+    outcome = reading.outcome if reading.outcome is not Outcome.PLAYING else other.outcome
+    return replace(reading, tiles=tiles, certainty=certainty, outcome=outcome)

@@ -1,0 +1,130 @@
+"""The counter is read, in segments or printed; what is not clear is None."""
+
+import tomllib
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from screenbot.board import Board, Tile
+from screenbot.geometry import Grid, Image
+from screenbot.vision.counters.counter import mines_left
+from screenbot.vision.counters.printed import ratios
+
+LIT = {
+    "0": "abcdef", "1": "bc", "2": "abdeg", "3": "abcdg", "4": "bcfg", "5": "acdfg", "6": "acdefg",
+    "7": "abc", "8": "abcdefg", "9": "abcdfg", "-": "g",
+}  # fmt: skip
+BARS = {
+    "a": (2, 1, 11, 4), "b": (9, 2, 12, 11), "c": (9, 12, 12, 21), "d": (2, 19, 11, 22),
+    "e": (1, 12, 4, 21), "f": (1, 2, 4, 11), "g": (2, 10, 11, 13),
+}  # fmt: skip
+
+
+def panel(image: Image, x: int, y: int, text: str, channel: int = 2, unlit: int = 110) -> None:
+    """Draw digits of 13 x 23 pixels on black; unlit segments are dark red, or green."""
+    image[y - 1 : y + 24, x - 1 : x + 13 * len(text) + 1] = 0
+    for place, digit in enumerate(text):
+        for name, (left, top, right, bottom) in BARS.items():
+            red = 255 if name in LIT[digit] else unlit
+            at = x + 13 * place
+            image[y + top : y + bottom, at + left : at + right, channel] = red
+
+
+def game(*panels: tuple[int, str], channel: int = 2, unlit: int = 110) -> tuple[Image, Grid]:
+    image = np.full((260, 190, 3), 192, np.uint8)
+    for x, text in panels:
+        panel(image, x, 20, text, channel, unlit)
+    return image, Grid.regular(20, 80, 16, 16, 9, 9)
+
+
+COVERED = np.full((9, 9), int(Tile.COVERED), np.int8)
+
+
+@pytest.mark.parametrize("text", ["08", "010", "100", "0100", "1011"])
+def test_panels_of_any_length_whose_unlit_segments_are_black(text: str) -> None:
+    tiles = np.full((9, 10), int(Tile.COVERED), np.int8)
+    image, grid = game((20, text), (110, "0002"), unlit=0)
+    assert mines_left(image, grid, tiles) == int(text)
+
+
+@pytest.mark.parametrize("text", ["010", "007", "123", "456", "890", "-02"])
+def test_of_two_panels_the_left_is_the_counter(text: str) -> None:
+    tiles = np.full((9, 10), int(Tile.COVERED), np.int8)
+    image, grid = game((20, text), (120, "321"))
+    assert mines_left(image, grid, tiles) == int(text)
+
+
+def test_the_panel_that_agrees_with_the_level_is_the_counter() -> None:
+    tiles = COVERED.copy()
+    tiles[0, :2] = Tile.FLAG
+    image, grid = game((20, "031"), (120, "008"))
+    assert mines_left(image, grid, tiles) == 8
+
+
+def test_no_panel_is_no_counter() -> None:
+    image, grid = game()
+    assert mines_left(image, grid, COVERED) is None
+
+
+def test_a_damaged_digit_is_no_counter() -> None:
+    image, grid = game((20, "010"))
+    image[30:32, 20:60] = (0, 0, 255)
+    image[20:30, 22:30] = (0, 0, 110)
+    assert mines_left(image, grid, COVERED) is None
+
+
+@pytest.mark.parametrize("quality", [65, 80])
+def test_segments_of_a_jpeg(quality: int) -> None:
+    tiles = np.full((9, 10), int(Tile.COVERED), np.int8)
+    image, grid = game((20, "036"), (120, "321"), unlit=0)
+    coded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    assert mines_left(np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8), grid, tiles) == 36
+
+
+def test_a_seven_may_have_a_hook(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LIT, "7", "abcf")
+    tiles = np.full((9, 10), int(Tile.COVERED), np.int8)
+    image, grid = game((20, "072"), (120, "707"))
+    assert mines_left(image, grid, tiles) == 72
+
+
+def test_beside_a_green_counter_the_clock_stands_left() -> None:
+    tiles = np.full((9, 10), int(Tile.COVERED), np.int8)
+    image, grid = game((20, "010"), (120, "021"), channel=1)
+    assert mines_left(image, grid, tiles) == 21
+
+
+FIXTURES = sorted((Path(__file__).parents[3] / "fixtures").glob("*/running.toml"))
+
+
+@pytest.mark.parametrize("case", FIXTURES, ids=lambda case: case.parent.name)
+def test_counters_of_real_games(case: Path) -> None:
+    facts = tomllib.loads(case.read_text(encoding="utf-8"))
+    picture = cv2.imread(str(case.with_suffix(".png")))
+    grid = Grid(tuple(facts["column_edges"]), tuple(facts["row_edges"]))
+    tiles = Board.from_text(" ".join(facts["board"])).tiles.copy()
+    flags = int((tiles == Tile.FLAG).sum())
+    assert mines_left(picture, grid, tiles) == facts["mines"] - flags
+    tiles[tiles == Tile.FLAG] = Tile.COVERED
+    assert mines_left(picture, grid, tiles) is None or case.parent.name == "winemine"
+
+
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [("8/99", [(8, 99)]), ("x8/99x", [(8, 99)]), ("xxxx1/1xxxx", []), ("5/7/9", []), ("/xxx1", [])],
+)
+def test_strokes_in_an_address_are_no_ratio(word: str, found: list[tuple[int, int]]) -> None:
+    """Small letters l and i look like ones."""
+    assert ratios([word]) == found
+
+
+@pytest.mark.parametrize(("shape", "left"), [((16, 29), 91), ((8, 12), None)])
+def test_a_printed_ratio_tells_also_where_no_level_does(shape: tuple[int, int], left: int | None) -> None:
+    case = next(case for case in FIXTURES if case.parent.name == "kmines")
+    facts = tomllib.loads(case.read_text(encoding="utf-8"))
+    grid = Grid(tuple(facts["column_edges"][: shape[1] + 1]), tuple(facts["row_edges"][: shape[0] + 1]))
+    tiles = np.full(shape, int(Tile.COVERED), np.int8)
+    tiles[0, :8] = Tile.FLAG
+    assert mines_left(cv2.imread(str(case.with_suffix(".png"))), grid, tiles) == left

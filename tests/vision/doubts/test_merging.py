@@ -1,0 +1,84 @@
+import numpy as np
+import pytest
+
+from screenbot.board import Board, Tile
+from screenbot.geometry import Grid, Image
+from screenbot.vision import eyes
+from screenbot.vision.doubts.merging import coarser, joined, merged
+from tests.vision.naming.test_tints import drawn, played
+
+WHOLE = Grid.regular(40.0, 30.0, 60.0, 60.0, 8, 10)
+PLACES = [(1, 2), (1, 3), (2, 2), (3, 4), (4, 4), (5, 6), (6, 7), (7, 9), (7, 8)]
+
+
+@pytest.mark.parametrize(("parts", "spare"), [(2, 1), (3, 2), (4, 3), (5, 2)])
+def test_parts_of_tiles_are_put_together(parts: int, spare: int) -> None:
+    side = 60.0 / parts
+    shift = (parts % 2 == 0) * side / 2  # a cell lies in the middle of each tile
+    more, left, top = 2 * spare + 1, 40.0 - spare * side - shift, 30.0 - spare * side - shift
+    cells = Grid.regular(left, top, side, side, 8 * parts + more, 10 * parts + more)
+    tiles = np.full((cells.rows, cells.columns), Tile.COVERED, np.int8)
+    for row, column in PLACES:
+        tiles[cells.tile_at(WHOLE.center(row, column))] = 1
+    whole = merged(cells, tiles)
+    assert whole is not None
+    for place in PLACES:
+        assert whole.tile_at(WHOLE.center(*place)) is not None
+    assert np.allclose(np.diff(whole.column_edges), 60.0)
+    assert not whole.clear
+
+
+def test_numbers_side_by_side_are_those_of_whole_tiles() -> None:
+    tiles = np.full((8, 10), Tile.COVERED, np.int8)
+    for place in PLACES:
+        tiles[place] = 1
+    assert merged(WHOLE, tiles) is None
+
+
+def test_a_few_numbers_tell_nothing() -> None:
+    tiles = np.full((8, 10), Tile.COVERED, np.int8)
+    tiles[::4, ::4] = 1
+    tiles[4:] = Tile.COVERED
+    assert merged(WHOLE, tiles) is None
+
+
+def glossy(upper: int, lower: int, striped: bool = True) -> Image:
+    """Return a new board of 8 x 10 tiles of 26 pixels, light above and dark below their middles."""
+    tile = np.full((26, 26, 3), 30, np.uint8)
+    tile[1:13, 1:25], tile[13:25, 1:25] = (upper, 180, 250), (lower, 120, 240)
+    return np.tile(tile if striped else np.tile(tile[:13], (2, 1, 1)), (8, 10, 1))
+
+
+def test_the_halves_of_tiles_with_a_gloss_are_one() -> None:
+    image, whole = glossy(140, 20), Grid.regular(0, 0, 26, 26, 8, 10)
+    assert joined(image, Grid.regular(0, 0, 26, 13, 16, 10)) == whole
+    turned = np.ascontiguousarray(image.transpose(1, 0, 2))
+    assert joined(turned, Grid.regular(0, 0, 13, 26, 10, 16)) == Grid.regular(0, 0, 26, 26, 10, 8)
+    assert joined(image, whole) == whole
+
+
+def test_oblong_tiles_that_are_all_alike_are_whole() -> None:
+    oblong = Grid.regular(0, 0, 26, 13, 16, 10)
+    assert joined(glossy(140, 140, striped=False), oblong) == oblong
+
+
+@pytest.mark.parametrize(("wide", "high"), [(16.0, 32.0), (32.0, 16.0), (16.0, 16.0)])
+def test_a_board_found_in_halves_is_read_in_whole_tiles(
+    monkeypatch: pytest.MonkeyPatch, wide: float, high: float
+) -> None:
+    tiles = played()
+    rows, columns = (round(count * 32 / size) for count, size in zip(tiles.shape, (high, wide), strict=True))
+    halves = Grid.regular(0, 0, wide, high, rows, columns)
+    monkeypatch.setattr(eyes, "find_grids", lambda _: [halves])
+    for other in ("other_tries", "lettered_boards"):
+        monkeypatch.setattr(eyes, other, lambda _: [])
+    monkeypatch.setattr(eyes, "cropped", lambda _: None)
+    read = eyes.likeliest_board(drawn(np.where(tiles == Tile.FLAG, Tile.COVERED, tiles).astype(np.int8)))
+    assert read.tiles.shape == tiles.shape
+    assert Board(read.tiles).lines == Board(np.where(tiles == Tile.FLAG, Tile.COVERED, tiles)).lines
+
+
+def test_tiles_two_cells_long_take_all_cells() -> None:
+    sizes = [(each.rows, each.columns) for each in coarser(Grid.regular(0, 0, 20, 10, 16, 9))]
+    assert sizes == [(8, 9)]
+    assert not list(coarser(Grid.regular(0, 0, 20, 10, 6, 7)))

@@ -1,0 +1,52 @@
+"""A board of which a page shows a part is read, though its outer numbers lack mines that nobody sees."""
+
+import numpy as np
+import pytest
+
+from screenbot.board import Board, Cell, Tile
+from screenbot.errors import PictureError
+from screenbot.geometry import Image, Rect
+from screenbot.minefield import FirstClick, generate
+from screenbot.vision.eyes import read_unknown
+from tests.vision.packs.test_reader import painted
+
+SHOWN = slice(3, 15), slice(4, 16)
+"""The rows and columns that a page shows."""
+
+SIZE = 24
+
+
+def part_of_a_page(heading: bool) -> tuple[Image, Board]:
+    """Return a picture of a page, part of a board without any margin on it, and what that shows.
+
+    With a heading, a bar of words lies over the row above what it shows.
+    """
+    layout = generate(18, 20, 80, FirstClick.SAFE, Cell(0, 0), np.random.default_rng(5))
+    tiles = np.where(layout.mines, int(Tile.FLAG), layout.numbers).astype(np.int8)
+    image, grid = painted(Board(tiles), "kmines", SIZE)
+    rows, columns = SHOWN
+    x, y = round(grid.column_edges[columns.start]), round(grid.row_edges[rows.start])
+    page = np.full((460, 480, 3), 250, np.uint8)
+    board = Rect(90, 80, 12 * SIZE, 12 * SIZE)
+    board.cut(page)[:] = image[y : y + board.height, x : x + board.width]
+    if heading:
+        page[board.y : board.y + SIZE] = (60, 60, 60)
+        page[board.y + 6 : board.y + 18, board.x + 20 : board.x + 150 : 9] = 230
+    return page, Board(tiles[rows.start + heading : rows.stop, columns])
+
+
+@pytest.mark.parametrize("heading", [False, True])
+def test_a_board_that_goes_on_beyond_its_page_is_read(heading: bool) -> None:
+    page, shown = part_of_a_page(heading)
+    reading = read_unknown(page)
+    assert (reading.tiles == shown.tiles).all()
+    assert reading.cut
+    assert not reading.sure
+
+
+def test_numbers_of_no_game_are_none_for_all_that() -> None:
+    _, shown = part_of_a_page(heading=False)
+    tiles = np.random.default_rng(2).permutation(shown.tiles.ravel()).reshape(shown.tiles.shape)
+    image, _ = painted(Board(tiles), "kmines", SIZE, margin=20)
+    with pytest.raises(PictureError, match="cannot be read"):
+        read_unknown(image)

@@ -1,0 +1,30 @@
+import cv2
+import numpy as np
+import pytest
+
+from screenbot.geometry import Image
+from screenbot.vision.finding.midway import midway
+from screenbot.vision.finding.sides import Lattice
+
+MARGIN, TILES = 100, 9
+
+
+def new_board(tile: int, scale: float) -> Image:
+    """A board of blue tiles with a lighter inside and gaps in the page's colour, scaled."""
+    side = 2 * MARGIN + TILES * tile
+    picture = np.full((side, side, 3), 30, np.uint8)
+    for row, column in np.ndindex(TILES, TILES):
+        y, x = MARGIN + row * tile, MARGIN + column * tile
+        picture[y + 3 : y + tile - 2, x + 3 : x + tile - 2] = (200, 120, 40)
+        picture[y + 8 : y + tile - 7, x + 8 : x + tile - 7] = (240, 180, 90)
+    return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+@pytest.mark.parametrize(("tile", "scale"), [(30, 1.0), (45, 0.5), (50, 0.63)])
+def test_lines_laid_inside_the_tiles_of_a_new_board_are_moved_between_them(tile: int, scale: float) -> None:
+    pitch = tile * scale
+    truth = MARGIN * scale + pitch * np.arange(TILES + 1)
+    aside = Lattice(truth + 0.16 * pitch, truth + 0.16 * pitch)
+    lattice = midway(new_board(tile, scale), aside)
+    assert np.abs(lattice.columns - truth).max() < 0.05 * pitch
+    assert np.abs(lattice.rows - truth).max() < 0.05 * pitch

@@ -1,0 +1,74 @@
+"""Lines are placed to a fraction of a pixel, and follow tiles of two sizes."""
+
+import numpy as np
+import pytest
+
+from screenbot.vision.finding.period import boundaries, repeated, true_pitch
+from screenbot.vision.finding.placing import _level, _placed, _squared, followed
+
+
+def comb(places: np.ndarray, size: int) -> np.ndarray:
+    """Return a profile with a soft edge at each place."""
+    away = np.arange(size)[:, None] - places
+    return np.asarray(10 * np.exp(-(away**2) / 2).sum(axis=1))
+
+
+@pytest.mark.parametrize("pitch", [9.0, 12.4, 16.0])
+def test_the_pitch_is_found_to_a_fraction_of_a_pixel(pitch: float) -> None:
+    profile = comb(np.arange(5, 300, pitch), 310)
+    assert abs(true_pitch(profile, pitch * 1.01) - pitch) < 0.05
+
+
+def test_half_a_pitch_repeats_less() -> None:
+    profile = comb(np.arange(5, 300, 14.0), 310)
+    assert repeated(profile, 14.0) > 1.5 * repeated(profile, 7.0)
+
+
+def test_a_boundary_lies_between_its_edges() -> None:
+    profile = comb(np.arange(8, 300, 20.0), 310) + comb(np.arange(12, 300, 20.0), 310)
+    found = boundaries(profile, 20.0)
+    assert min(abs(each - 10.0) for each in found) < 0.6
+    assert any(abs(each - 0.0) < 0.8 or abs(each - 20.0) < 0.8 for each in found)
+
+
+def test_lines_follow_tiles_of_two_sizes() -> None:
+    truth = np.concatenate([[20.0], 20 + np.cumsum([14.0] * 10 + [13.0] * 20)])
+    profile = comb(truth, 450)
+    even = truth[15] + 13.3 * (np.arange(31) - 15.0)
+    assert np.abs(even - truth).max() > 2
+    assert np.abs(followed(profile, even) - truth)[1:-1].max() < 1
+
+
+def test_even_lines_stay() -> None:
+    lines = 20 + 13.0 * np.arange(20)
+    assert (followed(comb(lines, 300), lines) == lines).all()
+
+
+def test_lines_across_that_show_badly_lie_as_far_apart_as_those_down() -> None:
+    columns, rows = 3 + 20.0 * np.arange(10), 5 + 20.0 * np.arange(17)
+    noise = np.random.default_rng(0).random(400)
+    bad = columns.mean() + 19.8 * (np.arange(10) - 4.5)
+    x, y = _squared(0.4 * comb(columns, 400) + noise, comb(rows, 400), bad, rows)
+    np.testing.assert_allclose(x, columns, atol=0.01)
+    np.testing.assert_array_equal(y, rows)
+
+
+def test_tiles_that_are_not_quite_square_stay() -> None:
+    columns, rows = 3 + 20.4 * np.arange(17), 5 + 20.0 * np.arange(17)
+    x, y = _squared(comb(columns, 400), comb(rows, 400), columns, rows)
+    np.testing.assert_array_equal(x, columns)
+    np.testing.assert_array_equal(y, rows)
+
+
+@pytest.mark.parametrize("start", [5.25, 7.5])
+def test_lines_between_pixels_are_not_taken_for_tiles_of_two_sizes(start: float) -> None:
+    """Bevels have edges half-way between lines; whole pixels make the fold of narrow edges no sharper."""
+    lines = start + 8.0 * np.arange(31)
+    profile = np.zeros(270)
+    for edges, strength in ((lines, 10.0), (lines + 3.5, 9.0)):
+        first = np.floor(edges).astype(int)
+        profile[first] += strength * (1 - edges % 1)
+        profile[first + 1] += strength * (edges % 1)
+    found = _placed(_level(profile), lines + np.linspace(-0.3, 0.3, 31), whole=False)
+    assert np.ptp(np.diff(found)) < 0.01
+    assert np.abs(found - lines).max() < 0.5

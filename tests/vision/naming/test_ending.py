@@ -1,0 +1,333 @@
+"""What only the whole board tells, once mines are shown."""
+
+import numpy as np
+import pytest
+
+from screenbot.board import Board, Cell, Tile, Tiles
+from screenbot.vision.naming.ending import named_by_board, needed_hit, no_mines, wrong_flags
+from screenbot.vision.naming.perhaps import perhaps_flags, perhaps_shown, perhaps_zeros
+from screenbot.vision.networks.glyphs import SIDE, Look
+from screenbot.vision.reading import Certainty
+
+
+def named(text: str) -> tuple[Tiles, Certainty]:
+    """Return the tiles of a board of plain pictures, and how certain they are by what the board says."""
+    tiles = Board.from_text(text).tiles.copy()
+    certainty = np.ones(tiles.shape, np.float32)
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
+    named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    return tiles, certainty
+
+
+@pytest.mark.parametrize(
+    ("text", "sure"),
+    [
+        ("*2*\n12#\n#11", False),  # the last 1 has no mine
+        ("*2*\n12*\n#11", True),
+        ("*2*\n12F\n#11", True),
+        ("*2*\n12~\n#11", True),
+        ("*2*\n12*\n#17", True),  # a question mark, or the like: no 7 has two tiles for its mines
+    ],
+)
+def test_games_that_show_mines_show_all(text: str, sure: bool) -> None:
+    tiles, certainty = named(text)
+    assert (certainty[tiles == Tile.MINE] > 0).all() == sure
+
+
+@pytest.mark.parametrize(
+    ("text", "sure"),
+    [
+        ("0011\n12X#\n!2##", False),  # the 2 has no mine but the cross
+        ("0011\n12*X\n*2##", True),
+        ("0011\n12F?\n1?3?", True),
+        ("0011\n12?#\n1?3?", False),  # no flag, and each where one may be
+        ("001?\n00##\n0?##", True),  # nobody flags where no number tells of mines
+        ("0011\n12?#\n1?##", True),
+    ],
+)
+def test_crosses_and_question_marks_that_may_be_flags(text: str, sure: bool) -> None:
+    tiles, certainty = named(text)
+    assert certainty[np.isin(tiles, (Tile.WRONG_FLAG, Tile.QUESTION))].all() == sure
+
+
+@pytest.mark.parametrize(
+    ("colour", "relief", "text", "doubted"),
+    [
+        ((80, 160, 70), 0, "11100\n1#100\n11100", False),  # nor is one green
+        ((60, 180, 240), 0, "11100\n1#100\n11100", True),
+        ((60, 70, 230), 0, "11100\n1#100\n11100", True),
+        ((190, 120, 60), 0, "11100\n1#100\n11100", False),  # no flag is dark blue
+        ((230, 216, 173), 0, "11100\n1#100\n11100", True),
+        ((60, 180, 240), 0, "1110000000\n1#100011~0\n1110001#10\n0000001110", True),  # but for one tile
+        ((60, 180, 240), 0, "1110000000\n1#100021~0\n1110001#10\n0000001110", False),  # one lacks a mine
+        ((60, 180, 240), 40, "11100\n1#100\n11100", False),
+        ((150, 150, 150), 0, "11100\n1#100\n11100", False),
+        ((60, 180, 240), 0, "11100\n1##00\n11100", False),  # the game is on
+        ((60, 180, 240), 0, "11111\n1#1F1\n11111", False),
+    ],
+)
+def test_what_is_left_of_a_won_board_may_be_flags_that_are_a_colour(
+    colour: tuple[int, int, int], relief: int, text: str, doubted: bool
+) -> None:
+    tiles = Board.from_text(text).tiles
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), colour, np.uint8)
+    pictures[:, SIDE // 2 :] += np.uint8(relief)
+    doubt = perhaps_flags(tiles, pictures)
+    assert (doubt == ((tiles == Tile.COVERED) & doubted)).all()
+
+
+@pytest.mark.parametrize(
+    ("text", "doubted"),
+    [
+        ("F1### 22111 F11F1 11111", True),  # the numbers find their mines without the four in the corner
+        ("F1##F 22111 F11F1 11111", False),  # no zero is beside a flag
+        ("F1### 22121 F11F1 11111", False),  # the second row needs a mine there
+        ("F1### 22111 F11F1 11110", False),  # zeros look otherwise
+        ("F1### 22~~~ ~~~~~ ~~~~~", False),  # few numbers: there may have been no opening
+    ],
+)
+def test_where_numbers_abound_and_no_zero_is_read_covered_tiles_may_be_zeros(
+    text: str, doubted: bool
+) -> None:
+    tiles = Board.from_text(text).tiles
+    assert (perhaps_zeros(tiles) == ((tiles == Tile.COVERED) & doubted)).all()
+
+
+def lost(*backgrounds: int, share: float = 1.0) -> tuple[np.ndarray, np.ndarray]:
+    """Return what the mines of a lost game are called, and how certainly, by their backgrounds' red.
+
+    Only the upper share of each background is so red.
+    """
+    tiles = np.array([[Tile.MINE, Tile.COVERED] * len(backgrounds)], np.int8)
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
+    for place, red in enumerate(backgrounds):
+        pictures[2 * place, : round(share * SIDE), :, 2] = red
+    certainty = np.ones(tiles.shape, np.float32)
+    named, _ = named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    return named[0, ::2], certainty[0, ::2]
+
+
+@pytest.mark.parametrize(
+    ("column", "tint", "doubted"),
+    [(0, 9, True), (5, 9, False), (5, 40, True), (0, 2, False)],
+)
+def test_a_flag_with_a_tint_of_its_own_may_be_wrong_where_a_number_has_too_many(
+    column: int, tint: int, doubted: bool
+) -> None:
+    tiles = Board.from_text("F1F##F##F##F##F###*").tiles
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
+    pictures[column, ..., 2] += np.uint8(tint)
+    certainty = np.ones(tiles.shape, np.float32)
+    named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    assert (certainty[0] == 0).tolist() == [doubted and place == column for place in range(tiles.size)]
+
+
+def test_the_hit_mine_is_the_one_on_another_background_by_far() -> None:
+    named, certainty = lost(128, 128, 255, 128, 128, 140)
+    assert named.tolist() == [Tile.MINE] * 2 + [Tile.HIT_MINE] + [Tile.MINE] * 3
+    assert certainty.all()
+
+
+@pytest.mark.parametrize(("darker", "doubted"), [(30, True), (0, False)])
+def test_a_background_that_stands_out_from_a_gradient_is_in_doubt(darker: int, doubted: bool) -> None:
+    reds = [200 - 10 * place for place in range(9)]
+    reds[5] -= darker
+    named, certainty = lost(*reds)
+    assert (named == Tile.MINE).all()
+    assert (certainty == 0).tolist() == [doubted and place == 5 for place in range(9)]
+
+
+def test_mines_that_look_alike_are_mines() -> None:
+    named, certainty = lost(128, 129, 128, 129, 128)
+    assert (named == Tile.MINE).all()
+    assert certainty.all()
+
+
+def test_the_hit_mine_is_the_one_on_a_paler_red() -> None:
+    named, certainty = lost(128, 128, 150, 128, 128)
+    assert named.tolist() == [Tile.MINE] * 2 + [Tile.HIT_MINE] + [Tile.MINE] * 2
+    assert certainty.all()
+
+
+def test_of_two_mines_the_redder_was_hit() -> None:
+    named, certainty = lost(200, 128)
+    assert named.tolist() == [Tile.HIT_MINE, Tile.MINE]
+    assert certainty.all()
+    _, certainty = lost(200, 250)  # mines are shown on red
+    assert not certainty.any()
+
+
+@pytest.mark.parametrize(
+    "backgrounds", [(128, 128, 117, 128, 128), (128, 128, 150, 128, 137), (200, 200, 222, 200, 200)]
+)
+def test_a_mine_that_stands_out_a_little_may_be_the_hit_one(backgrounds: tuple[int, ...]) -> None:
+    _, certainty = lost(*backgrounds)
+    assert certainty.tolist() == [1, 1, 0, 1, 1]
+
+
+def test_a_mine_under_a_pointer_may_not_be_the_hit_one() -> None:
+    _, certainty = lost(128, 128, 255, 128, 128, share=0.3)
+    assert certainty.tolist() == [1, 1, 0, 1, 1]
+
+
+def test_a_mine_of_another_picture_may_be_the_hit_one_or_a_wrong_flag() -> None:
+    tiles = np.array([[Tile.MINE, Tile.COVERED] * 4], np.int8)
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
+    third = SIDE // 3
+    pictures[::2, third:-third, third:-third] = 20
+    pictures[4, third:-third, third:-third] = (40, 160, 240)
+    certainty = np.ones(tiles.shape, np.float32)
+    named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    assert certainty[0, ::2].tolist() == [1, 1, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "hit"),
+    [
+        ("#*22~\n##*21\n*####", Cell(0, 4)),
+        ("#*21~\n##*10\n*####", None),  # no number needs it
+        ("#*22~\n##*2~\n*####", None),  # one of two
+        ("#*23~\n##*21\n*####", None),  # a number lacks more
+        ("#*22~\n##*21\n!*###", None),  # another was hit
+        ("##12~\n##*21\n#####", None),  # no others are shown
+    ],
+)
+def test_the_unread_tile_that_must_be_a_mine_was_hit(text: str, hit: Cell | None) -> None:
+    tiles = Board.from_text(text).tiles
+    assert needed_hit(tiles, np.ones(tiles.shape, np.bool_)) == hit
+    assert needed_hit(tiles, np.zeros(tiles.shape, np.bool_)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("11~\n#!#", True),
+        ("11F\n#!#", True),
+        ("12~\n#!#", False),
+        ("11~\n###", False),
+    ],
+)
+def test_an_odd_flag_is_wrong_where_shown_mines_leave_none_for_it(text: str, wrong: bool) -> None:
+    tiles = Board.from_text(text).tiles
+    odd = np.zeros(tiles.shape, np.bool_)
+    odd[0, 2] = True
+    assert (wrong_flags(tiles, odd) == (odd & wrong)).all()
+    assert not wrong_flags(tiles, ~odd).any()
+
+
+@pytest.mark.parametrize(
+    ("text", "none"),
+    [
+        ("*10\n110\nF00", True),  # F is beside a 1 that has its mine
+        ("*11\n11F\n011", False),  # two numbers lack the mine that it is
+        ("*10\n120\nF00", False),  # the 2 has too few without it
+        ("#10\n110\nF00", False),  # no mine is shown
+        ("*1~\n110\nF00", True),
+        ("*1##\n11##\n###F", False),  # no number tells of it
+    ],
+)
+def test_marks_beside_numbers_that_have_all_their_mines_are_no_mines(text: str, none: bool) -> None:
+    tiles = Board.from_text(text).tiles
+    marks = tiles == Tile.FLAG
+    assert no_mines(tiles, marks, marks) == none
+
+
+@pytest.mark.parametrize(("untold", "sure"), [("#", False), ("*", True)])
+def test_what_only_stands_where_flags_do_may_be_flags_with_letters(untold: str, sure: bool) -> None:
+    tiles, certainty = named("\n".join(["1*2*1", "11211", "00000", "~~~~~", *["#####"] * 3, f"{untold}####"]))
+    assert certainty[tiles == Tile.MINE].all() == sure
+
+
+def shaded(hit: tuple[int, int, int] | None) -> tuple[Tiles, Certainty]:
+    """Return a lost board on which a gradient shines through opened tiles, one mine of another colour."""
+    board = Board.from_text("1*2*1\n11211\n00000\n##1*1\n##111\n##000\n##011\n##01*")
+    tiles, certainty = board.tiles.copy(), np.ones(board.tiles.shape, np.float32)
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 200, np.uint8)
+    for number, (row, column) in enumerate(np.ndindex(tiles.shape)):
+        if tiles[row, column] != Tile.COVERED:
+            pictures[number] = 210 - 5 * max(0, row - 3) * column, 120, 120
+    if hit is not None:
+        pictures[-1] = hit
+    tiles, _ = named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    return tiles, certainty
+
+
+@pytest.mark.parametrize(("hit", "sure"), [(None, False), ((40, 40, 230), True)])
+def test_a_mine_on_the_ground_of_opened_tiles_beside_it_is_not_surely_the_hit_one(
+    hit: tuple[int, int, int] | None, sure: bool
+) -> None:
+    tiles, certainty = shaded(hit)
+    assert tiles[-1, -1] == Tile.HIT_MINE
+    assert bool(certainty[-1, -1]) == sure
+
+
+@pytest.mark.parametrize(
+    ("beside", "ring", "sure"), [(0, 0, True), (3, 0, True), (0, 90, False), (3, 90, False)]
+)
+def test_a_mark_that_lies_at_another_part_of_a_pixel_is_the_same_a_ring_around_one_is_not(
+    beside: int, ring: int, sure: bool
+) -> None:
+    tiles = Board.from_text("F1F1F1F1*\n111111112\nF1F1F1F1*").tiles.copy()
+    certainty = np.ones(tiles.shape, np.float32)
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
+    pictures[(tiles < 0).ravel(), 9:22, 10:20] = 200
+    odd = pictures[0]
+    odd[:] = np.roll(odd, beside, axis=1)
+    odd[7:24, 22:25] -= np.uint8(ring)
+    named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    assert bool(certainty[0, 0]) == sure
+
+
+def test_the_one_mine_that_looks_otherwise_may_be_the_hit_one() -> None:
+    tiles = Board.from_text("*1*1*1*1*\n111111111\n*1*1*1*1*").tiles.copy()
+    certainty = np.ones(tiles.shape, np.float32)
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
+    pictures[(tiles < 0).ravel(), 10:22, 10:22] = 20
+    pictures[0, 10:22, 10:13] = 70
+    named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    assert (certainty == 0).sum() == 1
+    assert certainty[0, 0] == 0
+
+
+GREEN, RED, BLUE, GREY = (40, 130, 30), (60, 60, 230), (180, 90, 50), (190, 190, 190)
+
+
+@pytest.mark.parametrize(
+    ("mark", "ground", "plain", "text", "doubted"),
+    [
+        ("*", GREEN, 0.0, "0111\n01*1\n0111", True),  # flags that the network takes for mines
+        ("*", BLUE, 0.0, "0111\n01*1\n0111", True),
+        ("*", RED, 0.0, "0111\n01*1\n0111", False),
+        ("*", GREY, 0.0, "0111\n01*1\n0111", False),  # on opened tiles' ground
+        ("*", GREEN, 0.0, "0111\n01*1\n0112", False),  # a number lacks one: others are covered
+        ("#", GREY, 0.9, "0111\n01#1\n0111", True),  # mines whose picture passes for covered tiles' art
+        (
+            "#",
+            GREY,
+            0.9,
+            "01110000\n01#10111\n011101F1\n~~000111",
+            True,
+        ),  # flags beside them, and a few unread
+        ("#", BLUE, 0.9, "0111\n01#1\n0111", False),
+        ("#", BLUE, 0.2, "0111\n01#1\n0111", True),  # flags on a ground of their own
+    ],
+)
+def test_marks_on_all_tiles_that_are_left_may_be_others(
+    mark: str, ground: tuple[int, int, int], plain: float, text: str, doubted: bool
+) -> None:
+    tiles = np.tile(Board.from_text(text).tiles, (1, 3))
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), GREY, np.uint8)
+    marks = (tiles == Board.from_text(mark).tiles[0, 0]).ravel()
+    pictures[marks] = ground
+    pictures[marks, SIDE // 3 : -SIDE // 3, SIDE // 3 : -SIDE // 3] = 20
+    chances = np.where(marks, plain, 1.0).astype(np.float32)
+    assert (perhaps_shown(tiles, pictures, chances).ravel() == (marks & doubted)).all()
+
+
+@pytest.mark.parametrize(("ground", "doubted"), [(GREEN, True), (RED, False), (BLUE, False)])
+def test_mines_on_the_ground_of_flags_may_be_flags(ground: tuple[int, int, int], doubted: bool) -> None:
+    tiles = np.tile(Board.from_text("0111111\n01*11F1\n0111111").tiles, (1, 3))
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), GREY, np.uint8)
+    pictures[(tiles == Tile.FLAG).ravel()] = GREEN
+    pictures[(tiles == Tile.MINE).ravel()] = ground
+    assert perhaps_shown(tiles, pictures, np.zeros(tiles.size, np.float32)).any() == doubted

@@ -1,0 +1,171 @@
+"""Boards of drawn skins are read with no pack: right, or not sure; never wrong and sure."""
+
+import numpy as np
+import pytest
+
+from screenbot.board import Board, Outcome, Tile
+from screenbot.geometry import Grid
+from screenbot.vision import find_pack
+from screenbot.vision.deduction import around, broken, contradictory
+from screenbot.vision.eyes import likeliest
+from screenbot.vision.naming.free import outcome_of, read_free
+from screenbot.vision.reading import Reading
+from tests.training.games import moment
+from tests.training.painter import START, paint
+from tests.training.skins import random_skin
+
+
+def tiles(text: str) -> np.ndarray:
+    return Board.from_text(text).tiles.copy()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_drawn_boards_are_never_wrong_and_sure(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    truth = moment(rng, 9, 12)
+    painted = paint(rng, random_skin(rng, 24), truth)
+    found = read_free(painted.image, painted.grid).tiles
+    sure = found != Tile.UNSURE
+    assert (found[sure] == np.where(truth == START, int(Tile.COVERED), truth)[sure]).all()
+
+
+def test_a_new_board_is_covered() -> None:
+    rng = np.random.default_rng(4)
+    painted = paint(rng, random_skin(rng, 30), np.full((9, 9), int(Tile.COVERED), np.int8))
+    reading = read_free(painted.image, painted.grid)
+    assert (reading.tiles == Tile.COVERED).all()
+    assert reading.outcome is Outcome.PLAYING
+
+
+@pytest.mark.parametrize("grey", [0, 180, 255])
+def test_an_even_picture_is_no_new_board(grey: int) -> None:
+    image = np.full((180, 180, 3), grey, np.uint8)
+    assert (read_free(image, Grid.regular(0, 0, 20, 20, 9, 9)).tiles == Tile.UNSURE).all()
+
+
+def test_a_gradient_in_blocks_is_no_new_board() -> None:
+    column = np.arange(72)
+    shades = 60 + 4 * (column // 8) + column % 8 // 3
+    image = np.broadcast_to(shades[None, :, None], (72, 72, 3)).astype(np.uint8)
+    assert (read_free(image, Grid.regular(0, 0, 8, 8, 9, 9)).tiles == Tile.UNSURE).all()
+
+
+def test_a_picture_without_shapes_is_not_a_number() -> None:
+    noise = np.random.default_rng(1).integers(0, 256, (180, 180, 3), np.uint8)
+    reading = read_free(noise, Grid.regular(0, 0, 20, 20, 9, 9))
+    assert not (reading.tiles >= 0).any()
+
+
+def test_squares_of_any_colour_are_no_new_board() -> None:
+    colours = np.random.default_rng(2).integers(0, 256, (19, 19, 3), np.uint8)
+    image = np.kron(colours, np.ones((20, 20, 1), np.uint8))
+    assert not read_free(image, Grid.regular(0, 0, 20, 20, 19, 19)).sure
+
+
+def test_an_empty_chess_board_is_no_new_board() -> None:
+    squares = np.indices((8, 8)).sum(axis=0) % 2 * 120 + 80
+    image = np.kron(squares[..., None].repeat(3, axis=2), np.ones((40, 40, 1))).astype(np.uint8)
+    assert not read_free(image, Grid.regular(0, 0, 40, 40, 8, 8)).sure
+
+
+@pytest.mark.parametrize(
+    ("side", "light", "dark", "sure"),
+    [
+        (9, (142, 216, 141), (66, 190, 66), True),  # greens
+        (8, (142, 216, 141), (66, 190, 66), False),  # as large as a chess board
+        (9, (216, 216, 216), (140, 140, 140), False),  # what shows that a picture is transparent
+        (9, (216, 142, 141), (66, 190, 66), False),  # a tablecloth
+    ],
+)
+def test_a_chequered_board_of_two_shades_of_a_colour_is_new(
+    side: int, light: tuple[int, int, int], dark: tuple[int, int, int], sure: bool
+) -> None:
+    odd = np.indices((side, side)).sum(axis=0)[..., None] % 2 == 1
+    image = np.kron(np.where(odd, dark, light), np.ones((40, 40, 1))).astype(np.uint8)
+    assert read_free(image, Grid.regular(0, 0, 40, 40, side, side)).sure is sure
+
+
+def test_a_board_with_numbers_is_likelier_than_a_larger_one_without() -> None:
+    texts = "1# 11", "### ### ###"
+    played, wallpaper = (
+        Reading(
+            Grid.regular(0, 0, 16, 16, len(found), len(found[0])), found, np.ones(found.shape, np.float32)
+        )
+        for found in map(tiles, texts)
+    )
+    assert likeliest([wallpaper, played]) is played
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("1# 11", []),
+        ("2# 11", [(0, 0)]),
+        ("0# 11", [(0, 0)]),
+        ("1* 1*", [(0, 0), (1, 0)]),
+        ("8~", [(0, 0)]),
+    ],
+)
+def test_numbers_that_cannot_be(text: str, wrong: list[tuple[int, int]]) -> None:
+    assert [tuple(map(int, cell)) for cell in np.argwhere(broken(tiles(text)))] == wrong
+
+
+def test_numbers_that_contradict_each_other() -> None:
+    assert contradictory(tiles("### 121")).sum() == 0
+    assert contradictory(tiles("#### 1131")).any()
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("1# 11", Outcome.WON),
+        ("1## 111", Outcome.PLAYING),
+        ("1! 11", Outcome.LOST),
+        ("1F 11", Outcome.WON),
+        ("1X 11", Outcome.LOST),
+        ("1* 11", Outcome.WON),
+        ("1*# 11#", Outcome.LOST),
+        ("### ###", Outcome.PLAYING),
+        ("1~ 11", Outcome.PLAYING),
+    ],
+)
+def test_how_the_game_stands(text: str, outcome: Outcome) -> None:
+    assert outcome_of(tiles(text)) is outcome
+
+
+def opened_one_by_one(skin: str, opened: int) -> tuple[np.ndarray, np.ndarray, Grid]:
+    """Return the picture of a game in which a click opens no more than its tile, with its tiles and grid."""
+    rng, pack, grid = np.random.default_rng(3), find_pack(skin), Grid.regular(0, 0, 24, 24, 9, 9)
+    mines = np.zeros(81, np.bool_)
+    mines[rng.permutation(81)[:10]] = True
+    numbers = np.where(mines, int(Tile.COVERED), around(mines.reshape(9, 9)).ravel()).astype(np.int8)
+    shown = np.full(81, int(Tile.COVERED), np.int8)
+    free = rng.permutation(np.flatnonzero(~mines))[:opened]
+    shown[free] = numbers[free]
+    image = np.empty((216, 216, 3), np.uint8)
+    for cell, tile in zip(np.ndindex(9, 9), shown, strict=True):
+        grid.tile(*cell).cut(image)[:] = pack.picture(int(tile), 24, 24)
+    return image, shown.reshape(9, 9), grid
+
+
+@pytest.mark.parametrize("skin", ["windows-xp", "windows-store", "kmines-classic"])
+def test_a_game_that_opens_no_neighbours_of_a_zero_is_read(skin: str) -> None:
+    image, truth, grid = opened_one_by_one(skin, 45)
+    assert ((truth == 0) & (around(truth == Tile.COVERED) > 0)).sum() >= 5
+    reading = read_free(image, grid)
+    assert (reading.tiles == truth).all()
+    assert reading.outcome is Outcome.PLAYING
+
+
+def test_where_numbers_stand_on_neither_look_zeros_of_such_a_game_are_not_called_covered() -> None:
+    """Their glyphs reach the tile's border."""
+    image, truth, grid = opened_one_by_one("winemine", 45)
+    found = read_free(image, grid).tiles
+    assert (found == truth)[found != Tile.UNSURE].all()
+    assert (found[truth > 0] == truth[truth > 0]).all()
+
+
+def test_where_hardly_a_number_tells_which_look_is_opened_such_a_game_is_not_read() -> None:
+    image, truth, grid = opened_one_by_one("windows-xp", 14)
+    assert 0 < (truth > 0).sum() < 12
+    assert not (read_free(image, grid).tiles >= 0).any()

@@ -1,0 +1,652 @@
+"""What names cost groups of tiles, and what proves a flag, on small puzzles made by hand."""
+
+from types import SimpleNamespace
+from typing import cast
+
+import numpy as np
+import pytest
+
+from screenbot.board import Board, Tile
+from screenbot.vision.naming.cheapest import _settle_plain
+from screenbot.vision.naming.free import _named_by_numbers, _proven
+from screenbot.vision.naming.gathering import Looks
+from screenbot.vision.naming.groups import PARTS
+from screenbot.vision.naming.proof import (
+    _is_shade,
+    proven_covered,
+    proven_flags,
+    proven_mines,
+    proven_wrong,
+    proven_zeros,
+)
+from screenbot.vision.naming.puzzle import (
+    COVERED,
+    CROSSED_COST,
+    GROUND_COST,
+    ISLAND_COST,
+    ISLANDS,
+    LIKENESS_COST,
+    NAMES,
+    NEEDLESS_COST,
+    ON_COVERED_COST,
+    OPENED,
+    TWOFOLD_COST,
+    UNLIKE_COST,
+    Puzzle,
+    _island_cost,
+)
+from screenbot.vision.networks.glyphs import LOOKS, Look
+
+FLAG, CROSS, JUNK, MINE, WRONG = map(int, (Look.FLAG, Look.CROSS, Look.JUNK, Look.MINE, Look.WRONG))
+
+
+def puzzle(
+    labels: list[list[int]], names: list[int], kinds: list[list[int]], away: list[list[float]]
+) -> Puzzle:
+    """Return a puzzle with these groups and names, whose looks say nothing."""
+    board, count = np.array(labels), len(names)
+    return Puzzle(
+        shape=board.shape,
+        labels=board.ravel().astype(np.int32),
+        costs=np.zeros((count, NAMES)),
+        away=np.array(away, float).reshape(count, len(kinds)),
+        near=np.full(len(kinds), 5.0),
+        alike=np.zeros((len(kinds), len(kinds)), bool),
+        gaps=np.full((count, count), np.inf, np.float32),
+        means=np.zeros((count, 3), np.float32),
+        faces=np.zeros((count, 2, 2, 3), np.float32),
+        spread=0.0,
+        kinds=kinds,
+        apart=[],
+        marked=np.zeros(count, bool),
+        unlike=np.zeros((count, count), bool),
+        names=np.array(names),
+        margins=np.full(count, np.inf),
+        doubted=np.zeros(board.size, bool),
+    )
+
+
+FAR = np.inf
+CHEQUERED = {
+    "labels": [[0, 1, 0, 3, 2], [1, 0, 1, 3, 4]],
+    "kinds": [[0], [1], [2]],
+    "away": [[FAR] * 3, [FAR] * 3, [FAR] * 3, [2.0, 2.5, 30.0], [30.0, 30.0, 2.0]],
+}
+"""Two shades of opened tiles, covered ones, ones on a shade, and a flag."""
+
+
+@pytest.mark.parametrize(
+    ("shades", "ground"),
+    [
+        ((OPENED, OPENED, COVERED), OPENED),
+        ((COVERED, COVERED, COVERED), COVERED),
+        ((OPENED, COVERED, COVERED), -1),  # as near to one as to the other
+    ],
+)
+def test_the_ground_is_that_of_all_kinds_of_one_name(shades: tuple[int, ...], ground: int) -> None:
+    made = puzzle(names=[*shades, 1, FLAG], **CHEQUERED)
+    assert made.ground(made.names).tolist() == [-1, -1, -1, ground, COVERED]
+
+
+def test_a_kind_of_two_names_is_nobodys_ground() -> None:
+    made = puzzle(names=[OPENED, COVERED, 1], labels=[[0, 1, 2]], kinds=[[0, 1]], away=[[FAR], [FAR], [2.0]])
+    assert made.ground(made.names).tolist() == [-1, -1, -1]
+    assert made.ground(np.array([OPENED, OPENED, 1])).tolist() == [-1, -1, OPENED]
+
+
+def test_an_odd_tile_does_not_change_what_its_kind_is_called() -> None:
+    made = puzzle([[0, 0, 0, 1, 2]], [COVERED, OPENED, 1], [[0, 1]], [[FAR], [FAR], [2.0]])
+    assert made.ground(made.names).tolist() == [-1, -1, COVERED]
+
+
+def test_tiles_of_one_kind_have_one_name() -> None:
+    labels, names = [[0, 0, 0, 1], [1, 1, 1, 1]], np.array([COVERED, OPENED])
+    one, two = (
+        puzzle(labels, [OPENED] * 2, kinds, [[FAR] * len(kinds)] * 2) for kinds in ([[0, 1]], [[0], [1]])
+    )
+    assert one.total(names) - two.total(names) == pytest.approx(LIKENESS_COST * 3**0.5)
+
+
+@pytest.mark.parametrize(("distances", "cost"), [((150.0, 30.0), LIKENESS_COST), ((150.0, 60.0), 0.0)])
+def test_a_tile_of_a_colour_like_no_other_is_not_like_the_nearest(
+    distances: tuple[float, float], cost: float
+) -> None:
+    made = puzzle([[0, 0, 0, 1, 1, 1, 2]], [COVERED, OPENED, COVERED], [[0], [1], [2]], [[FAR] * 3] * 3)
+    made.gaps[2, :2] = distances
+    assert made._likeness_cost(made.names) == pytest.approx(cost)
+
+
+@pytest.mark.parametrize(
+    ("names", "labels", "uncovered"),
+    [
+        ([OPENED, OPENED], [[0, 0, 0, 1, 1, 1]] * 2, True),
+        ([OPENED, COVERED], [[0, 0, 0, 1, 1, 1]] * 2, False),
+        ([OPENED, OPENED], [[0, 1, 0, 1, 0, 1], [1, 0, 1, 0, 1, 0]], False),
+    ],
+)
+def test_two_looks_are_not_both_opened_but_on_a_chequered_board(
+    names: list[int], labels: list[list[int]], uncovered: bool
+) -> None:
+    made = puzzle(labels, names, [[0], [1]], [[FAR] * 2] * 2)
+    made.means[1] = 40
+    assert made.uncovered(made.names) == uncovered
+
+
+def test_a_look_of_few_tiles_is_not_missed_among_covered_ones() -> None:
+    labels = [[0] * 20] * 5 + [[0] * 17 + [1] * 3]
+    made = puzzle(labels, [OPENED, OPENED], [[0], [1]], [[FAR] * 2] * 2)
+    made.means[1] = 40
+    assert not made.uncovered(made.names)
+
+
+@pytest.mark.parametrize(
+    ("names", "cost"),
+    [
+        ([COVERED, COVERED, 1, FLAG], 7 * NEEDLESS_COST),  # all but the one above the flag touch them
+        ([OPENED, OPENED, 1, FLAG], 0.0),
+        ([COVERED, COVERED, 2, FLAG], 0.0),  # these need them
+    ],
+)
+def test_covered_tiles_that_no_number_needs_are_unlikely_be_they_of_several_kinds(
+    names: list[int], cost: float
+) -> None:
+    labels = [[0, 0, 2, 2, 2, 1, 1], [0, 0, 2, 3, 2, 1, 1], [0, 0, 2, 2, 2, 1, 1], [0, 0, 0, 0, 1, 1, 1]]
+    made = puzzle(labels, names, [[0], [1]], [[FAR] * 2] * 4)
+    assert made._needless_cost(made.names[None], made.tiles()[None])[0] == pytest.approx(cost)
+
+
+@pytest.mark.parametrize(("distance", "mixed"), [(1.0, [1]), (11.0, [])])
+def test_flags_on_opened_tiles_are_in_doubt_but_not_on_a_ground_of_their_own(
+    distance: float, mixed: list[int]
+) -> None:
+    away = [[30.0, distance], [FAR] * 2, [FAR] * 2]
+    made = puzzle([[0, 1, 2], [0, 1, 2]], [FLAG, OPENED, COVERED], [[2], [1]], away)
+    assert made.mixed() == mixed
+
+
+@pytest.mark.parametrize(("number", "mixed"), [(1, []), (2, [0])])
+def test_flags_on_opened_tiles_are_drawn_so_where_numbers_tell_of_them(number: int, mixed: list[int]) -> None:
+    labels = [[1, 2, 0, 0, 0, 2, 1], [2, 2, 0, 0, 0, 2, 2], [0] * 7]
+    made = puzzle(labels, [OPENED, FLAG, number], [[0]], [[FAR], [1.0], [1.0]])
+    assert made.mixed() == mixed
+
+
+def test_flags_stand_on_opened_tiles_where_covered_ones_are_letters_there() -> None:
+    away = [[FAR], [1.0], [1.0]]
+    made = puzzle([[0, 1, 2], [0, 1, 2]], [OPENED, FLAG, COVERED], [[0]], away)
+    assert made.mixed() == []
+    assert made._ground_cost(made.names) == 0
+    other = np.array([OPENED, FLAG, JUNK])
+    assert made._ground_cost(other) > 0
+
+
+def test_a_mark_does_not_tell_which_of_two_kinds_with_one_border_it_stands_on() -> None:
+    made = puzzle([[0, 1, 2]], [COVERED, OPENED, 1], [[0], [1]], [[FAR] * 2, [FAR] * 2, [0.2, 0.5]])
+    assert made.ground(made.names).tolist() == [-1, -1, COVERED]
+    made.alike[:] = True
+    assert made.ground(made.names).tolist() == [-1, -1, -1]
+
+
+def test_numbers_on_covered_tiles_cost() -> None:
+    made = puzzle(names=[OPENED, OPENED, COVERED, 1, FLAG], **CHEQUERED)
+    swapped = np.array([COVERED, COVERED, COVERED, 1, FLAG])
+    assert made._ground_cost(made.names) == 0 < made._ground_cost(swapped)
+
+
+@pytest.mark.parametrize(
+    ("names", "cost"),
+    [
+        ([COVERED, OPENED, 1, 2], ON_COVERED_COST),  # only zeros are opened
+        ([COVERED, COVERED, 1, 2], 4 * GROUND_COST),  # the numbers' ground is opened, for all that tells
+        ([OPENED, COVERED, 1, 2], 0.0),
+    ],
+)
+def test_all_numbers_may_stand_on_covered_tiles(names: list[int], cost: float) -> None:
+    labels = [[0, 0, 0, 0], [2, 3, 2, 3], [1, 2, 1, 2], [1, 3, 1, 3]]
+    away = [[FAR] * 2, [FAR] * 2, [0.2, 60.0], [0.2, 60.0]]
+    made = puzzle(labels, names, [[0], [1]], away)
+    ground = made._ground_cost(made.names) + ON_COVERED_COST * made.on_covered(made.names)
+    assert ground == pytest.approx(cost)
+
+
+@pytest.mark.parametrize(
+    ("labels", "others", "cost"),
+    [
+        ([[0, 1, 2], [0, 1, 3]], 2.0, GROUND_COST),
+        ([[0, 3, 2], [0, 1, 3]], 2.0, 0.0),  # two of them: a number in its own colour
+        ([[0, 1, 2], [0, 1, 3]], 30.0, 0.0),  # as all numbers are
+    ],
+)
+def test_a_single_tile_on_a_ground_like_no_other_may_be_what_was_hit(
+    labels: list[list[int]], others: float, cost: float
+) -> None:
+    """Covered tiles, zeros, a one, and a mark that is like a number."""
+    away = [[FAR, FAR], [FAR, FAR], [60.0, others], [60.0, 60.0]]
+    made = puzzle(labels, [COVERED, OPENED, 1, 2], [[0], [1]], away)
+    assert made._ground_cost(made.names) == cost
+    assert made._ground_cost(np.array([COVERED, OPENED, 1, MINE])) == 0
+
+
+@pytest.mark.parametrize(
+    ("labels", "ground", "proven"),
+    [
+        ([[0, 1, 2], [1, 1, 2], [2, 2, 2]], 2.0, []),  # covered tiles beside some of them
+        ([[0, 2, 1], [2, 2, 1], [1, 1, 1]], 2.0, [1]),
+        ([[0, 2, 1], [2, 2, 1], [1, 1, 1]], 40.0, []),  # numbers stand elsewhere
+        ([[0, 2, 2], [2, 2, 2], [2, 1, 1]], 2.0, []),  # too few
+    ],
+)
+def test_marks_beside_which_no_mine_can_lie_are_written_zeros(
+    labels: list[list[int]], ground: float, proven: list[int]
+) -> None:
+    away = [[FAR, FAR], [FAR, FAR], [40.0, ground]]
+    made = puzzle(labels, [COVERED, OPENED, 1], [[0], [1]], away)
+    made.marked[1] = True
+    assert proven_zeros(made) == proven
+
+
+@pytest.mark.parametrize(("distance", "ground"), [(4.0, COVERED), (6.0, -1)])
+def test_of_a_single_kind_the_borders_must_be_its_own(distance: float, ground: int) -> None:
+    made = puzzle([[0, 0, 1]], [COVERED, FLAG], [[0]], [[FAR], [distance]])
+    assert made.ground(made.names).tolist() == [-1, ground]
+
+
+@pytest.mark.parametrize("name", [2, FLAG])
+def test_one_number_has_one_shape_and_so_have_flags(name: int) -> None:
+    made = puzzle([[0, 0, 1]], [name, name], [], [[], []])
+    alike = made.total(made.names)
+    made.unlike[:] = [[False, True], [True, False]]
+    assert made.total(made.names) == alike + UNLIKE_COST
+    assert made.total(np.array([name, 3])) < made.total(made.names) + UNLIKE_COST
+
+
+def test_covered_tiles_have_one_art() -> None:
+    made = puzzle([[0, 0, 0, 1, 2]], [COVERED, COVERED, JUNK], [[0], [1]], [[FAR, FAR]] * 3)
+    plain = made.total(made.names)
+    made.marked[1] = True
+    assert made.total(made.names) == plain + TWOFOLD_COST
+    made.marked[0] = True
+    assert made.total(made.names) == plain  # the same art on both
+    made.unlike[0, 1] = made.unlike[1, 0] = True
+    assert made.total(made.names) == plain + TWOFOLD_COST
+
+
+@pytest.mark.parametrize(("name", "bare", "cost"), [(COVERED, 3, 1), (COVERED, 2, 0), (OPENED, 3, 0)])
+def test_what_most_covered_tiles_have_is_no_art_where_several_have_none(
+    name: int, bare: int, cost: int
+) -> None:
+    made = puzzle([[0] * 5 + [1] * bare], [name, name], [[0], [1]], [[FAR, FAR]] * 2)
+    made.marked[0] = True
+    assert made._art_cost(made.names) == 0
+    made.unlike[0, 1] = made.unlike[1, 0] = True
+    assert made._art_cost(made.names) == cost * TWOFOLD_COST
+
+
+@pytest.mark.parametrize(("alone", "cost"), [(ISLANDS, 0), (ISLANDS + 2, 2), (15, 10 - ISLANDS)])
+def test_many_numbers_that_stand_alone_amid_covered_tiles_cost(alone: int, cost: int) -> None:
+    labels = [[0] * 30, [1 if column < 2 * alone and column % 2 else 0 for column in range(30)], [0] * 30]
+    made = puzzle(labels, [COVERED, MINE], [[0]], [[FAR], [FAR]])
+    shown = made.tiles(np.array([[COVERED, MINE], [COVERED, 1]]))
+    assert _island_cost(shown).tolist() == [0, cost * ISLAND_COST]
+
+
+def test_many_namings_cost_what_each_costs_alone() -> None:
+    rng = np.random.default_rng(0)
+    labels = rng.integers(0, 7, (6, 8)).tolist()
+    made = puzzle(
+        labels, [OPENED, COVERED, OPENED, 1, 2, FLAG, MINE], [[0], [1, 2]], [[FAR] * 2] * 3 + [[3, 30]] * 4
+    )
+    made.gaps[0, 1] = 4.0
+    made.apart.append((0, 1, 2.5))
+    made.marked[3:] = True
+    made.unlike[3, 4] = made.unlike[4, 3] = True
+    namings = rng.integers(0, NAMES, (5000, 7))
+    for rough in (False, True):
+        alone = [made.totals(names[None], rough)[0] for names in namings[::50]]
+        assert made.totals(namings, rough)[::50].tolist() == alone
+
+
+def test_crosses_come_with_mines() -> None:
+    made = puzzle([[0, 0, 1, 2]], [1, CROSS, JUNK], [], [[]] * 3)
+    alone = made._number_cost(made.names)
+    with_mine = made._number_cost(np.array([1, CROSS, MINE]))
+    assert alone - made._number_cost(np.array([1, JUNK, JUNK])) == CROSSED_COST
+    assert with_mine < alone
+
+
+@pytest.mark.parametrize(
+    ("opened", "covered", "more", "proven"),
+    [
+        (30.0, 1.0, [2, 3], [0]),  # on covered tiles
+        (30.0, 30.0, [2, 3], [0]),  # on a ground of their own, but on mines for sure
+        (30.0, 30.0, [3, 0], []),  # one lies where no number tells
+        (1.0, 30.0, [2, 3], []),  # on opened tiles
+    ],
+)
+def test_marks_that_numbers_need_are_flags(
+    opened: float, covered: float, more: list[int], proven: list[int]
+) -> None:
+    labels = [[0, 1, 2, 1, 0, 1, 2, 1, 0, 1, 2, more[0]], [1, 1, 2, 1, 1, 1, 2, 1, 1, 1, 2, more[1]]]
+    away = [[opened, covered], [1, 30], [FAR] * 2, [FAR] * 2]
+    made = puzzle(labels, [JUNK, 1, OPENED, COVERED], [[2], [3]], away)
+    single = np.full((24, LOOKS), 1 / LOOKS, np.float32)
+    assert proven_flags(made, single) == proven
+
+
+@pytest.mark.parametrize("covered", [1.0, 30.0], ids=["on covered tiles", "on a ground of their own"])
+@pytest.mark.parametrize(("marks", "proven"), [(12, [0]), (2, [])])
+def test_one_of_many_flags_may_be_wrong(covered: float, marks: int, proven: list[int]) -> None:
+    labels = [[0, 1, 2, 1] * marks + [3], [0] + [1, 2, 1, 1] * marks]
+    away = [[30.0, covered], [1, 30], [FAR] * 2, [FAR] * 2]
+    made = puzzle(labels, [JUNK, 1, OPENED, COVERED], [[2], [3]], away)
+    single = np.full((made.labels.size, LOOKS), 1 / LOOKS, np.float32)
+    assert proven_flags(made, single) == proven
+
+
+@pytest.mark.parametrize(("margin", "proven"), [(9.0, [0]), (0.0, [])])
+def test_a_board_of_which_no_name_is_believed_proves_nothing(margin: float, proven: list[int]) -> None:
+    labels = [[0, 1, 2, 1] * 3, [1, 1, 2, 1] * 3]
+    made = puzzle(labels, [FLAG, 1, OPENED], [[2]], [[30], [1], [FAR]])
+    made.margins[:] = margin
+    single = np.zeros((24, LOOKS), np.float32)
+    single[:, FLAG] = 1
+    assert _proven(made, single) == proven
+
+
+@pytest.mark.parametrize(("number", "proven"), [(8, [0]), (1, [])])
+def test_marks_are_no_numbers_that_cannot_be_where_they_stand(number: int, proven: list[int]) -> None:
+    """Below each is one covered tile."""
+    labels = [[0, 1, 2, 1] * 3, [3, 1, 2, 1] * 3]
+    made = puzzle(labels, [JUNK, 2, OPENED, COVERED], [[2], [3]], [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2])
+    single = np.zeros((24, LOOKS), np.float32)
+    single[:, number], single[:, FLAG] = 0.5, 0.4
+    assert proven_flags(made, single) == proven
+
+
+@pytest.mark.parametrize(("margin", "proven"), [(9.0, [0]), (5.0, [])])
+def test_a_letter_like_a_number_is_a_flag_where_the_rules_say_so(margin: float, proven: list[int]) -> None:
+    labels = [[0, 1, 2, 1] * 3, [3, 1, 2, 1] * 3]
+    made = puzzle(labels, [FLAG, 2, OPENED, COVERED], [[2], [3]], [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2])
+    made.margins[0] = margin
+    single = np.zeros((24, LOOKS), np.float32)
+    single[:, 1], single[:, FLAG] = 0.8, 0.1
+    assert proven_flags(made, single) == proven
+
+
+@pytest.mark.parametrize(("chance", "proven"), [(0.1, []), (0.5, [0])])
+def test_what_all_covered_tiles_show_is_a_flag_only_where_it_is_like_one(
+    chance: float, proven: list[int]
+) -> None:
+    labels = [[0, 1, 2, 1] * 3, [1, 1, 2, 1] * 3]
+    made = puzzle(labels, [JUNK, 1, OPENED], [[2]], [[30], [1], [FAR]])
+    single = np.full((24, LOOKS), (1 - chance) / (LOOKS - 1), np.float32)
+    single[:, FLAG] = chance
+    assert proven_flags(made, single) == proven
+
+
+@pytest.mark.parametrize(("name", "chance"), [(MINE, MINE), (FLAG, CROSS), (CROSS, CROSS)])
+@pytest.mark.parametrize(("others", "proven"), [(3, [0]), (2, [])])
+def test_what_looks_like_mines_or_crosses_while_mines_are_covered_are_flags(
+    name: int, chance: int, others: int, proven: list[int]
+) -> None:
+    mines = [0] * 3 + [3] * others
+    labels = [[group for mine in mines for group in (mine, 1, 2, 1)], [1, 1, 2, 1] * len(mines)]
+    made = puzzle(labels, [name, 1, OPENED, COVERED], [[2], [3]], [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2])
+    single = np.zeros((made.labels.size, LOOKS), np.float32)
+    single[made.labels == 0, chance] = 1
+    assert proven_flags(made, single) == proven
+
+
+@pytest.mark.parametrize(("number", "proven"), [(1, [0, 5]), (0, [0])])
+def test_a_mark_that_is_taken_for_the_same_as_flags_is_one_unless_a_number_has_enough(
+    number: int, proven: list[int]
+) -> None:
+    labels = [[0, 1, 2, 1] * 3 + [3, 1, 2, 1] * 3 + [4, 5, 3], [1, 1, 2, 1] * 6 + [4, 4, 4]]
+    names = [CROSS, 1, OPENED, COVERED, number, CROSS]
+    away = [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2, [1, 30], [30, 1]]
+    made = puzzle(labels, names, [[2], [3]], away)
+    single = np.zeros((made.labels.size, LOOKS), np.float32)
+    single[np.isin(made.labels, (0, 5)), CROSS] = 1
+    assert proven_flags(made, single) == proven
+
+
+def test_of_two_marks_beside_a_number_of_one_mine_but_one_is_a_flag() -> None:
+    labels = [[0, 1, 2, 1] * 3 + [3, 1, 2, 1] * 3 + [4, 1, 5, 1, 6], [1, 1, 2, 1] * 6 + [4, 1, 1, 1, 1]]
+    names = [CROSS, 1, OPENED, COVERED, OPENED, CROSS, CROSS]
+    away = [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2, [FAR] * 2, [30, 1], [30, 1]]
+    made = puzzle(labels, names, [[2, 4], [3]], away)
+    single = np.zeros((made.labels.size, LOOKS), np.float32)
+    single[np.isin(made.labels, (0, 5, 6)), CROSS] = 1
+    assert proven_flags(made, single) == [0, 5]
+
+
+def test_of_two_marks_of_which_one_is_a_mine_none_is_called_a_wrong_flag() -> None:
+    """Each number has its mine without one of them, but not without both."""
+    made = puzzle([[0, 1, 2, 1, 3, 1, 0]], [MINE, 1, JUNK, JUNK], [], [[]] * 4)
+    made.marked[:] = True
+    seen = SimpleNamespace(single=np.zeros((7, LOOKS), np.float32), covert=np.zeros(7, bool))
+    seen.single[:, WRONG] = 1
+    tiles = Board.from_text("*1~1~1*").tiles.copy()
+    named = _named_by_numbers(tiles, made, cast(Looks, seen))
+    assert not (named == Tile.WRONG_FLAG).any()
+    one = puzzle([[0, 1, 2, 1, 0]], [MINE, 1, JUNK], [], [[]] * 3)
+    one.marked[:] = True
+    tiles = Board.from_text("*1~1*").tiles.copy()
+    seen = SimpleNamespace(single=seen.single[:5], covert=seen.covert[:5])
+    assert _named_by_numbers(tiles, one, cast(Looks, seen))[0, 2] == Tile.WRONG_FLAG
+
+
+@pytest.mark.parametrize(("far", "proven"), [(24, [0]), (4, [])])
+@pytest.mark.parametrize("astray", [False, True])
+def test_what_looks_like_mines_are_flags_where_of_many_other_tiles_none_is_marked(
+    far: int, proven: list[int], astray: bool
+) -> None:
+    """A lost game would show some mines where no number tells of them."""
+    rows = [[0, 1, 2, 1] * 3 + [2, 1] + [3] * far, [1, 1, 2, 1] * 3 + [2, 1] + [3] * far]
+    if astray:
+        rows[0][-1] = 0
+    made = puzzle(rows, [MINE, 1, OPENED, COVERED], [[2], [3]], [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2])
+    single = np.zeros((made.labels.size, LOOKS), np.float32)
+    single[made.labels == 0, MINE] = 1
+    assert proven_flags(made, single) == ([] if astray else proven)
+
+
+def test_marks_are_no_flags_where_one_lies_far_off_and_no_other_mine_is_covered() -> None:
+    rows = [[0, 1, 2, 1] * 12 + [3, 3, 0], [1, 1, 2, 1] * 12 + [3, 3, 3]]
+    made = puzzle(rows, [JUNK, 1, OPENED, COVERED], [[2], [3]], [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2])
+    single = np.full((made.labels.size, LOOKS), 1 / LOOKS, np.float32)
+    assert proven_flags(made, single) == []
+
+
+def test_marks_are_no_flags_where_others_stand_that_no_number_told_of() -> None:
+    labels = [[0, 1, 2, 1] * 3 + [2, 4, 4], [1, 1, 2, 1] * 3 + [2, 4, 4]]
+    away = [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2, [30, 1]]
+    single = np.full((len(labels[0]) * 2, LOOKS), 1 / LOOKS, np.float32)
+    made = puzzle(labels, [JUNK, 1, OPENED, COVERED, JUNK], [[2], [3]], away)
+    assert proven_flags(made, single) == []
+
+
+@pytest.mark.parametrize(
+    ("colour", "labels", "proven"),
+    [
+        ((140, 160, 180), [[0, 0, 0], [0, 1, 0]], [1]),  # lighter
+        ((50, 60, 70), [[0, 0, 0], [0, 1, 0]], [1]),  # darker
+        ((100, 120, 240), [[0, 0, 0], [0, 1, 0]], []),  # redder: it may be marked so
+        ((140, 160, 180), [[0, 0, 2], [2, 1, 2]], []),  # few covered neighbours
+    ],
+)
+def test_a_lighter_tile_amid_covered_ones_is_covered(
+    colour: tuple[int, int, int], labels: list[list[int]], proven: list[int]
+) -> None:
+    made = puzzle(labels, [COVERED, COVERED, 1], [[0], [1]], [[FAR] * 2] * 3)
+    made.costs[1, OPENED + 1 : COVERED] = 9.0
+    made.means[:] = [(100, 120, 140), colour, (0, 0, 0)]
+    made.size[0] = 9  # a common look
+    assert proven_covered(made) == proven
+
+
+def test_a_lighter_tile_on_which_numbers_stand_is_not_covered() -> None:
+    made = puzzle([[0, 0, 0], [0, 1, 0], [0, 2, 0]], [COVERED, COVERED, 1], [[0], [1]], [[FAR] * 2] * 3)
+    made.costs[1, OPENED + 1 : COVERED] = 9.0
+    made.means[:] = [(100, 120, 140), (140, 160, 180), (0, 0, 0)]
+    made.size[0] = 9
+    assert proven_covered(made) == [1]
+    made.away[2] = [30.0, 1.0]
+    assert proven_covered(made) == []
+
+
+@pytest.mark.parametrize(
+    ("colour", "shade"), [((255, 200, 130), True), ((230, 200, 170), True), ((200, 140, 150), False)]
+)
+def test_a_tile_under_the_pointer_is_brighter_or_paler(colour: tuple[int, int, int], shade: bool) -> None:
+    usual = np.array((200, 140, 90), np.float32)  # blue
+    assert _is_shade(np.array(colour, np.float32), usual) == shade
+
+
+@pytest.mark.parametrize(
+    ("labels", "proven"),
+    [
+        ([[1, 0, 1, 2, 0, 2, 0], [1, 1, 1, 2, 2, 2, 0]], [0]),
+        ([[1, 0, 1, 0, 2, 2, 0], [1, 1, 1, 2, 2, 2, 0]], []),  # a number has too many
+        ([[1, 2, 1, 2, 0, 2, 0], [1, 1, 1, 2, 2, 2, 0]], []),  # numbers lack one
+        ([[1, 0, 1, 2, 0, 2, 3], [1, 1, 1, 2, 0, 2, 3]], []),  # there are mines of another look
+        ([[1, 0, 1, 2, 2, 2, 0], [1, 1, 1, 2, 2, 2, 2]], []),  # too few
+        ([[0, 0, 2, 0, 1, 2, 2], [0, 0, 2, 2, 1, 2, 2]], []),  # hardly a number
+    ],
+)
+def test_marks_that_no_number_told_of_are_mines(labels: list[list[int]], proven: list[int]) -> None:
+    names = [MINE, 1, COVERED, MINE][: max(map(max, labels)) + 1]
+    made = puzzle(labels, names, [[1], [2]], [[FAR] * 2] * len(names))
+    assert proven_mines(made, np.zeros((14, LOOKS), np.float32), []) == proven
+
+
+@pytest.mark.parametrize(
+    ("labels", "marked", "proven"),
+    [
+        ([[1, 0, 1, 2, 0, 2, 0], [1, 1, 1, 2, 2, 2, 0]], True, [0]),
+        ([[1, 0, 1, 2, 0, 2, 0], [1, 1, 1, 2, 2, 2, 0]], False, []),  # a window lies over the board
+        ([[1, 0, 1, 3, 0, 2, 0], [1, 1, 1, 2, 2, 2, 0]], True, []),  # a zero beside one
+        ([[0, 2, 2, 2, 0, 2, 0], [2, 1, 1, 2, 2, 2, 0]], True, []),  # numbers lack one
+    ],
+)
+def test_pictures_that_no_network_knows_are_mines_where_numbers_say_so(
+    labels: list[list[int]], marked: bool, proven: list[int]
+) -> None:
+    made = puzzle(labels, [JUNK, 1, COVERED, OPENED], [[2], [3]], [[FAR] * 2] * 4)
+    made.marked[0] = marked
+    assert proven_mines(made, np.zeros((14, LOOKS), np.float32), []) == proven
+
+
+@pytest.mark.parametrize(
+    ("labels", "others", "proven"),
+    [
+        ([[1, 0, 1, 2, 0, 2, 0], [1, 1, 1, 2, 2, 2, 0]], [], [0]),
+        ([[1, 2, 1, 2, 0, 2, 0], [1, 1, 1, 2, 2, 2, 0]], [], []),  # numbers lack one
+        (
+            [[1, 3, 1, 2, 0, 2, 0], [1, 1, 1, 2, 3, 2, 0]],
+            [JUNK],
+            [],
+        ),  # what else stands there may be the mines
+    ],
+)
+def test_crosses_where_numbers_need_mines_are_mines(
+    labels: list[list[int]], others: list[int], proven: list[int]
+) -> None:
+    names = [WRONG, 1, COVERED, *others]
+    made = puzzle(labels, names, [[2]], [[FAR]] * len(names))
+    made.marked[[0, *range(3, len(names))]] = True
+    assert proven_mines(made, np.zeros((14, LOOKS), np.float32), []) == proven
+
+
+@pytest.mark.parametrize(("chance", "proven"), [(0.1, [0]), (0.9, [])])
+def test_letters_that_no_number_told_of_are_no_flags_but_mines(chance: float, proven: list[int]) -> None:
+    labels = [[1, 0, 1, 2, 0, 2, 0], [1, 1, 1, 2, 2, 2, 0]]
+    made = puzzle(labels, [FLAG, 1, COVERED], [[2]], [[FAR]] * 3)
+    made.marked[0] = True
+    single = np.zeros((14, LOOKS), np.float32)
+    single[:, FLAG] = chance
+    assert proven_mines(made, single, []) == proven
+
+
+def test_covered_tiles_with_art_like_a_digit_may_be_covered_from_the_first() -> None:
+    labels = [[0, 0, 2, 1], [0, 0, 2, 1], [2, 2, 3, 1], [1, 1, 1, 1]]
+    made = puzzle(labels, [OPENED, 1, 1, 2], [[0], [1]], [[FAR] * 2, [FAR] * 2, [0.5, 30.0], [0.5, 30.0]])
+    made.costs[:] = 9.0
+    for group, name, cost in (
+        (0, OPENED, 0), (0, COVERED, 0), (1, 1, 0), (1, OPENED, 1), (1, COVERED, 1), (2, 1, 0), (3, 2, 0)
+    ):  # fmt: skip
+        made.costs[group, name] = cost
+    looks = SimpleNamespace(shape=made.shape, patches=np.zeros((made.labels.size, PARTS, PARTS, 3)))
+    _settle_plain(made, cast(Looks, looks), doubtful=True)
+    assert made.names.tolist() == [OPENED, COVERED, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("labels", "unlike", "chances", "proven"),
+    [
+        ([[3, 1, 0], [1, 1, 1]], True, {CROSS: 0.5, JUNK: 0.2}, [3]),
+        ([[3, 1, 0], [1, 1, 1]], False, {CROSS: 0.5, JUNK: 0.2}, [3]),  # two numbers have all their mines
+        ([[3, 1, 0], [2, 2, 2]], False, {CROSS: 0.5, JUNK: 0.2}, []),  # one has: it looks as a mine does
+        ([[3, 1, 0, 1, 3, 1, 0], [2, 2, 1, 1, 2, 1, 1]], False, {CROSS: 0.5, JUNK: 0.2}, [3]),  # one and four
+        ([[3, 1, 0], [2, 2, 2]], False, {WRONG: 0.6, MINE: 0.3}, [3]),  # but more as a wrong flag does
+        ([[3, 1, 2], [1, 1, 0]], True, {CROSS: 0.5, MINE: 0.5}, [3]),
+        ([[3, 1, 2], [1, 2, 2]], True, {CROSS: 0.5, JUNK: 0.2}, []),  # no mine is shown
+        ([[3, 1, 0], [1, 1, 1]], True, {CROSS: 0.2, JUNK: 0.4}, []),  # it may be a pointer
+        ([[3, 1, 0], [1, 1, 1]], True, {CROSS: 0.5, 4: 0.2}, []),  # it may be a number
+    ],
+)
+def test_crosses_on_free_tiles_are_wrong_flags(
+    labels: list[list[int]], unlike: bool, chances: dict[int, float], proven: list[int]
+) -> None:
+    made = puzzle(labels, [MINE, 1, COVERED, JUNK], [[1], [2]], [[FAR] * 2] * 4)
+    made.unlike[0, 3] = unlike
+    single = np.zeros((len(made.labels), LOOKS), np.float32)
+    single[:, list(chances)] = list(chances.values())
+    assert proven_wrong(made, single) == proven
+
+
+CROSSED = "#.....# ##...## .##.##. ..###.. .##.##. ##...## #.....#"
+POINTER = "#...... ##..... ###.... ####... #####.. ##.##.. ....##."
+ROUND = "..###.. .#####. ####### ####### ####### .#####. ..###.."
+
+
+@pytest.mark.parametrize(("shape", "proven"), [(CROSSED, [3]), (POINTER, []), (ROUND, [])])
+def test_a_mark_with_the_shape_of_a_cross_is_a_wrong_flag_though_hardly_known(
+    shape: str, proven: list[int]
+) -> None:
+    made = puzzle([[3, 1, 0], [1, 1, 1]], [MINE, 1, COVERED, JUNK], [[1], [2]], [[FAR] * 2] * 4)
+    drawn = np.array([[mark == "#" for mark in line] for line in shape.split()])
+    made.faces = np.zeros((4, 13, 13, 3), np.float32)
+    made.faces[3, 3:10, 3:10] = 200 * drawn[..., None]
+    single = np.zeros((len(made.labels), LOOKS), np.float32)
+    single[:, [WRONG, JUNK, MINE]] = 0.1, 0.6, 0.2
+    assert proven_wrong(made, single) == proven
+
+
+ODD = [[3, 1, 0, 1, 3], [1, 1, 1, 1, 1], [2, 2, 2, 2, 2], [4, 2, 4, 2, 4]]
+"""Two marks on tiles beside numbers whose mine is shown, and three flags."""
+
+
+@pytest.mark.parametrize(
+    ("changed", "look", "away", "proven"),
+    [
+        ({}, JUNK, 2.0, [3]),
+        ({}, FLAG, 2.0, []),  # flags like the others
+        ({}, JUNK, 30.0, []),  # a message may lie there
+        ({(0, 4): 2}, JUNK, 2.0, []),  # a pointer may
+        ({(3, 4): 2}, JUNK, 2.0, []),  # flags may look so
+        ({(0, 2): 2, (3, 1): 0}, JUNK, 2.0, []),  # the numbers need them
+    ],
+)
+def test_marks_unlike_the_flags_on_free_tiles_are_wrong_flags(
+    changed: dict[tuple[int, int], int], look: int, away: float, proven: list[int]
+) -> None:
+    labels = [
+        [changed.get((row, column), label) for column, label in enumerate(line)]
+        for row, line in enumerate(ODD)
+    ]
+    made = puzzle(labels, [MINE, 1, COVERED, JUNK, FLAG], [[2]], [[FAR], [FAR], [FAR], [away], [2.0]])
+    single = np.zeros((len(made.labels), LOOKS), np.float32)
+    for group, shape in ((0, MINE), (3, look), (4, FLAG)):
+        single[made.labels == group, shape] = 0.9
+    assert proven_wrong(made, single) == proven

@@ -1,0 +1,90 @@
+import numpy as np
+import pytest
+
+from screenbot.board import Tile
+from screenbot.geometry import Grid, Image
+from screenbot.vision.doubts.refining import refined
+from screenbot.vision.doubts.scanning import scanned
+from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, SIDE, edges_around, glance, laid_out
+from tests.vision.naming.test_tints import drawn, played
+
+TILES = np.where(played() == Tile.FLAG, Tile.COVERED, played()).astype(np.int8)
+GRID = Grid.regular(0, 0, 32, 32, *TILES.shape)
+
+
+def framed(margin: int = 90) -> tuple[Image, Grid]:
+    """Return a drawn board with page around it, and where."""
+    image = np.pad(drawn(TILES), ((margin, margin), (margin, margin), (0, 0)), constant_values=245)
+    return image, GRID.moved(margin, margin)
+
+
+def test_cells_are_laid_out_side_by_side_at_any_scale() -> None:
+    image = np.zeros((60, 90, 3), np.uint8)
+    image[:, 30:] = 100
+    image[:, 60:] = 200
+    for wide in (30.0, 15.0):
+        edges = np.arange(0, 90 + wide / 2, wide)
+        cells = laid_out(image, edges, np.array([0.0, 30.0, 60.0]))
+        assert cells.shape == (2 * SIDE, (len(edges) - 1) * SIDE, 3)
+        middles = cells[SIDE // 2, SIDE // 2 :: SIDE, 0].tolist()
+        assert middles == ([0, 100, 200] if wide == 30 else [0, 0, 100, 100, 200, 200])
+
+
+def test_edges_go_on_evenly_around_a_grid() -> None:
+    assert edges_around((10.0, 20.0, 30.0), 2).tolist() == [-10, 0, 10, 20, 30, 40, 50]
+
+
+def test_what_lies_beyond_the_picture_is_like_its_border() -> None:
+    image = np.full((40, 40, 3), 7, np.uint8)
+    assert (laid_out(image, np.array([-20.0, 0.0, 60.0]), np.array([-20.0, 20.0, 80.0])) == 7).all()
+
+
+def test_a_board_is_told_from_the_page_around_it() -> None:
+    image, grid = framed()
+    page = glance(image, grid).chances[..., NOT_TILE] > 0.5
+    assert not page[MARGIN:-MARGIN, MARGIN:-MARGIN].any()
+    page[MARGIN:-MARGIN, MARGIN:-MARGIN] = True
+    assert page.mean() > 0.95
+
+
+def test_numbers_are_named() -> None:
+    image, grid = framed()
+    found = glance(image, grid).chances[MARGIN:-MARGIN, MARGIN:-MARGIN].argmax(axis=2)
+    right = np.asarray(NAMES)[np.minimum(found, len(NAMES) - 1)] == TILES
+    assert right.mean() > 0.95
+
+
+@pytest.mark.parametrize(("x", "y"), [(6.0, -5.0), (-7.0, 0.0), (0.0, 0.0)])
+def test_a_grid_that_is_off_is_moved_to_the_tiles(x: float, y: float) -> None:
+    image, grid = framed()
+    found = refined(image, grid.moved(x, y))
+    assert found is not None
+    assert found.clear
+    assert grid.apart(found.grid) < 0.05
+
+
+@pytest.mark.parametrize("rows", [-2, -1, 1, 2])
+def test_a_grid_ends_where_the_board_does(rows: int) -> None:
+    image, grid = framed()
+    bottom = grid.row_edges[-1] + 32 * np.arange(1, rows + 1)
+    edges = (*grid.row_edges, *map(float, bottom)) if rows > 0 else grid.row_edges[:rows]
+    found = refined(image, Grid(grid.column_edges, edges))
+    assert found is not None
+    assert grid.apart(found.grid) < 0.05
+
+
+def test_no_board_is_refined_where_there_is_none() -> None:
+    image = np.random.default_rng(3).integers(0, 255, (400, 400, 3)).astype(np.uint8)
+    assert refined(image, Grid.regular(40, 40, 30, 30, 9, 9)) is None
+
+
+def test_a_board_is_found_wherever_it_lies() -> None:
+    image, grid = framed(57)
+    boards = scanned(image)
+    assert boards
+    assert boards[0].clear
+    assert grid.apart(boards[0].grid) < 0.06
+
+
+def test_a_picture_of_one_colour_holds_no_board() -> None:
+    assert scanned(np.full((300, 500, 3), 120, np.uint8)) == []

@@ -1,0 +1,136 @@
+import numpy as np
+import pytest
+
+from screenbot.board import Board, Outcome, Tile, Tiles
+from screenbot.geometry import Grid, Image
+from screenbot.vision.networks.glance import CALLED, MARGIN, NAMES, Glance, Values, glance
+from screenbot.vision.reading import Reading
+from screenbot.vision.whole.filling import filled, named, named_alone
+from tests.vision.naming.test_tints import drawn, played
+
+LOST = Board.from_text("111\n1~1\n1!1").tiles
+HALF = Board.from_text("1~#\n11#\n00#").tiles
+
+
+def sure_of(tiles: Tiles, cell: tuple[int, int], name: int, chance: float = 0.97) -> Values:
+    """Return chances by which a cell has a name, and others none that is likely."""
+    chances = np.full((*tiles.shape, CALLED), 1 / CALLED, np.float32)
+    chances[cell] = (1 - chance) / (CALLED - 1)
+    chances[cell][NAMES.index(name)] = chance
+    return chances
+
+
+def pictures(tiles: Tiles, like: dict[tuple[int, int], tuple[int, int]] | None = None) -> Image:
+    """Return tiles that all look different, but those that look like others."""
+    shades = np.arange(tiles.size).reshape(tiles.shape) * 20
+    for cell, other in (like or {}).items():
+        shades[cell] = shades[other]
+    return np.broadcast_to(shades.ravel()[:, None, None, None], (tiles.size, 32, 32, 3)).astype(np.uint8)
+
+
+def test_an_unsure_tile_gets_the_name_that_the_network_is_sure_of() -> None:
+    assert named(HALF, sure_of(HALF, (0, 1), Tile.FLAG), pictures(HALF))[0, 1] == Tile.FLAG
+
+
+def test_a_name_that_is_only_likely_is_none() -> None:
+    assert named(HALF, sure_of(HALF, (0, 1), Tile.FLAG, 0.8), pictures(HALF))[0, 1] == Tile.UNSURE
+
+
+def test_what_numbers_contradict_stays_unsure() -> None:
+    assert named(HALF, sure_of(HALF, (0, 1), 8), pictures(HALF))[0, 1] == Tile.UNSURE
+
+
+def test_known_tiles_keep_their_names() -> None:
+    assert (named(HALF, sure_of(HALF, (0, 0), 2), pictures(HALF)) == HALF).all()
+
+
+def test_a_tile_that_looks_like_one_of_another_name_stays_unsure() -> None:
+    seen = sure_of(HALF, (0, 1), Tile.COVERED)
+    assert named(HALF, seen, pictures(HALF, {(0, 1): (2, 2)}))[0, 1] == Tile.COVERED
+    assert named(HALF, seen, pictures(HALF, {(0, 1): (2, 0)}))[0, 1] == Tile.UNSURE
+
+
+@pytest.mark.parametrize(("mark", "name"), [(0, Tile.COVERED), (120, Tile.UNSURE)])
+def test_a_covered_tile_may_be_lighter_than_others_but_have_no_mark(mark: int, name: Tile) -> None:
+    shown = pictures(HALF).copy()
+    shown[1, 10:20, 10:20] += np.uint8(mark)
+    assert named(HALF, sure_of(HALF, (0, 1), Tile.COVERED), shown)[0, 1] == name
+
+
+@pytest.mark.parametrize(("like", "name"), [({(0, 1): (1, 1)}, Tile.MINE), ({}, Tile.UNSURE)])
+def test_a_mine_that_does_not_look_like_the_others_may_be_the_hit_one(
+    like: dict[tuple[int, int], tuple[int, int]], name: Tile
+) -> None:
+    tiles = Board.from_text("2~#\n2*#\n11#").tiles
+    assert named(tiles, sure_of(tiles, (0, 1), Tile.MINE), pictures(tiles, like))[0, 1] == name
+
+
+def test_a_likely_name_is_enough_for_what_looks_like_it() -> None:
+    seen = sure_of(HALF, (0, 1), Tile.COVERED, 0.6)
+    assert named(HALF, seen, pictures(HALF, {(0, 1): (2, 2)}))[0, 1] == Tile.COVERED
+
+
+def test_nothing_is_just_covered_where_no_other_tile_is() -> None:
+    tiles = Board.from_text("111\n1~1\n111").tiles
+    assert named(tiles, sure_of(tiles, (1, 1), Tile.COVERED), pictures(tiles))[1, 1] == Tile.UNSURE
+
+
+def test_flags_of_ended_games_may_be_wrong_ones() -> None:
+    assert named(LOST, sure_of(LOST, (1, 1), Tile.FLAG), pictures(LOST))[1, 1] == Tile.UNSURE
+
+
+def test_marks_where_no_number_tells_of_mines_are_no_flags() -> None:
+    tiles = Board.from_text("1~##\n11##\n00##").tiles.copy()
+    seen = sure_of(tiles, (0, 1), Tile.FLAG)
+    assert named(tiles, seen, pictures(tiles))[0, 1] == Tile.FLAG
+    tiles[0, 3] = Tile.UNSURE
+    seen[0, 3] = seen[0, 1]
+    assert named(tiles, seen, pictures(tiles))[0, 1] == Tile.UNSURE
+
+
+@pytest.mark.parametrize("value", [1, 2, int(Tile.COVERED)])
+def test_a_drawn_tile_that_was_not_read_is(value: int) -> None:
+    tiles = np.where(played() == Tile.FLAG, Tile.COVERED, played()).astype(np.int8)
+    image, grid = drawn(tiles), Grid.regular(0, 0, 32, 32, *tiles.shape)
+    gaps = tiles.copy()
+    cell = tuple(np.argwhere(tiles == value)[3])
+    gaps[cell] = Tile.UNSURE
+    reading = filled(image, Reading(grid, gaps, np.ones(tiles.shape, np.float32)), glance(image, grid))
+    assert (reading.tiles == tiles).all()
+    assert not reading.unsure
+
+
+def test_a_game_that_has_ended_stays_so_when_its_gaps_are_filled() -> None:
+    tiles = np.where(played() == Tile.FLAG, Tile.COVERED, played()).astype(np.int8)
+    gaps = tiles.copy()
+    gaps[tuple(np.argwhere(tiles == 1)[3])] = Tile.UNSURE
+    grid = Grid.regular(0, 0, 32, 32, *tiles.shape)
+    ended = Reading(grid, gaps, np.ones(tiles.shape, np.float32), outcome=Outcome.WON)
+    reading = filled(drawn(tiles), ended, glance(drawn(tiles), grid))
+    assert not reading.unsure
+    assert reading.outcome is Outcome.WON
+
+
+def test_the_network_alone_reads_a_game_in_doubt() -> None:
+    tiles = np.where(played() == Tile.FLAG, Tile.COVERED, played()).astype(np.int8)
+    chances = np.full((*np.add(tiles.shape, 2 * MARGIN), CALLED), 0.001, np.float32)
+    for cell in np.ndindex(tiles.shape):
+        chances[*np.add(cell, MARGIN), NAMES.index(tiles[cell])] = 0.98
+    seen, grid = Glance(chances, np.zeros(0, np.float32)), Grid.regular(0, 0, 32, 32, *tiles.shape)
+    reading = named_alone(drawn(tiles), grid, seen)
+    assert reading is not None
+    assert (reading.tiles == tiles).all()
+    assert not reading.sure
+    inner = chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    inner[tiles == 2] = 0.05
+    reading = named_alone(drawn(tiles), grid, seen)
+    assert reading is not None
+    assert (reading.tiles[tiles == 2] == Tile.UNSURE).all()
+    chances[..., NAMES.index(8)] = 1
+    assert named_alone(drawn(tiles), grid, seen) is None  # the rules allow none of these
+
+
+def test_the_network_alone_sees_no_board_in_noise() -> None:
+    noise = np.random.default_rng(1).integers(0, 256, (288, 288, 3), np.uint8)
+    grid = Grid.regular(0, 0, 32, 32, 9, 9)
+    assert named_alone(noise, grid, glance(noise, grid)) is None

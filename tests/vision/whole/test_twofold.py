@@ -1,0 +1,69 @@
+"""Marks of one name that have two looks."""
+
+import numpy as np
+import pytest
+
+from screenbot.board import Board, Tile, Tiles
+from screenbot.geometry import Image
+from screenbot.vision.naming.usual import from_usual
+from screenbot.vision.networks.glyphs import SIDE
+from screenbot.vision.whole.twofold import alone, odd_marks, twofold
+
+BOARD = Board.from_text("1F1F1\n1F2F1\n11111").tiles
+
+
+def flags(tiles: Tiles, *odd: int) -> Image:
+    """Return pictures with a red mark on each flag, and a dark one beside it on those with these numbers."""
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 190, np.uint8)
+    for number, place in enumerate(np.flatnonzero(tiles == Tile.FLAG)):
+        pictures[place, 12:24, 8:20] = 40, 40, 220
+        if number in odd:
+            pictures[place, 19:27, 21:27] = 20
+    return pictures
+
+
+@pytest.mark.parametrize("odd", [(), (0,), (2, 3)])
+def test_flags_that_look_otherwise_than_most_are_odd(odd: tuple[int, ...]) -> None:
+    tiles = BOARD if odd != (2, 3) else np.tile(BOARD, (1, 2))
+    found = odd_marks(tiles, flags(tiles, *odd), Tile.FLAG)
+    assert np.flatnonzero(found.ravel()[(tiles == Tile.FLAG).ravel()]).tolist() == list(odd)
+
+
+def test_of_two_that_differ_nobody_knows_which_is_odd() -> None:
+    tiles = Board.from_text("1F1F1\n11111").tiles
+    assert odd_marks(tiles, flags(tiles, 1), Tile.FLAG).sum() == 2
+    assert not odd_marks(tiles, flags(tiles), Tile.FLAG).any()
+
+
+def test_a_mark_that_lies_elsewhere_or_on_another_ground_is_the_same() -> None:
+    pictures = flags(BOARD)[(BOARD == Tile.FLAG).ravel()]
+    pictures[1] = np.roll(pictures[1], (2, -3), (0, 1))
+    pictures[2] = np.clip(pictures[2].astype(np.int16) - 30, 0, 255)
+    assert from_usual(pictures).max() < 1
+
+
+def test_one_of_several_that_looks_like_no_other_is_alone() -> None:
+    pictures = flags(BOARD, 0, 1, 3)
+    place = np.flatnonzero(BOARD == Tile.FLAG)[3]
+    pictures[place, 20:26, 20:26] = 255
+    several = np.zeros(BOARD.size, bool)
+    several[np.flatnonzero(BOARD == Tile.FLAG)[[0, 1, 3]]] = True
+    assert np.flatnonzero(alone(several.reshape(BOARD.shape), pictures)).tolist() == [place]
+    several[np.flatnonzero(BOARD == Tile.FLAG)[:2]] = False
+    assert not alone(several.reshape(BOARD.shape), pictures).any()
+
+
+def test_mines_of_two_looks_are_twofold() -> None:
+    tiles = np.full((4, 4), int(Tile.MINE), np.int8)
+    pictures = np.full((16, SIDE, SIDE, 3), 190, np.uint8)
+    pictures[:, 12:24, 12:24] = 20
+    assert not twofold(tiles, pictures)
+    pictures[:8, 12:24, 12:24] = 40, 40, 220
+    assert twofold(tiles, pictures)
+
+
+def test_a_mark_whose_colours_are_inverted_is_the_same() -> None:
+    pictures = flags(BOARD)
+    focused = np.flatnonzero(BOARD == Tile.FLAG)[1]
+    pictures[focused] = 255 - pictures[focused]
+    assert not odd_marks(BOARD, pictures, Tile.FLAG).any()

@@ -1,0 +1,161 @@
+import numpy as np
+import pytest
+
+from screenbot.board import Board, Tile, Tiles
+from screenbot.geometry import Grid
+from screenbot.vision.networks.glance import CALLED, MARGIN, NAMES, NOT_TILE, Glance
+from screenbot.vision.networks.glyphs import crops
+from screenbot.vision.reading import Reading
+from screenbot.vision.whole import weighing
+from screenbot.vision.whole.weighing import are_tiles, completed, weighed
+from tests.vision.naming.test_tints import drawn, played
+
+TILES = np.where(played() == Tile.FLAG, Tile.COVERED, played()).astype(np.int8)
+GRID = Grid.regular(64, 64, 32, 32, *TILES.shape)
+IMAGE = np.pad(drawn(TILES), ((64, 64), (64, 64), (0, 0)), mode="edge")
+
+
+def reading(tiles: Tiles, grid: Grid = GRID) -> Reading:
+    """Return a reading as if these tiles had been read."""
+    return Reading(grid, tiles, np.ones(tiles.shape, np.float32))
+
+
+def seen(right: float = 0.0, down: float = 0.0, tiles: Tiles = TILES) -> Glance:
+    """Return what the network might see: tiles that lie so far off."""
+    chances = np.full((*np.add(tiles.shape, 2 * MARGIN), CALLED), 0.001, np.float32)
+    for cell in np.ndindex(tiles.shape):
+        chances[*np.add(cell, MARGIN), NAMES.index(tiles[cell])] = 0.98
+    offsets = np.zeros((*chances.shape[:2], 2), np.float32)
+    offsets[:] = right, down
+    return Glance(chances, offsets)
+
+
+def test_what_is_sure_stays_as_it_is() -> None:
+    weighed_up = weighed(IMAGE, reading(TILES))
+    assert (weighed_up.tiles == TILES).all()
+    assert weighed_up.grid == GRID
+
+
+def test_gaps_are_named_with_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(weighing, "glance", lambda image, grid: seen())
+    gaps = TILES.copy()
+    gaps[2:5] = Tile.UNSURE
+    assert (weighed(IMAGE, reading(gaps)).tiles == TILES).all()
+
+
+def test_lines_are_laid_halfway_to_where_the_network_sees_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(weighing, "glance", lambda image, grid: seen(right=0.08, down=0.02))
+    grid = weighed(IMAGE, reading(TILES)).grid
+    assert grid.column_edges[0] == pytest.approx(64 + 0.04 * 32)
+    assert grid.row_edges == GRID.row_edges
+
+
+def test_lines_do_not_leave_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(weighing, "glance", lambda image, grid: seen(right=-0.08))
+    edge = Grid.regular(0, 64, 32, 32, *TILES.shape)
+    assert weighed(IMAGE, reading(TILES, edge)).grid == edge
+
+
+def test_a_tile_that_two_readings_name_otherwise_is_unsure() -> None:
+    other = TILES.copy()
+    one = tuple(np.argwhere(TILES == 1)[0])
+    other[one] = 2
+    assert completed(reading(TILES), reading(other)).tiles[one] == Tile.UNSURE
+
+
+def test_a_wrong_flag_that_looks_like_any_other_stays_one() -> None:
+    tiles = Board.from_text("*10\n111\n01F\n~11").tiles
+    other = tiles.copy()
+    other[3, 0] = 0
+    assert completed(reading(tiles), reading(other)).tiles[2, 2] == Tile.FLAG
+    unread = np.where(tiles == Tile.FLAG, Tile.UNSURE, tiles).astype(np.int8)
+    assert completed(reading(unread), reading(other)).tiles[2, 2] == Tile.UNSURE
+
+
+@pytest.mark.parametrize("spot", [True, False])
+def test_a_tile_that_looks_otherwise_and_is_so_to_the_network_is_unsure(
+    monkeypatch: pytest.MonkeyPatch, spot: bool
+) -> None:
+    odd, image = TILES.copy(), IMAGE.copy()
+    one = tuple(np.argwhere(TILES == 1)[0])
+    odd[one] = Tile.FLAG
+    y, x = 64 + 32 * one[0], 64 + 32 * one[1]
+    if spot:
+        image[y + 4 : y + 10, x + 4 : x + 10] = 20
+    monkeypatch.setattr(weighing, "glance", lambda image, grid: seen(tiles=odd))
+    tiles = weighed(image, reading(TILES)).tiles
+    assert (tiles[one] == Tile.UNSURE) == spot
+    assert (tiles != TILES).sum() == spot
+
+
+@pytest.mark.parametrize("unread", [0.9, 0.3])
+def test_of_a_board_that_is_hardly_read_what_is_known_counts_for_nothing(
+    monkeypatch: pytest.MonkeyPatch, unread: float
+) -> None:
+    first = np.where(np.random.default_rng(1).random(TILES.shape) < unread, Tile.UNSURE, TILES).astype(
+        np.int8
+    )
+    one = tuple(np.argwhere(first == 1)[0])
+    first[one] = Tile.MINE
+    second = TILES.copy()
+    second[-1, -1] = Tile.UNSURE
+    monkeypatch.setattr(weighing, "read_free", lambda image, grid, seen: reading(second))
+    again = weighing._again(IMAGE, reading(first), seen())
+    assert again.tiles[one] == (1 if unread > 0.5 else Tile.UNSURE)
+    assert not again.sure
+
+
+def test_a_tile_that_the_network_takes_for_none_keeps_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    glimpse = seen()
+    corner = glimpse.chances[MARGIN, MARGIN]
+    corner *= 0.005
+    corner[NOT_TILE] = 0.99
+    monkeypatch.setattr(weighing, "glance", lambda image, grid: glimpse)
+    assert (weighed(IMAGE, reading(TILES)).tiles == TILES).all()
+
+
+def test_the_network_tells_tiles_from_noise() -> None:
+    assert are_tiles(IMAGE, GRID)
+    noise = np.random.default_rng(1).integers(0, 256, IMAGE.shape, np.uint8)
+    assert not are_tiles(noise, GRID)
+
+
+def test_of_noise_nothing_is_named() -> None:
+    noise = np.random.default_rng(1).integers(0, 256, IMAGE.shape, np.uint8)
+    unread = reading(np.full(TILES.shape, Tile.UNSURE, np.int8))
+    assert weighed(noise, unread) is unread
+
+
+def test_mines_of_two_looks_leave_a_board_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    tiles, grid = TILES.copy(), Grid.regular(0, 0, 32, 32, *TILES.shape)
+    mines = np.argwhere(np.ones(tiles.shape))[:48]
+    tiles[tuple(mines.T)] = Tile.MINE
+    image = np.full((*np.multiply(tiles.shape, 32), 3), 200, np.uint8)
+    monkeypatch.setattr(weighing, "glance", lambda image, grid: seen(tiles=tiles))
+    assert weighed(image, reading(tiles, grid)).sure
+    for row, column in mines[:24]:
+        image[row * 32 + 8 : row * 32 + 24, column * 32 + 8 : column * 32 + 24] = 20
+    assert not weighed(image, reading(tiles, grid)).sure
+
+
+@pytest.mark.parametrize(
+    ("letter", "chance", "doubted"), [("F", 0.98, True), ("*", 0.98, False), ("*", 0.3, True)]
+)
+def test_a_mark_that_looks_otherwise_than_all_of_its_name_is_unsure(
+    monkeypatch: pytest.MonkeyPatch, letter: str, chance: float, doubted: bool
+) -> None:
+    mark = Board.from_text(letter).tiles[0, 0]
+    tiles = TILES.copy()
+    tiles[TILES == Tile.COVERED] = mark
+    image = drawn(np.where(TILES == Tile.COVERED, Tile.FLAG, TILES).astype(np.int8))
+    odd = tuple(np.argwhere(tiles == mark)[3])
+    y, x = 32 * odd[0], 32 * odd[1]
+    image = image.copy()
+    image[y + 6 : y + 16, x + 6 : x + 26] = 20
+    glimpse = seen(tiles=tiles)
+    glimpse.chances[odd[0] + MARGIN, odd[1] + MARGIN, NAMES.index(mark)] = chance
+    monkeypatch.setattr(weighing, "glance", lambda image, grid: glimpse)
+    at = Grid.regular(0, 0, 32, 32, *tiles.shape)
+    after = weighing._of_one_look(reading(tiles, at), crops(image, at), glimpse).tiles
+    assert (after[odd] == Tile.UNSURE) == doubted
+    assert (after != tiles).sum() == doubted
