@@ -2,8 +2,9 @@
 
 from threadpoolctl import threadpool_limits
 
-from screenbot.vision.eyes import match_pack, read
+from screenbot.vision.eyes import read
 from screenbot.vision.finding.grid import find_grids
+from screenbot.vision.packs.fitting import match_pack
 from screenbot.vision.packs.pack import Pack, find_pack, load_packs, pack_names
 from screenbot.vision.packs.reader import Reader
 from screenbot.vision.reading import Reading

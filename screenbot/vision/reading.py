@@ -92,6 +92,10 @@ class Reading:
         """Whether every tile is sure, and where the board ends."""
         return self.grid.clear and not bool((self.tiles == Tile.UNSURE).any())
 
+    def placed(self, clear: bool) -> "Reading":
+        """Return the same reading, with where its board lies clear or in doubt."""
+        return replace(self, grid=replace(self.grid, clear=clear))
+
     def moved(self, x: int, y: int) -> "Reading":
         """Return the reading of a picture that is a part of another, from (x, y) on, in that one's pixels."""
         others = tuple(each.moved(x, y) for each in self.others)

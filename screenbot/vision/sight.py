@@ -8,10 +8,11 @@ import numpy as np
 from screenbot.board import Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import contradictory
-from screenbot.vision.eyes import known_packs, read, read_unknown
+from screenbot.vision.eyes import read, read_unknown
 from screenbot.vision.naming.ending import outcome_of
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glyphs import crops
+from screenbot.vision.packs.fitting import known_packs
 from screenbot.vision.packs.pack import find_pack
 from screenbot.vision.packs.reader import Reader
 from screenbot.vision.reading import NOTHING, Clicked, Known, Reading

@@ -7,9 +7,10 @@ import pytest
 
 from screenbot.board import Tile
 from screenbot.geometry import Grid
-from screenbot.vision import eyes
-from screenbot.vision.eyes import _agree, _believed, _laid_better
+from screenbot.vision import unknown
+from screenbot.vision.eyes import _agree, _believed
 from screenbot.vision.reading import Reading
+from screenbot.vision.unknown import _laid_better
 
 
 def reading(x: float) -> Reading:
@@ -35,8 +36,8 @@ def test_what_is_not_legible_is_read_again_where_the_network_sees_its_lines_a_li
     monkeypatch: pytest.MonkeyPatch, off: float, read_again: bool
 ) -> None:
     near, image = reading(off), np.zeros((400, 400, 3), np.uint8)
-    monkeypatch.setattr(eyes, "are_tiles", lambda image, grid: True)
-    monkeypatch.setattr(eyes, "refined", lambda image, grid: near)
-    monkeypatch.setattr(eyes, "read_free", lambda image, grid: near)
+    monkeypatch.setattr(unknown, "are_tiles", lambda image, grid: True)
+    monkeypatch.setattr(unknown, "refined", lambda image, grid: near)
+    monkeypatch.setattr(unknown, "read_free", lambda image, grid: near)
     unread = replace(reading(0), tiles=np.full((8, 8), int(Tile.UNSURE), np.int8))
     assert (_laid_better(image, unread) is near) == read_again

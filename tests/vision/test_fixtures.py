@@ -11,7 +11,8 @@ import pytest
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision import find_pack, read
-from screenbot.vision.eyes import _read_nearby, read_unknown
+from screenbot.vision.eyes import read_unknown
+from screenbot.vision.packs.fitting import read_nearby
 from screenbot.vision.reading import Reading
 
 Reads = Callable[[Image], Reading]
@@ -64,7 +65,7 @@ def test_a_pack_finds_the_rows_and_columns_that_a_grid_lacks(top: int, left: int
     truth = tomllib.loads(case.read_text(encoding="utf-8"))
     columns, rows = truth["column_edges"], truth["row_edges"]
     lacking = Grid(tuple(columns[left:]), tuple(rows[top:]))
-    reading = _read_nearby(
+    reading = read_nearby(
         cv2.imread(str(case.with_suffix(".png"))), lacking, (find_pack("gnome-mines-bgcolors"),)
     )
     assert (reading.grid.rows, reading.grid.columns) == (len(rows) - 1, len(columns) - 1)

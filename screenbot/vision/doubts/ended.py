@@ -1,7 +1,5 @@
 """Whether a board in doubt ends where it does: its outer tiles belong to it, and nothing follows that may."""
 
-from dataclasses import replace
-
 import numpy as np
 
 from screenbot.board import Tile
@@ -43,7 +41,7 @@ def ended(image: Image, reading: Reading) -> Reading:
     if grid.clear or reading.unsure or not lined or not _outer_belong(image, reading):
         return reading
     clear = not any(_may_go_on(image, grid, longer, line) for longer, line in longer_grids(grid, image))
-    return replace(reading, grid=replace(grid, clear=clear))
+    return reading.placed(clear)
 
 
 def _may_go_on(image: Image, grid: Grid, longer: Grid, line: Line) -> bool:

@@ -47,7 +47,7 @@ def scrolled(image: Image, grid: Grid) -> Reading | None:
             break
     if best is None or (best.tiles > 0).sum() < FEWEST_NUMBERS or _unsure(best) > GOOD:
         return None
-    return replace(best, grid=replace(best.grid, clear=False))
+    return best.placed(clear=False)
 
 
 def _beneath_bars(grid: Grid) -> Iterator[Grid]:

@@ -63,7 +63,7 @@ def weighed(image: Image, reading: Reading) -> Reading:
     pictures = crops(image, reading.grid)
     reading = _of_one_look(_doubted(reading, seen, pictures), pictures, seen)
     doubtful = reading.sure and twofold(reading.tiles, pictures)
-    return replace(reading, grid=replace(reading.grid, clear=False)) if doubtful else reading
+    return reading.placed(clear=False) if doubtful else reading
 
 
 def _of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
@@ -93,9 +93,9 @@ def _again(image: Image, reading: Reading, seen: Glance) -> Reading:
     if len(reading.unsure) > MOST_UNSURE * reading.tiles.size and len(again.unsure) < len(reading.unsure):
         known = reading.tiles != Tile.UNSURE
         agreed = bool((again.tiles == reading.tiles)[known].all())
-        return replace(again, grid=replace(again.grid, clear=again.grid.clear and agreed))
+        return again.placed(again.grid.clear and agreed)
     both = completed(reading, again)
-    return replace(again, grid=replace(again.grid, clear=False)) if both.unsure and not again.unsure else both
+    return again.placed(clear=False) if both.unsure and not again.unsure else both
 
 
 def _doubted(reading: Reading, seen: Glance, pictures: Image) -> Reading:

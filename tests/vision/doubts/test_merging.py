@@ -3,7 +3,7 @@ import pytest
 
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image
-from screenbot.vision import eyes
+from screenbot.vision import eyes, unknown
 from screenbot.vision.doubts.merging import coarser, joined, merged
 from tests.vision.naming.test_tints import drawn, played
 
@@ -71,8 +71,8 @@ def test_a_board_found_in_halves_is_read_in_whole_tiles(
     halves = Grid.regular(0, 0, wide, high, rows, columns)
     monkeypatch.setattr(eyes, "find_grids", lambda _: [halves])
     for other in ("other_tries", "lettered_boards"):
-        monkeypatch.setattr(eyes, other, lambda _: [])
-    monkeypatch.setattr(eyes, "cropped", lambda _: None)
+        monkeypatch.setattr(unknown, other, lambda _: [])
+    monkeypatch.setattr(unknown, "cropped", lambda _: None)
     read = eyes.likeliest_board(drawn(np.where(tiles == Tile.FLAG, Tile.COVERED, tiles).astype(np.int8)))
     assert read.tiles.shape == tiles.shape
     assert Board(read.tiles).lines == Board(np.where(tiles == Tile.FLAG, Tile.COVERED, tiles)).lines

@@ -10,7 +10,6 @@ from screenbot.board import Board, Cell, Tile
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.minefield import FirstClick, generate
 from screenbot.vision import find_pack
-from screenbot.vision.eyes import _read_nearby
 from screenbot.vision.finding import extent
 from screenbot.vision.finding.edges import Edges, Layer, layers
 from screenbot.vision.finding.extent import PAGE, Weights, _ends, _filled, heaviest, solid
@@ -18,6 +17,7 @@ from screenbot.vision.finding.grid import find_grids
 from screenbot.vision.finding.page import page_cells
 from screenbot.vision.finding.sides import MIDDLE, Lattice, sides
 from screenbot.vision.finding.variety import PATCHES, patches
+from screenbot.vision.packs.fitting import read_nearby
 from screenbot.vision.reading import Reading
 from tests.vision.packs.test_reader import MIDDLE as GAME
 from tests.vision.packs.test_reader import painted
@@ -145,7 +145,7 @@ def test_a_reading_is_not_sure_where_its_grid_is_in_doubt() -> None:
 def test_a_pack_shows_where_its_board_ends_where_the_tiles_are_just_its_own(contrast: float) -> None:
     image, grid = painted(Board.from_text(GAME), "kmines", 24)
     image = (image * contrast + 128 * (1 - contrast)).astype(np.uint8)
-    reading = _read_nearby(image, replace(grid, clear=False), (find_pack("kmines"),))
+    reading = read_nearby(image, replace(grid, clear=False), (find_pack("kmines"),))
     assert reading.grid.clear == (contrast == 1)
 
 

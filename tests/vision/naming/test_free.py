@@ -7,9 +7,9 @@ from screenbot.board import Board, Outcome, Tile
 from screenbot.geometry import Grid
 from screenbot.vision import find_pack
 from screenbot.vision.deduction import around, broken, contradictory
-from screenbot.vision.eyes import likeliest
 from screenbot.vision.naming.free import outcome_of, read_free
 from screenbot.vision.reading import Reading
+from screenbot.vision.unknown import likeliest
 from tests.training.games import moment
 from tests.training.painter import START, paint
 from tests.training.skins import random_skin

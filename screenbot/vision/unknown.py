@@ -1,0 +1,207 @@
+"""Read a board that no pack fits: one try after another, for as long as it is in doubt."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from screenbot.board import Outcome, Tile
+from screenbot.geometry import Grid, Image
+from screenbot.vision.doubts.centring import blends_in, centred
+from screenbot.vision.doubts.cropped import cropped, shows_numbers
+from screenbot.vision.doubts.merging import coarser, joined, merged
+from screenbot.vision.doubts.outer import goes_on_in_part
+from screenbot.vision.doubts.refining import Refined, refined
+from screenbot.vision.doubts.scanning import scanned, worth
+from screenbot.vision.doubts.scrolled import scrolled
+from screenbot.vision.doubts.settling import settled
+from screenbot.vision.doubts.spreading import spread
+from screenbot.vision.doubts.trimming import trimmed
+from screenbot.vision.finding.cutting import goes_on_elsewhere, repeats_beyond
+from screenbot.vision.finding.grid import other_tries
+from screenbot.vision.finding.lettered import lettered_boards
+from screenbot.vision.finding.page import lies_on_page
+from screenbot.vision.naming.free import read_free
+from screenbot.vision.packs.fitting import fitness, fits
+from screenbot.vision.reading import Reading
+from screenbot.vision.whole.weighing import are_tiles, weighed
+
+ASTRAY = 0.1
+"""Lines that the network sees are those of the board if they are off by less than this part of a tile."""
+
+ILLEGIBLE = 0.9
+"""A grid of which a larger share of the tiles is unsure is none of a Minesweeper."""
+
+LIKELIEST = 3
+"""So many of the found grids are read without a pack, where none fits."""
+
+MANY = 0.1
+"""A fitting pack gives way to reading without one where that leaves so many fewer tiles unsure, of all."""
+
+NEARLY = 0.04
+"""Lines that the network sees lie where they were found, but for this part of a tile."""
+
+
+def read_places(image: Image, grids: list[Grid]) -> Reading:
+    """Return what is read where boards may lie, the likeliest place first."""
+    readings = [read_whole(image, place) for place in grids[:LIKELIEST]]
+    reading = meant(likeliest(readings), readings)
+    if not _settled(reading):
+        reading = _spread(image, reading)
+    if not legible(reading):
+        reading = _laid_otherwise(image, weighed(image, _laid_better(image, reading)))
+    if reading.grid.clear and goes_on_in_part(image, reading):
+        reading = reading.placed(clear=False)
+    reading = _bounded(image, reading)
+    if not legible(reading):
+        reading = cropped(image) or reading
+    if not legible(reading) and are_tiles(image, grids[0]):
+        reading = scrolled(image, grids[0]) or reading
+    if not _settled(reading):
+        reading = _at_a_glance(image, reading) or reading
+    if (reading.tiles == Tile.COVERED).all() and _goes_on(image, reading.grid, grids):
+        reading = reading.placed(clear=False)
+    return with_others(image, weighed(image, reading), readings)
+
+
+def read_unlined(image: Image) -> Reading | None:
+    """Return what is read of a board without lines that repeat; None where none is a game."""
+    return _read_lettered(image) or cropped(image) or _at_a_glance(image)
+
+
+def _spread(image: Image, reading: Reading) -> Reading:
+    """Return what is read as far as the colour around a board in doubt goes, if that is a board."""
+    wider = spread(image, reading.grid)
+    if wider is None:
+        return reading
+    other = read_free(image, wider)
+    return other if legible(other) and other.is_game and _share(other) <= _share(reading) else reading
+
+
+def _laid_better(image: Image, reading: Reading) -> Reading:
+    """Return a reading in which hardly anything is legible where the network sees its lines a little off."""
+    near = refined(image, reading.grid) if are_tiles(image, reading.grid) else None
+    if near is None or near.grid.apart(reading.grid) >= ASTRAY:
+        return reading
+    other = read_free(image, near.grid)
+    return other if legible(other) else reading
+
+
+def _laid_otherwise(image: Image, reading: Reading) -> Reading:
+    """Return a board that stays unread in the likeliest of the other ways to lay its lines."""
+    if not legible(reading):
+        tries = (read_whole(image, each) for each in other_tries(image) if shows_numbers(image, each))
+        reading = likeliest([reading, *(each for each in tries if each.is_game)])
+    if not legible(reading):
+        wholes = (read_free(image, each) for each in coarser(reading.grid))
+        reading = likeliest([reading, *(each for each in wholes if each.is_game)])
+    return reading
+
+
+def _bounded(image: Image, reading: Reading) -> Reading:
+    """Return a reading that ends where its board does, or as its marks alone tell where that is surer."""
+    likely = legible(reading) or reading.grid.lined
+    reading = settled(image, reading) if likely else reading
+    if legible(reading) and (reading.grid.clear or reading.grid.lined):
+        return reading
+    lettered = _read_lettered(image)
+    if lettered is not None and gaps(lettered) < gaps(reading):
+        return lettered
+    return reading if likely else settled(image, reading)
+
+
+def _goes_on(image: Image, grid: Grid, grids: list[Grid]) -> bool:
+    """Return whether a grid of nothing but covered tiles may be a part of more that looks alike."""
+    return lies_on_page(image, grid) or repeats_beyond(image, grid) or goes_on_elsewhere(grid, grids)
+
+
+def _at_a_glance(image: Image, reading: Reading | None = None) -> Reading | None:
+    """Return what is read where the network sees a board; None where that is no better than a reading.
+
+    Only a place that the board's lines tell of, too, is beyond doubt.
+
+    Args:
+        image: the picture.
+        reading: what was read of it, in doubt where its board lies.
+    """
+    near = None if reading is None else refined(image, reading.grid)
+    if near is not None and near.clear:
+        seen = _seen_at(image, near, reading)
+        if seen is not None:
+            return seen
+    best = max(filter(None, [near, *scanned(image)]), key=worth, default=None)
+    return None if best is None else _seen_at(image, best, reading)
+
+
+def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | None:
+    """Return what is read where the network sees a board; None where that is no better than a reading."""
+    if not best.likely or (not best.clear and (reading is None or legible(reading))):
+        return None
+    known = reading is not None and best.clear and reading.grid.apart(best.grid) < NEARLY
+    if reading is not None and known and legible(reading):
+        clear = reading.is_game and not blends_in(image, reading)
+        return reading.placed(clear)
+    other = read_free(image, replace(best.grid, clear=False, lined=False))
+    if not legible(other):
+        other = weighed(image, other)
+    if reading is None:
+        return other if other.is_game or (other.tiles == Tile.COVERED).all() else None
+    if not legible(reading):
+        return other if legible(other) else None
+    other = centred(image, other)
+    return other if _share(other) <= _share(reading) else None
+
+
+def _read_lettered(image: Image) -> Reading | None:
+    """Return what is read of a board that only its marks tell of; None where none is a game."""
+    readings = [read_free(image, place) for place in lettered_boards(image)]
+    games = [each for each in readings if each.is_game]
+    return likeliest(games) if games else None
+
+
+def read_whole(image: Image, grid: Grid) -> Reading:
+    """Return what a grid shows, or the grid of whole tiles where its cells are parts of tiles."""
+    grid = joined(image, trimmed(image, grid))
+    reading = read_free(image, grid)
+    whole = merged(grid, reading.tiles)
+    return reading if whole is None else read_free(image, whole)
+
+
+def likeliest(readings: Iterable[Reading]) -> Reading:
+    """Return the reading that is most likely a game: one with numbers, as wallpapers repeat without any."""
+    return max(readings, key=lambda reading: (reading.is_game, *fitness(reading)))
+
+
+def meant(best: Reading, readings: Iterable[Reading]) -> Reading:
+    """Return the best reading, or that of another place, if its game has ended and one there goes on."""
+    if best.outcome is Outcome.PLAYING:
+        return best
+    elsewhere = [each for each in readings if each.grid.area.shared(best.grid.area) == 0]
+    going_on = [each for each in elsewhere if each.grid.clear and each.outcome is Outcome.PLAYING]
+    surer = [each for each in going_on if gaps(each) <= MANY * each.tiles.size]
+    return likeliest(surer) if surer else best
+
+
+def with_others(image: Image, reading: Reading, readings: Iterable[Reading]) -> Reading:
+    """Return a reading with where other games lie, of those that were read in its picture: for sure."""
+    apart = [each for each in readings if each.grid.clear and each.grid.area.shared(reading.grid.area) == 0]
+    seen = [each if fits(each) or not each.skin else read_whole(image, each.grid) for each in apart]
+    return replace(reading, others=tuple(each.grid.area for each in seen if each.is_game and each.sure))
+
+
+def legible(reading: Reading) -> bool:
+    """Return whether a grid is none in which hardly anything can be read."""
+    return gaps(reading) < ILLEGIBLE * reading.tiles.size
+
+
+def _settled(reading: Reading) -> bool:
+    """Return whether nothing is in doubt but a few tiles."""
+    return legible(reading) and reading.grid.clear
+
+
+def _share(reading: Reading) -> float:
+    """Return which part of the tiles is unsure."""
+    return gaps(reading) / reading.tiles.size
+
+
+def gaps(reading: Reading) -> int:
+    """Return how many tiles are unsure."""
+    return len(reading.unsure)
