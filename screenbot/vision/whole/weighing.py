@@ -6,14 +6,14 @@ import numpy as np
 
 from screenbot.board import Outcome, Tile
 from screenbot.geometry import Grid, Image, bounds
-from screenbot.vision.deduction import disproved
+from screenbot.vision.deduction import around, contradictory, disproved
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, glance
 from screenbot.vision.networks.glyphs import crops
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import impossible
 from screenbot.vision.whole.filling import MOST_UNSURE, filled, named_alone, resembling
-from screenbot.vision.whole.twofold import alone, odd_marks, twofold
+from screenbot.vision.whole.twofold import SEVERAL, alone, odd_marks, twofold
 
 LARGEST = 2500
 """Of a board of more tiles the network sees too much at once."""
@@ -31,7 +31,10 @@ AGREED, ODD = 0.9, 0.01
 is in doubt: on 299 boards that were called sure six of 14 such tiles were wrong."""
 
 LIKELY = 0.5
-"""The chance that what looks otherwise than other mines needs to be one."""
+"""The chance that what looks otherwise than other mines needs to be one; and to be the one that was hit."""
+
+PERHAPS_HIT = 0.25
+"""Where the network gives two unread tiles this chance of being the mine that was hit, neither is sure."""
 
 
 def are_tiles(image: Image, grid: Grid) -> bool:
@@ -61,7 +64,7 @@ def weighed(image: Image, reading: Reading) -> Reading:
         reading = named_alone(image, reading.grid, seen) or reading
     reading = replace(reading, grid=_between(image, reading.grid, seen))
     pictures = crops(image, reading.grid)
-    reading = _of_one_look(_doubted(reading, seen, pictures), pictures, seen)
+    reading = _with_hit(_of_one_look(_doubted(reading, seen, pictures), pictures, seen), seen)
     doubtful = reading.sure and twofold(reading.tiles, pictures)
     return reading.placed(clear=False) if doubtful else reading
 
@@ -82,6 +85,23 @@ def _of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
         if odd.any()
         else reading
     )
+
+
+def _with_hit(reading: Reading, seen: Glance) -> Reading:
+    """Return a reading with the mine that was hit, if the network sees it in one unread tile alone.
+
+    A game that shows its mines and was not won has one, but for those that tell by their colour alone.
+    """
+    tiles = reading.tiles
+    if (tiles == Tile.MINE).sum() < SEVERAL or (tiles == Tile.HIT_MINE).any():
+        return reading
+    hit = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN, NAMES.index(Tile.HIT_MINE)]
+    perhaps = (tiles == Tile.UNSURE) & (hit > PERHAPS_HIT)
+    named = np.where(perhaps, Tile.HIT_MINE, tiles).astype(np.int8)
+    amiss = contradictory(named)
+    if perhaps.sum() != 1 or hit[perhaps] < LIKELY or (perhaps & (amiss | (around(amiss) > 0))).any():
+        return reading
+    return replace(reading, tiles=named, outcome=Outcome.LOST)
 
 
 def _again(image: Image, reading: Reading, seen: Glance) -> Reading:

@@ -159,3 +159,22 @@ def test_a_mark_that_looks_otherwise_than_all_of_its_name_is_unsure(
     after = weighing._of_one_look(reading(tiles, at), crops(image, at), glimpse).tiles
     assert (after[odd] == Tile.UNSURE) == doubted
     assert (after != tiles).sum() == doubted
+
+
+@pytest.mark.parametrize(
+    ("chance", "other", "named"), [(0.7, 0.1, True), (0.4, 0.1, False), (0.7, 0.3, False)]
+)
+def test_the_one_tile_in_which_the_network_sees_the_hit_mine_is_that(
+    chance: float, other: float, named: int
+) -> None:
+    """Where other mines are shown, and none of them is known to be the hit one."""
+    tiles, place = TILES.copy(), NAMES.index(Tile.HIT_MINE)
+    mines = list(zip(*np.nonzero(played() == Tile.FLAG), strict=True))
+    tiles[tuple(np.transpose(mines))] = Tile.MINE
+    tiles[mines[0]] = tiles[mines[1]] = Tile.UNSURE
+    glance = seen(tiles=np.where(tiles == Tile.UNSURE, Tile.MINE, tiles).astype(np.int8))
+    glance.chances[*np.add(mines[0], MARGIN), place] = chance
+    glance.chances[*np.add(mines[1], MARGIN), place] = other
+    hit = weighing._with_hit(reading(tiles), glance).tiles == Tile.HIT_MINE
+    assert hit.sum() == named
+    assert hit[mines[0]] == named
