@@ -40,6 +40,9 @@ of flags none differs by more."""
 SEVERAL = 3
 """Fewer question marks are what they look like."""
 
+MANY = 10
+"""So many question marks and no covered tile are no marks: some games draw covered tiles so."""
+
 EVEN = 0.5
 """The certainty of what may as well be something else."""
 
@@ -59,6 +62,7 @@ def named_by_board(
     _mines_too_early(tiles, certainty)
     _crossed_too_early(tiles, certainty)
     _only_asked(tiles, certainty)
+    _asked_everywhere(tiles)
     _hit_mine(tiles, certainty, pictures)
     _perhaps_letters(tiles, certainty)
     _odd_flags(tiles, certainty, pictures)
@@ -120,6 +124,13 @@ def _only_asked(tiles: Tiles, certainty: Certainty) -> None:
     told = deduction.around(tiles > 0) > 0
     if not (asked & (free | ~told)).any():
         certainty[asked] = 0
+
+
+def _asked_everywhere(tiles: Tiles) -> None:
+    """Name question marks covered tiles where there are many and no other closed tiles: nobody sets those."""
+    asked = tiles == Tile.QUESTION
+    if asked.sum() >= MANY and not np.isin(tiles, (Tile.COVERED, Tile.UNSURE)).any():
+        tiles[asked] = Tile.COVERED
 
 
 def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:

@@ -51,6 +51,19 @@ def test_crosses_and_question_marks_that_may_be_flags(text: str, sure: bool) -> 
 
 
 @pytest.mark.parametrize(
+    ("text", "covered"), [("01???\n12???\n?????", 11), ("01???\n12???\n????#", 1), ("1?\n??", 0)]
+)
+def test_nobody_sets_a_question_mark_on_every_closed_tile(text: str, covered: int) -> None:
+    tiles, certainty = Board.from_text(text).tiles, np.ones((1, 1), np.float32)
+    looks, pictures = (
+        np.full(tiles.shape, int(Look.PLAIN)),
+        np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8),
+    )
+    tiles, _ = named_by_board(tiles, np.broadcast_to(certainty, tiles.shape).copy(), looks, pictures)
+    assert (tiles == Tile.COVERED).sum() == covered
+
+
+@pytest.mark.parametrize(
     ("colour", "relief", "text", "doubted"),
     [
         ((80, 160, 70), 0, "11100\n1#100\n11100", False),  # nor is one green
