@@ -29,6 +29,20 @@ UNEVEN_GAIN = 1.3
 """Lines at uneven distances are taken where they match the edges better than even ones by this factor: by 1.5
 to 3.7 on boards of tiles of two sizes, by 1.2 at most on five others."""
 
+OWN_GAIN, ASTRAY = 1.2, 0.02
+"""Each line is taken for itself where all then match so much better than even ones, and an inner one is off
+by more than this part of a tile: so it was on ten of 540 boards, all of uneven tiles or misplaced."""
+
+SOFT = 0.02
+"""Edges are blurred by so much of a tile for that."""
+
+ZIGZAG = 0.06
+"""By a larger share of most tiles' size."""
+
+FARTHEST, TURNS, LIKE = 0.15, 4, 0.3
+"""It lies no farther from where it would be by its neighbour, in tiles; is looked for so many times, each by
+what the others look like then; and must look so much like them."""
+
 AT_ONCE = 4000
 """So many lines are folded at at once: of large boards all would take much memory."""
 
@@ -126,13 +140,54 @@ def _along_sides(edges: Soft, ends: Lines) -> Profile:
 
 def _placed(level: Profile, lines: Lines, whole: bool) -> Lines:
     """Return where lines lie; with `whole`, preferably a whole number of pixels apart."""
-    even, uneven = _even(level, lines), _two_sizes(level, lines)
-    differ = np.abs(uneven - even).max() > 0.75
-    if differ and _sharpness(level, uneven) > UNEVEN_GAIN * _sharpness(level, even):
+    even, between = _even(level, lines), np.diff(lines)
+    starts = [even, lines] if np.ptp(between) > ASTRAY * between.mean() else [even]
+    tries = [_each_its_own(level, start) for start in starts]
+    uneven, own = _two_sizes(level, lines), max(tries, key=lambda each: _sharpness(level, each))
+    sharp, *sharper = (_sharpness(level, each) for each in (even, uneven, own))
+    off = np.abs(own - even)[1:-1].max() / float(np.diff(even).mean())
+    if off > ASTRAY and sharper[1] > OWN_GAIN * max(sharp, sharper[0]) and not _zigzags(own):
+        return own + _offset(level, own)
+    if np.abs(uneven - even).max() > 0.75 and sharper[0] > UNEVEN_GAIN * sharp:
         return uneven + _offset(level, uneven)
     if whole:
         even = _whole(level, even)
     return even + _offset(level, even)
+
+
+def _zigzags(lines: Lines) -> bool:
+    """Return whether a tile is larger than most and one beside it smaller: their line is a message's."""
+    sizes = np.diff(lines)
+    other = np.sign(sizes / np.median(sizes) - 1) * (np.abs(sizes / np.median(sizes) - 1) > ZIGZAG)
+    return bool((other[1:] * other[:-1] < 0).any())
+
+
+def _each_its_own(profile: Profile, lines: Lines) -> Lines:
+    """Return each line where the edges near it are most as those of the others, from the middle outwards.
+
+    Toolkits make a row as high as its texts need, others share out what is left.
+    """
+    pitch, middle = float(np.diff(lines).mean()), lines.size // 2
+    # Gaps may differ by a pixel: of two edges one alone would match.
+    profile = cv2.GaussianBlur(profile[None], (0, 0), SOFT * pitch)[0]
+    around = np.arange(-SPREAD * pitch, SPREAD * pitch + 0.01, 0.5)
+    shifts = np.arange(-FARTHEST * pitch, FARTHEST * pitch + 0.01, 0.25)
+    own = lines.copy()
+    for turn in range(TURNS):
+        near = np.array([_at(profile, line + around) for line in own[1:-1]])
+        usual = np.median(near, axis=0) if turn else near.mean(axis=0)
+        usual = usual - usual.mean()
+        least = LIKE * float(usual @ usual)
+        places = own.copy()
+        for number in (*range(middle, lines.size), *range(middle - 1, -1, -1)):
+            before = number - np.sign(number - middle)
+            place = places[before] + pitch * np.sign(number - middle)
+            likeness = _at(profile, place + shifts[:, None] + around) @ usual
+            likeness -= 0.1 * least * np.abs(shifts / shifts[-1])
+            best = int(np.argmax(likeness))
+            places[number] = place + (float(shifts[best]) if likeness[best] > least else 0.0)
+        own = places
+    return own
 
 
 def _whole(profile: Profile, lines: Lines) -> Lines:

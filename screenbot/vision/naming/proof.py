@@ -37,6 +37,9 @@ FEW, AMID = 2, 3
 SHADED = 0.93
 """So far a colour only turns to white, brighter or black: the cosine of that way and the one that it went."""
 
+PART = 0.6
+"""And by no larger part of the way: what is black is a mark, or nearly white."""
+
 SAME = 3.0
 """Colours that differ by less are the same, in grey levels."""
 
@@ -322,4 +325,8 @@ def _is_shade(look: npt.NDArray[np.float32], usual: npt.NDArray[np.float32]) -> 
     change = one - other
     ways = [255 - other, other, -other]
     size = np.linalg.norm(change)
-    return any(change @ way > SHADED * size * np.linalg.norm(way) for way in ways) or bool(size < SAME)
+    lengths = [float(np.linalg.norm(way)) for way in ways]
+    return bool(size < SAME) or any(
+        change @ way > SHADED * size * length and size < PART * length
+        for way, length in zip(ways, lengths, strict=True)
+    )

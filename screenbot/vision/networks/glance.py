@@ -63,9 +63,10 @@ def laid_out(image: Image, columns: npt.NDArray[np.float64], rows: npt.NDArray[n
 
     What lies beyond the picture is like its border.
     """
-    height, width = image.shape[:2]
-    left, top = max(0, int(columns[0]) - 2), max(0, int(rows[0]) - 2)
-    part = image[top : min(height, int(rows[-1]) + 3), left : min(width, int(columns[-1]) + 3)]
+    (top, bottom), (left, right) = (
+        _seen_of(*each) for each in zip((rows, columns), image.shape, strict=False)
+    )
+    part = image[top:bottom, left:right]
     x_scale, y_scale = (min(1.0, LARGE * SIDE / float(np.diff(edges).mean())) for edges in (columns, rows))
     if min(x_scale, y_scale) < 1:
         size = max(1, round(part.shape[1] * x_scale)), max(1, round(part.shape[0] * y_scale))
@@ -77,6 +78,12 @@ def laid_out(image: Image, columns: npt.NDArray[np.float64], rows: npt.NDArray[n
     )
     x, y = np.meshgrid(across, down)
     return np.asarray(cv2.remap(part, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def _seen_of(edges: npt.NDArray[np.float64], size: int) -> tuple[int, int]:
+    """Return the pixels of a picture's side that cells lie over, at least the border that they are beyond."""
+    first = min(max(0, int(edges[0]) - 2), size - 1)
+    return first, max(first + 1, min(size, int(edges[-1]) + 3))
 
 
 def _spread(edges: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

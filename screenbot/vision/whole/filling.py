@@ -33,6 +33,9 @@ SHADED = 40.0
 """One that differs by less beside its mean colour is only lighter, darker or of another tint: letters differ
 by more than 100."""
 
+SAME = 12.0
+"""Colours that differ by less are the same, in grey levels."""
+
 AMISS = 0.05
 """Where the network alone reads a board no larger part of the tiles may contradict the rules."""
 
@@ -91,7 +94,7 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
     likely &= (like == name) | (like == Tile.UNSURE)
     # What does not look like other covered tiles may be flagged; a mine that does not was hit, or flagged.
     unlike = likely & (name == Tile.COVERED) & (like != Tile.COVERED)
-    likely &= ~unlike | _shaded(tiles, unlike, looks)
+    likely &= ~unlike | (_shaded(tiles, unlike, looks) & ~_opened(tiles, looks))
     likely &= (name != Tile.MINE) | (like == Tile.MINE) | ~(tiles == Tile.MINE).any()
     out = _allowed(np.where(likely, name, tiles), likely)
     same = (out == Tile.UNSURE) & (chance > LIKELY) & (_likeness(out, looks) == name)
@@ -151,6 +154,19 @@ def _shaded(tiles: Tiles, some: npt.NDArray[np.bool_], looks: Values) -> npt.NDA
     for tile in np.flatnonzero(some) if len(covered) else ():
         answer[tile] = np.abs(covered - even[tile]).max(axis=1).min() < SHADED
     return answer.reshape(tiles.shape)
+
+
+def _opened(tiles: Tiles, looks: Values) -> npt.NDArray[np.bool_]:
+    """Return which tiles are of the colour that numbers stand on, but for those that covered ones have, too.
+
+    Games that open one tile at a time have zeros with covered tiles around them.
+    """
+    colours = np.median(looks.reshape(len(looks), -1, 3), axis=1)
+    apart = [
+        np.abs(colours[:, None] - colours[these.ravel()]).max(axis=2).min(axis=1, initial=np.inf)
+        for these in (tiles > 0, tiles == Tile.COVERED)
+    ]
+    return np.asarray((apart[0] < SAME) & (apart[1] >= SAME), np.bool_).reshape(tiles.shape)
 
 
 def _flags(tiles: Tiles, name: Tiles, chances: Values) -> bool:

@@ -1,4 +1,4 @@
-"""Lines are placed to a fraction of a pixel, and follow tiles of two sizes."""
+"""Lines are placed to a fraction of a pixel, and follow tiles of two sizes, or more."""
 
 import numpy as np
 import pytest
@@ -37,6 +37,18 @@ def test_lines_follow_tiles_of_two_sizes() -> None:
     even = truth[15] + 13.3 * (np.arange(31) - 15.0)
     assert np.abs(even - truth).max() > 2
     assert np.abs(followed(profile, even) - truth)[1:-1].max() < 1
+
+
+def test_each_line_lies_where_rows_are_as_high_as_their_texts_need() -> None:
+    truth = 20 + np.cumsum([0.0, *[32.0] * 5, 29.0, *[32.0] * 4, 29.0, 29.0, 32.0, 32.0])
+    even = truth.mean() + np.diff(truth).mean() * (np.arange(truth.size) - (truth.size - 1) / 2)
+    assert np.abs(even - truth).max() > 2
+    assert np.abs(_placed(comb(truth, 500), even, whole=False) - truth).max() < 0.5
+
+
+def test_even_lines_stay_where_noise_lies_beside_them() -> None:
+    lines, noise = 20 + 30.0 * np.arange(15), 3 * np.random.default_rng(1).random(500)
+    assert np.ptp(np.diff(_placed(comb(lines, 500) + noise, lines, whole=False))) < 0.01
 
 
 def test_even_lines_stay() -> None:

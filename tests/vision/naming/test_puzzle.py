@@ -471,6 +471,7 @@ def test_marks_are_no_flags_where_others_stand_that_no_number_told_of() -> None:
     [
         ((140, 160, 180), [[0, 0, 0], [0, 1, 0]], [1]),  # lighter
         ((50, 60, 70), [[0, 0, 0], [0, 1, 0]], [1]),  # darker
+        ((5, 5, 5), [[0, 0, 0], [0, 1, 0]], []),  # black: the middle of a mark that fills its tile
         ((100, 120, 240), [[0, 0, 0], [0, 1, 0]], []),  # redder: it may be marked so
         ((140, 160, 180), [[0, 0, 2], [2, 1, 2]], []),  # few covered neighbours
     ],

@@ -39,6 +39,15 @@ def test_what_lies_beyond_the_picture_is_like_its_border() -> None:
     assert (laid_out(image, np.array([-20.0, 0.0, 60.0]), np.array([-20.0, 20.0, 80.0])) == 7).all()
 
 
+@pytest.mark.parametrize("wide", [20.0, 200.0])
+@pytest.mark.parametrize("start", [-900.0, 900.0])
+def test_cells_may_lie_wholly_beyond_the_picture(start: float, wide: float) -> None:
+    image = np.full((40, 40, 3), 7, np.uint8)
+    image[:, 0], image[:, -1] = 9, 5
+    columns, rows = start + wide * np.arange(3), wide * np.arange(3.0)
+    assert (laid_out(image, columns, rows) == (9 if start < 0 else 5)).mean() > 0.5
+
+
 def test_a_board_is_told_from_the_page_around_it() -> None:
     image, grid = framed()
     page = glance(image, grid).chances[..., NOT_TILE] > 0.5

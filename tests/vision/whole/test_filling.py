@@ -57,6 +57,13 @@ def test_a_covered_tile_may_be_lighter_than_others_but_have_no_mark(mark: int, n
     assert named(HALF, sure_of(HALF, (0, 1), Tile.COVERED), shown)[0, 1] == name
 
 
+@pytest.mark.parametrize(("ground", "name"), [(21, Tile.UNSURE), (160, Tile.COVERED)])
+def test_what_has_the_colour_that_numbers_stand_on_is_not_just_covered(ground: int, name: Tile) -> None:
+    shown = pictures(HALF).copy()
+    shown[0], shown[0, 8:24, 12:20] = ground, 250
+    assert named(HALF, sure_of(HALF, (0, 1), Tile.COVERED), shown)[0, 1] == name
+
+
 @pytest.mark.parametrize(("like", "name"), [({(0, 1): (1, 1)}, Tile.MINE), ({}, Tile.UNSURE)])
 def test_a_mine_that_does_not_look_like_the_others_may_be_the_hit_one(
     like: dict[tuple[int, int], tuple[int, int]], name: Tile
