@@ -31,7 +31,7 @@ to 3.7 on boards of tiles of two sizes, by 1.2 at most on five others."""
 
 OWN_GAIN, ASTRAY = 1.2, 0.02
 """Each line is taken for itself where all then match so much better than even ones, and an inner one is off
-by more than this part of a tile: so it was on ten of 540 boards, all of uneven tiles or misplaced."""
+by more than this part of a tile: so it was on 14 of 540 boards. Four of them lay right, to 0.04 at most."""
 
 SOFT = 0.02
 """Edges are blurred by so much of a tile for that."""
