@@ -179,6 +179,8 @@ def _outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
     if any(tiles[cell] in _MINES or (tiles[cell] == Tile.UNSURE and mines) for cell in opened):
         return Outcome.LOST
     covered = [cell for cell in opened if tiles[cell] == Tile.COVERED]
+    if _stands(before, tiles) and _proves_a_mine(tiles, opened):
+        return Outcome.LOST
     all_is_shown = _stands(before, tiles) and _only_mines_are_closed(tiles)
     if all_is_shown and any(moment.changed(cell, frame, reading.grid) for cell in covered):
         return Outcome.LOST  # mines pass for covered tiles
@@ -194,6 +196,18 @@ def _outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
         return Outcome.PLAYING
     few = (tiles == Tile.UNSURE).sum() <= UNREAD
     return (Outcome.WON if few else Outcome.PLAYING) if numbers else Outcome.LOST
+
+
+def _proves_a_mine(tiles: Tiles, opened: Collection[Cell]) -> bool:
+    """Return whether an opened tile cannot be read, and the numbers say that it is a mine.
+
+    So a lost game ends that opens all its tiles and draws its mines as nobody else.
+    """
+    unread = [cell for cell in opened if tiles[cell] == Tile.UNSURE]
+    if not unread or contradictory(tiles).any():
+        return False
+    mine, _ = deduced(tiles)
+    return any(mine[cell] for cell in unread)
 
 
 def _stands(before: Tiles | None, tiles: Tiles) -> bool:

@@ -94,6 +94,22 @@ def test_how_the_game_stands(before: str, now: str, outcome: Outcome) -> None:
 
 
 @pytest.mark.parametrize(
+    ("now", "outcome"),
+    [
+        ("~1221~~~ 12~~1~~~ ~3321~~~ 4~211111 ~~21~22~ 33212~21 1~101110 11100000", Outcome.LOST),
+        ("~1~#1~~~ 12~#1~~~ ~3321~~~ #~##1111 ####~2## ######## ######## 1#######", Outcome.PLAYING),
+    ],
+)
+def test_an_opened_tile_that_numbers_prove_a_mine_has_lost_though_nobody_can_read_it(
+    now: str, outcome: Outcome
+) -> None:
+    """As xbomb shows the end, zeros unread among the mines; and where no number proves it."""
+    before = "01##1000 12##1000 ##321000 ####1111 #####2## ######## ######## 1#######"
+    reading, _ = after(before, now, {Cell(2, 0): Action.OPEN})
+    assert reading.outcome is outcome
+
+
+@pytest.mark.parametrize(
     ("now", "other"), [("00001 00001 11121 #####", False), ("00000 00000 00000 #####", True)]
 )
 def test_zeros_known_at_last_are_no_other_page_where_all_numbers_stand(now: str, other: bool) -> None:

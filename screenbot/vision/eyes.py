@@ -15,7 +15,16 @@ from screenbot.vision.packs.fitting import CLOSE, distance, fitness, fits, known
 from screenbot.vision.packs.pack import Pack, find_pack
 from screenbot.vision.packs.reader import Reader
 from screenbot.vision.reading import NOTHING, Known, Reading
-from screenbot.vision.unknown import MANY, gaps, legible, meant, read_places, read_unlined, with_others
+from screenbot.vision.unknown import (
+    ASTRAY,
+    MANY,
+    gaps,
+    legible,
+    meant,
+    read_places,
+    read_unlined,
+    with_others,
+)
 from screenbot.vision.whole.weighing import completed
 
 FAR = 15.0
@@ -24,9 +33,6 @@ FAR = 15.0
 AGREED, QUARREL = 0.5, 0.02
 """A pack that is not close is believed where it agrees with what is read without it, on so many of the tiles
 at least; and they differ on so many at most."""
-
-ASTRAY = 0.1
-"""And their lines lie nearer to each other than this part of a tile."""
 
 
 def read(image: Image, skin: str | None = None, grid: Grid | None = None, known: Known = NOTHING) -> Reading:

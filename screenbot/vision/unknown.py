@@ -25,7 +25,7 @@ from screenbot.vision.reading import Reading
 from screenbot.vision.whole.weighing import are_tiles, weighed
 
 ASTRAY = 0.1
-"""Lines that the network sees are those of the board if they are off by less than this part of a tile."""
+"""Lines of two readings, or of one and the network, are the same where they are off by less of a tile."""
 
 ILLEGIBLE = 0.9
 """A grid of which a larger share of the tiles is unsure is none of a Minesweeper."""
@@ -44,7 +44,7 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
     """Return what is read where boards may lie, the likeliest place first."""
     readings = [read_whole(image, place) for place in grids[:LIKELIEST]]
     reading = meant(likeliest(readings), readings)
-    if not _settled(reading):
+    if not _beyond_doubt(reading):
         reading = _spread(image, reading)
     if not legible(reading):
         reading = _laid_otherwise(image, weighed(image, _laid_better(image, reading)))
@@ -55,7 +55,7 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
         reading = cropped(image) or reading
     if not legible(reading) and are_tiles(image, grids[0]):
         reading = scrolled(image, grids[0]) or reading
-    if not _settled(reading):
+    if not _beyond_doubt(reading):
         reading = _at_a_glance(image, reading) or reading
     if (reading.tiles == Tile.COVERED).all() and _goes_on(image, reading.grid, grids):
         reading = reading.placed(clear=False)
@@ -192,7 +192,7 @@ def legible(reading: Reading) -> bool:
     return gaps(reading) < ILLEGIBLE * reading.tiles.size
 
 
-def _settled(reading: Reading) -> bool:
+def _beyond_doubt(reading: Reading) -> bool:
     """Return whether nothing is in doubt but a few tiles."""
     return legible(reading) and reading.grid.clear
 

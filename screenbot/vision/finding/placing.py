@@ -39,9 +39,12 @@ SOFT = 0.02
 ZIGZAG = 0.06
 """By a larger share of most tiles' size."""
 
-FARTHEST, TURNS, LIKE = 0.15, 4, 0.3
-"""It lies no farther from where it would be by its neighbour, in tiles; is looked for so many times, each by
-what the others look like then; and must look so much like them."""
+FARTHEST, TURNS = 0.15, 4
+"""It lies no farther from where it would be by its neighbour, in tiles; and is looked for so many times, each
+by what the others look like then."""
+
+NEARBY, LIKE = 0.1, 0.3
+"""Lines that drift are followed no farther, in tiles, from one to the next; each must look so like others."""
 
 AT_ONCE = 4000
 """So many lines are folded at at once: of large boards all would take much memory."""
@@ -56,23 +59,32 @@ def followed(profile: Profile, lines: Lines) -> Lines:
     Games share out a remainder of pixels: a few of their tiles are larger, and even lines drift away.
     """
     pitch = float(np.diff(lines).mean())
-    around = np.arange(-SPREAD * pitch, SPREAD * pitch + 0.01, 0.5)
-    shifts = np.arange(-0.1 * pitch, 0.1 * pitch + 0.01, 0.25)
     middle, quarter = lines.size // 2, lines.size // 4
-    usual = np.mean([_at(profile, line + around) for line in lines[quarter : -quarter or None]], axis=0)
-    usual = usual - usual.mean()
-    least = 0.3 * float((usual * usual).sum())
+    usual = _near(profile, lines[quarter : -quarter or None], pitch).mean(axis=0)
     out = lines.copy()
     for number, before in [(i, i - 1) for i in range(middle + 1, lines.size)] + [
         (i, i + 1) for i in range(middle - 1, -1, -1)
     ]:
         place = out[before] + lines[number] - lines[before]
-        likeness = _at(profile, place + shifts[:, None] + around) @ usual
-        likeness -= 0.1 * least * np.abs(shifts / shifts[-1])
-        best = int(np.argmax(likeness))
-        out[number] = place + (float(shifts[best]) if likeness[best] > least else 0.0)
+        out[number] = _likest(profile, usual, place, pitch, NEARBY)
     moved = _smoothed(out - lines)
     return lines + moved if np.abs(moved).max() > DRIFT * pitch else lines
+
+
+def _near(profile: Profile, places: Lines, pitch: float) -> Profile:
+    """Return the profile near places: ``[places, half pixels]``."""
+    return _at(profile, places[:, None] + np.arange(-SPREAD * pitch, SPREAD * pitch + 0.01, 0.5))
+
+
+def _likest(profile: Profile, usual: Profile, place: float, pitch: float, reach: float) -> float:
+    """Return the place around one, so near in tiles, that looks most as usual; that one where none does."""
+    shifts = np.arange(-reach * pitch, reach * pitch + 0.01, 0.25)
+    usual = usual - usual.mean()
+    least = LIKE * float((usual * usual).sum())
+    likeness = _near(profile, place + shifts, pitch) @ usual
+    likeness -= 0.1 * least * np.abs(shifts / shifts[-1])
+    best = int(np.argmax(likeness))
+    return place + (float(shifts[best]) if likeness[best] > least else 0.0)
 
 
 def _smoothed(values: Profile) -> Profile:
@@ -170,23 +182,15 @@ def _each_its_own(profile: Profile, lines: Lines) -> Lines:
     pitch, middle = float(np.diff(lines).mean()), lines.size // 2
     # Gaps may differ by a pixel: of two edges one alone would match.
     profile = cv2.GaussianBlur(profile[None], (0, 0), SOFT * pitch)[0]
-    around = np.arange(-SPREAD * pitch, SPREAD * pitch + 0.01, 0.5)
-    shifts = np.arange(-FARTHEST * pitch, FARTHEST * pitch + 0.01, 0.25)
     own = lines.copy()
     for turn in range(TURNS):
-        near = np.array([_at(profile, line + around) for line in own[1:-1]])
+        near = _near(profile, own[1:-1], pitch)
         usual = np.median(near, axis=0) if turn else near.mean(axis=0)
-        usual = usual - usual.mean()
-        least = LIKE * float(usual @ usual)
-        places = own.copy()
-        for number in (*range(middle, lines.size), *range(middle - 1, -1, -1)):
-            before = number - np.sign(number - middle)
-            place = places[before] + pitch * np.sign(number - middle)
-            likeness = _at(profile, place + shifts[:, None] + around) @ usual
-            likeness -= 0.1 * least * np.abs(shifts / shifts[-1])
-            best = int(np.argmax(likeness))
-            places[number] = place + (float(shifts[best]) if likeness[best] > least else 0.0)
-        own = places
+        own[middle] = _likest(profile, usual, float(own[middle]), pitch, FARTHEST)
+        for number in range(middle + 1, lines.size):
+            own[number] = _likest(profile, usual, own[number - 1] + pitch, pitch, FARTHEST)
+        for number in range(middle - 1, -1, -1):
+            own[number] = _likest(profile, usual, own[number + 1] - pitch, pitch, FARTHEST)
     return own
 
 
