@@ -1,23 +1,27 @@
 """Follow a game whose board is laid anew, or whose window has moved: the same tiles, at other places."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Tile, Tiles
+from screenbot.board import Cell, Tile, Tiles
 from screenbot.desktop import Screen
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.play import BoardGoneError
 from screenbot.site import MOST_UNSURE, Eyes, FrameReader, Site, differ, find_game
-from screenbot.verdict import is_same_game
+from screenbot.verdict import is_same_game, middle
 from screenbot.vision.finding.relaying import relaid
 from screenbot.vision.reading import Reading
 
 MIDDLE = 0.4
 """So much of a tile about its middle shows whether its mark is the same, whatever room is around it."""
+
+FEWEST_NUMBERS = 5
+"""So many numbers that look as they did tell that the board is where it was."""
 
 
 class Seen(NamedTuple):
@@ -58,9 +62,24 @@ class Followed(NamedTuple):
 
 
 def stands(screen: Screen, seen: Seen) -> bool:
-    """Return whether the board's lines are still to be seen where they were."""
+    """Return whether the board's lines are still where they were, or what a dialog leaves of it."""
+    if _lies_under(screen, seen):
+        return True
     grid = _lines_now(screen, seen)
     return grid is not None and _inner_lines_stand(seen.site.grid, grid)
+
+
+def _lies_under(screen: Screen, seen: Seen) -> bool:
+    """Return whether numbers look as they did, but for those in one block: something lies over these."""
+    if seen.tiles is None:
+        return False
+    now, grid, numbers = screen.grab(seen.site.area), seen.site.local_grid, seen.tiles > 0
+    same = np.zeros(numbers.shape, np.bool_)
+    for cell in (Cell(*place) for place in np.argwhere(numbers).tolist()):
+        same[cell] = not differ(middle(cell, seen.frame, grid), middle(cell, now, grid))
+    rows, columns = np.nonzero(numbers & ~same)
+    block = same[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1] if rows.size else rows
+    return bool(same.sum() >= FEWEST_NUMBERS and not block.any())
 
 
 def laid_anew(screen: Screen, seen: Seen, reading: Reading) -> Followed | None:
@@ -101,6 +120,8 @@ def found_again(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Fo
     if found.grid.lies_as(seen.site.grid):
         return None
     there = Site.of(found.grid, screen.area())
+    # Its pack reads a game even where too little of it is in sight to tell which that is.
+    found = replace(found, skin=found.skin or seen.skin)
     same = found.skin == seen.skin
     reader = seen.reader.at(there.local_grid) if same else eyes.reader(found.skin, there.local_grid)
     return _followed(screen, seen, there, reader, found)

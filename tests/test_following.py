@@ -151,6 +151,43 @@ def test_a_dialog_over_a_board_is_no_board_laid_anew(shifts: tuple[int, ...]) ->
     assert live.grid.lies_as(where)
 
 
+def test_a_board_that_shows_beneath_a_dialog_is_not_looked_for_elsewhere() -> None:
+    embedded = desktop(LAYOUT)
+    eyes = OnceSeeing(embedded)
+    live = window(embedded, mines=10, eyes=eyes)
+    turns = play(live, knowing(LAYOUT))
+    next(turns), next(turns)
+    dialog = embedded.grid.tile(4, 3).grown(3 * TILE + 2)
+    embedded.cover(dialog)
+    for number in range(4):
+        embedded.cover(Rect(dialog.x, dialog.y + 17 * number, dialog.width, 3), (170, 170, 170))
+    with pytest.raises(WindowLostError):
+        list(turns)
+    assert eyes.found == 1
+
+
+class Packless(ExactEyes):
+    """Eyes that no longer know which pack reads the board."""
+
+    def find(self, picture: Image) -> Reading:
+        self.packs = getattr(self, "packs", ["drawn", ""])
+        return replace(super().find(picture), skin=self.packs.pop(0))
+
+
+def test_a_game_that_moves_keeps_its_pack() -> None:
+    """Where much of it is hidden no pack may be told, and its keys are needed for the next game."""
+    embedded = ShiftingDesktop(lambda clicks, edges: edges)
+    eyes = Packless(embedded)
+    live = window(embedded, mines=10, eyes=eyes)
+    turns = play(live, knowing(LAYOUT))
+    next(turns), next(turns)
+    embedded.move_window(93, 71)
+    next(turns)
+    assert eyes.packs == []
+    assert live.grid.lies_as(embedded.grid)
+    assert live.skin == "drawn"
+
+
 class Mistaken(ExactEyes):
     """Eyes that find the board elsewhere at each look, with what it showed."""
 
