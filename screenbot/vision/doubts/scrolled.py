@@ -25,8 +25,8 @@ READ, HALF = 0.8, 0.5
 FEWEST_NUMBERS = 10
 """With fewer numbers, what nobody sees explains anything; the network gives each such a chance."""
 
-GOOD = 0.05
-"""At last no larger part of the tiles is unsure."""
+GOOD, MIDDLE = 0.05, 0.3
+"""At last no larger part of the tiles is unsure, nor of the middle rows, about which fewer numbers tell."""
 
 
 def scrolled(image: Image, grid: Grid) -> Reading | None:
@@ -37,6 +37,12 @@ def scrolled(image: Image, grid: Grid) -> Reading | None:
     _, found = chances_of(squares(image, grid))
     if known_numbers(found) < FEWEST_NUMBERS:
         return None
+    inner = grid.row_edges[HEADING:-HEADING]
+    if len(inner) > FEWEST_TILES:
+        # All boards below have these rows: what nobody can read there stays unread, 15 readings later.
+        middle = read_free(image, replace(grid, row_edges=inner, clear=False), sides=ALL_AROUND)
+        if _unsure(middle) > MIDDLE:
+            return None
     best: Reading | None = None
     for shorter in _beneath_bars(grid):
         reading = read_free(image, shorter, sides=ALL_AROUND)

@@ -29,6 +29,7 @@ from screenbot.vision.naming.gathering import Looks, looks_of, with_covered
 from screenbot.vision.naming.peeping import peeped
 from screenbot.vision.naming.perhaps import perhaps_flags, perhaps_shown, perhaps_zeros
 from screenbot.vision.naming.proof import (
+    proven_asked,
     proven_covered,
     proven_flags,
     proven_hit,
@@ -248,7 +249,9 @@ def _proven(puzzle: Puzzle, single: Chances) -> list[int]:
     puzzle.names[mines] = int(Look.MINE)
     crosses = proven_wrong(puzzle, single)
     puzzle.names[crosses] = int(Look.WRONG)
-    proven = flags + mines + crosses + proven_covered(puzzle) + proven_zeros(puzzle)
+    asked = proven_asked(puzzle, single)
+    puzzle.names[asked] = int(Look.QUESTION)
+    proven = flags + mines + crosses + asked + proven_covered(puzzle) + proven_zeros(puzzle)
     puzzle.margins[proven] = np.maximum(puzzle.margins[proven], SURE_MARGIN + 1)
     return proven
 

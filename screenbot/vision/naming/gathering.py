@@ -49,9 +49,9 @@ the same; another name costs so much."""
 CLICKED_COST = 5.0
 """Tiles of which a click has opened one, and that look like no known covered one, cost so much as covered."""
 
-LIKE, COLOURED = 0.5, 0.25
-"""Marks of one number are so much like each other: the correlations of their blurred strengths and inks. And
-their colours are not opposite, where colour is such a part of both inks."""
+LIKE, TOGETHER, COLOURED = 0.5, 0.4, 0.25
+"""Marks of one number are so much like each other: the correlations of their blurred strengths and inks, and
+the product of both. And their colours are not opposite, where colour is such a part of both inks."""
 
 
 MARKS, STRANGE = [int(Look.FLAG), int(Look.QUESTION), int(Look.MINE), int(Look.WRONG)], 0.2
@@ -268,7 +268,9 @@ def _unlike(seen: Features, strength: npt.NDArray[np.float32], labels: Labels) -
     hues = inks - inks.mean(axis=1, keepdims=True)
     coloured = np.linalg.norm(hues, axis=1) > COLOURED
     opposite = (hues @ hues.T < 0) & coloured & coloured[:, None]
-    return np.asarray((flat @ flat.T < LIKE) | (inks @ inks.T < LIKE) | opposite, np.bool_)
+    alike = np.stack([flat @ flat.T, inks @ inks.T])
+    unlike = (alike.min(axis=0) < LIKE) | (alike.clip(0).prod(axis=0) < TOGETHER)
+    return np.asarray(unlike | opposite, np.bool_)
 
 
 def _spread(values: npt.NDArray[np.float32]) -> float:

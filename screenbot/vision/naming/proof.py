@@ -15,11 +15,15 @@ FEWEST = 3
 """A mark must come so often, and so many numbers must need it to be a mine."""
 
 ASTRAY, TOO_MANY = 0.1, 0.25
-"""A person may have set so many of their flags wrong; and so many numbers have too many then, for each that
-needs some. Mines that the end of a game shows are never more than a number tells."""
+"""A person may have set so many of their flags wrong, or where no number tells of mines; and so many numbers
+have too many then, for each that needs some. Mines that the end of a game shows are never more than a number
+tells."""
 
 UNTOLD = 2
 """So many marks where no number tells of mines are no flags."""
+
+RARE = 0.01
+"""What happens so seldom does not."""
 
 LIKE_ANOTHER = 0.3
 """A mark that the network takes for something else with this chance is not proven to be a flag."""
@@ -63,6 +67,9 @@ UNMARKED = 37
 """Of so many tiles that no number tells of none is a mine once in a hundred times, where 12% are: hardly a
 game has fewer."""
 
+EITHER, ASKED = 0.8, 0.1
+"""A question mark is one or a flag by so much, and one by so much at least; flags are flags by as much."""
+
 KNOWN = 0.7
 """A mark is no flag, question mark or mine where the network gives each of them less."""
 
@@ -79,11 +86,17 @@ _NUMBERS = range(1, 9)
 def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
     """Return groups of marks that numbers need to be mines, and of which hardly a number has too many.
 
-    Nobody flags where no number tells of mines: marks there are mines that the end of a game shows. It shows
-    all of them: while others are covered, what looks like mines or crosses is a flag; so are mines that all
-    lie beside numbers, though many covered tiles do not. Where no other tile is covered, a mark may be what
-    all covered tiles look like, unless it is like a flag. What is taken for the same as flags is one, too.
+    Hardly anybody flags where no number tells of mines: marks there are mines that the end of a game shows.
+    It shows all of them: while others are covered, what looks like mines or crosses is a flag; so are mines
+    that all lie beside numbers, though many covered tiles do not, or many other mines. Where no other tile is
+    covered, a mark may be what all covered tiles look like, unless it is like a flag. What is taken for the
+    same as flags is one, too.
     """
+    return _where_none_is_shown(puzzle, single) or _amid_mines(puzzle, single)
+
+
+def _where_none_is_shown(puzzle: Puzzle, single: Chances) -> list[int]:
+    """Return the flags of a board on which no mines are shown, by what its numbers tell."""
     tiles = puzzle.tiles()
     number, maybe = tiles > 0, deduction.around(tiles < 0)
     answer, ground = [], puzzle.ground(puzzle.names)
@@ -91,7 +104,8 @@ def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
     marks = np.flatnonzero(np.isin(puzzle.names, (*_MARKS, *_CROSSES) if running else _MARKS))
     untold = np.bincount(puzzle.labels, deduction.around(number).ravel() == 0)
     crosses = np.isin(puzzle.names[marks], _CROSSES)
-    if (untold[marks[~crosses]] >= UNTOLD).any() or (np.isin(_CROSSES, puzzle.names).any() and not running):
+    astray = np.maximum(UNTOLD, ASTRAY * puzzle.size[marks] * running)
+    if (untold[marks] >= astray)[~crosses].any() or (np.isin(_CROSSES, puzzle.names).any() and not running):
         return []
     mines = (puzzle.names == int(Look.MINE))[puzzle.labels].reshape(puzzle.shape)
     if mines.any() and not (running or deduction.unmarked(tiles, mines) >= UNMARKED):
@@ -115,6 +129,33 @@ def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
         if fits and (ground[group] == COVERED or _on_mines(tiles, mask)):
             answer.append(int(group))
     return answer + _same(puzzle, answer, marks)
+
+
+def _amid_mines(puzzle: Puzzle, single: Chances) -> list[int]:
+    """Return marks on mines for sure where a lost game shows others, many of which no number tells of.
+
+    Were they mines of another look, hardly ever would a number tell of each of so many.
+    """
+    tiles, ground = puzzle.tiles(), puzzle.ground(puzzle.names)
+    untold = np.bincount(puzzle.labels, deduction.around(tiles > 0).ravel() == 0, len(puzzle.names))
+    mines = [
+        group
+        for group in np.flatnonzero((puzzle.names == int(Look.MINE)) & (untold >= UNTOLD))
+        if single[puzzle.labels == group, Look.MINE].mean() >= KNOWN
+    ]
+    if not mines:
+        return []
+    told, answer = 1 - untold[mines].sum() / puzzle.size[mines].sum(), []
+    marks = np.isin(puzzle.names, (*_MARKS, *_CROSSES)) & (untold == 0) & (ground != OPENED)
+    for group in np.flatnonzero(marks & (puzzle.size >= FEWEST) & (told**puzzle.size < RARE)):
+        mask = (puzzle.labels == group).reshape(puzzle.shape)
+        chance = single[mask.ravel()].mean(axis=0)
+        known = chance[[*_NUMBERS, int(Look.QUESTION)]].max() <= LIKE_ANOTHER
+        known &= bool(puzzle.unlike[mines, group].all() or chance[Look.FLAG] >= LIKE_FLAG)
+        shown = np.isin(puzzle.labels, [*mines, group]).reshape(puzzle.shape)
+        if known and _needed(tiles, shown) and _on_mines(tiles, mask):
+            answer.append(int(group))
+    return answer
 
 
 def _same(puzzle: Puzzle, flags: list[int], marks: npt.NDArray[np.intp]) -> list[int]:
@@ -280,6 +321,25 @@ def _is_odd(puzzle: Puzzle, group: int, chance: Chances) -> bool:
     known = chance[[int(Look.FLAG), int(Look.QUESTION), int(Look.MINE)]].max() >= KNOWN
     known |= puzzle.ground(puzzle.names)[group] != COVERED
     return bool(not known and puzzle.size[group] > 1 and flags.sum() - flags[group] >= FEWEST)
+
+
+def proven_asked(puzzle: Puzzle, single: Chances) -> list[int]:
+    """Return groups of marks that are flags or question marks, but not as the board's flags are: the latter.
+
+    They stand on covered tiles, and no mine is shown: games draw wrong flags in their own way then.
+    """
+    flags = np.where(puzzle.names == int(Look.FLAG), puzzle.size, 0)
+    usual, ground = int(flags.argmax()), puzzle.ground(puzzle.names)
+    if flags.max() < FEWEST or np.isin(puzzle.names, (int(Look.MINE), *_CROSSES)).any():
+        return []
+    answer = []
+    others = puzzle.marked & puzzle.unlike[usual] & (puzzle.size > 1) & (ground == COVERED)
+    for group in np.flatnonzero(others & np.isin(puzzle.names, (int(Look.FLAG), int(Look.QUESTION)))):
+        chance, flag = (single[puzzle.labels == each].mean(axis=0) for each in (group, usual))
+        either = chance[[int(Look.FLAG), int(Look.QUESTION)]].sum() >= EITHER
+        if either and chance[Look.QUESTION] >= ASKED and flag[Look.FLAG] >= EITHER:
+            answer.append(int(group))
+    return answer
 
 
 def proven_covered(puzzle: Puzzle) -> list[int]:

@@ -1,13 +1,18 @@
 """A board of which a page shows a part is read, though its outer numbers lack mines that nobody sees."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from screenbot.board import Board, Cell, Tile
 from screenbot.errors import PictureError
-from screenbot.geometry import Image, Rect
+from screenbot.geometry import Grid, Image, Rect
 from screenbot.minefield import FirstClick, generate
+from screenbot.vision.doubts import scrolled as module
 from screenbot.vision.eyes import read_unknown
+from screenbot.vision.naming.free import read_free
+from screenbot.vision.reading import Reading
 from tests.vision.packs.test_reader import painted
 
 SHOWN = slice(3, 15), slice(4, 16)
@@ -50,3 +55,19 @@ def test_numbers_of_no_game_are_none_for_all_that() -> None:
     image, _ = painted(Board(tiles), "kmines", SIZE, margin=20)
     with pytest.raises(PictureError, match="cannot be read"):
         read_unknown(image)
+
+
+def test_numbers_of_no_game_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fifteen grids with a row or more less each would have the same numbers in their middle."""
+    _, shown = part_of_a_page(heading=False)
+    tiles = np.random.default_rng(2).permutation(shown.tiles.ravel()).reshape(shown.tiles.shape)
+    image, grid = painted(Board(tiles), "kmines", SIZE, margin=20)
+    times: list[Grid] = []
+
+    def counted(image: Image, grid: Grid, **told: Any) -> Reading:
+        times.append(grid)
+        return read_free(image, grid, **told)
+
+    monkeypatch.setattr(module, "read_free", counted)
+    assert module.scrolled(image, grid) is None
+    assert len(times) == 1

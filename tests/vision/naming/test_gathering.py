@@ -133,6 +133,20 @@ def test_a_mark_stands_for_itself_that_cannot_be_what_those_like_it_are(
     assert (labels[4] != labels[0]) == alone
 
 
+@pytest.mark.parametrize(
+    ("moved", "colour", "unlike"),
+    [(0, (255, 20, 20), False), (4, (255, 255, 255), False), (4, (255, 20, 20), True)],
+)
+def test_marks_a_little_unlike_in_shape_and_in_colour_are_unlike(
+    moved: int, colour: tuple[int, int, int], unlike: bool
+) -> None:
+    marks = np.zeros((2, SEEN, SEEN, 3), np.float32)
+    marks[0, 6:14, 6:14] = 255
+    marks[1, 6:14, 6 + moved : 14 + moved] = colour
+    found = _unlike(marks, np.abs(marks).max(axis=3), np.array([0, 1], np.int32))
+    assert found[0, 1] == unlike
+
+
 @pytest.mark.parametrize(("colour", "unlike"), [((130, 100, 255), True), ((200, 255, 90), False)])
 def test_marks_of_opposite_colours_are_not_one_number(colour: tuple[int, int, int], unlike: bool) -> None:
     """Two marks of one shape on black, of which one is cyan (BGR)."""

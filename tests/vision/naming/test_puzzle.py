@@ -13,6 +13,7 @@ from screenbot.vision.naming.gathering import Looks
 from screenbot.vision.naming.groups import PARTS
 from screenbot.vision.naming.proof import (
     _is_shade,
+    proven_asked,
     proven_covered,
     proven_flags,
     proven_mines,
@@ -458,12 +459,69 @@ def test_marks_are_no_flags_where_one_lies_far_off_and_no_other_mine_is_covered(
     assert proven_flags(made, single) == []
 
 
+@pytest.mark.parametrize(
+    ("unlike", "chance", "ground", "shown", "proven"),
+    [
+        (True, 0.2, 1.0, JUNK, [4]),
+        (False, 0.2, 1.0, JUNK, []),  # of the flags' shape
+        (True, 0.02, 1.0, JUNK, []),  # like no question mark at all
+        (True, 0.2, 30.0, JUNK, []),  # not on covered tiles
+        (True, 0.2, 1.0, MINE, []),  # the end of a game has its own marks
+    ],
+)
+def test_a_mark_unlike_the_flags_that_is_one_or_a_question_mark_is_the_latter(
+    unlike: bool, chance: float, ground: float, shown: int, proven: list[int]
+) -> None:
+    labels = [[0, 1, 2, 1] * 3 + [3, 4, 3, 5], [1, 1, 2, 1] * 3 + [4, 3, 3, 3]]
+    away = [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2, [30, ground], [30, 1]]
+    made = puzzle(labels, [FLAG, 1, OPENED, COVERED, FLAG, shown], [[2], [3]], away)
+    made.marked[[0, 1, 4, 5]] = True
+    made.unlike[0, 4] = made.unlike[4, 0] = unlike
+    single = np.zeros((made.labels.size, LOOKS), np.float32)
+    single[made.labels == 0, FLAG] = 1
+    single[made.labels == 4, Look.QUESTION], single[made.labels == 4, FLAG] = chance, 1 - chance
+    assert proven_asked(made, single) == proven
+
+
+@pytest.mark.parametrize(("astray", "proven"), [(2, [0]), (4, [])])
+def test_a_person_may_flag_a_few_tiles_of_which_no_number_tells(astray: int, proven: list[int]) -> None:
+    mines = [0] * 24 + [3] * 3
+    labels = [[group for mine in mines for group in (mine, 1, 2, 1)], [1, 1, 2, 1] * len(mines)]
+    labels = [labels[0] + [3] * 2 * (astray + 1), labels[1] + [3, 0] * astray + [3, 3]]
+    made = puzzle(labels, [MINE, 1, OPENED, COVERED], [[2], [3]], [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2])
+    single = np.zeros((made.labels.size, LOOKS), np.float32)
+    single[made.labels == 0, MINE] = 1
+    assert proven_flags(made, single) == proven
+
+
 def test_marks_are_no_flags_where_others_stand_that_no_number_told_of() -> None:
     labels = [[0, 1, 2, 1] * 3 + [2, 4, 4], [1, 1, 2, 1] * 3 + [2, 4, 4]]
     away = [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2, [30, 1]]
     single = np.full((len(labels[0]) * 2, LOOKS), 1 / LOOKS, np.float32)
     made = puzzle(labels, [JUNK, 1, OPENED, COVERED, JUNK], [[2], [3]], away)
     assert proven_flags(made, single) == []
+
+
+@pytest.mark.parametrize(
+    ("flags", "untold", "like", "proven"),
+    [
+        (8, 12, FLAG, [4]),
+        (8, 12, MINE, []),  # the same shape as the mines
+        (8, 0, FLAG, []),  # numbers tell of all mines, too
+        (2, 12, FLAG, []),  # so may two mines lie
+    ],
+)
+def test_marks_are_flags_where_a_lost_game_shows_mines_no_number_tells_of(
+    flags: int, untold: int, like: int, proven: list[int]
+) -> None:
+    labels = [[0, 1, 2, 1] * 6 + [4, 1, 2, 1] * flags + [3] * (2 * untold + 1), [1, 1, 2, 1] * (6 + flags)]
+    labels[1] += [3, 0] * untold + [3]
+    names = [MINE, 1, OPENED, COVERED, FLAG]
+    made = puzzle(labels, names, [[2], [3]], [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2, [30, 1]])
+    single = np.zeros((made.labels.size, LOOKS), np.float32)
+    single[made.labels == 0, MINE] = 1
+    single[made.labels == 4, like] = 1
+    assert proven_flags(made, single) == proven
 
 
 @pytest.mark.parametrize(
