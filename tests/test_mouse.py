@@ -4,6 +4,7 @@ import pytest
 
 from screenbot.desktop import mouse
 from screenbot.desktop.protocols import Button
+from screenbot.errors import DesktopError
 from screenbot.geometry import Point, Rect
 
 
@@ -48,3 +49,28 @@ def test_a_click_made_again_holds_the_button_and_so_do_all_after_it(monkeypatch:
     for point in (tile, other):
         pointer.click(point)
     assert gui.held[4:] == pytest.approx([mouse.HELD] * 2)
+
+
+class HeldGui(Gui):
+    """A pointer that a busy machine holds where it is until some time."""
+
+    until = 0.0
+
+    def moveTo(self, x: float, y: float, _pause: bool) -> None:  # noqa: N802
+        if self.time >= self.until:
+            self.place = x, y
+
+
+def test_a_pointer_that_has_gone_where_it_was_sent_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    gui = HeldGui()
+    monkeypatch.setattr(mouse, "_import_pyautogui", lambda: gui)
+    pointer = mouse.Mouse(Rect(0, 0, 200, 200), 1.0, gui)
+    gui.until = 10.0
+    with pytest.raises(DesktopError, match="allow the terminal to control the mouse"):
+        pointer.move(Point(20, 20))
+    assert gui.time < gui.until / 2
+    gui.until = 0.0
+    pointer.move(Point(20, 20))
+    gui.until = gui.time + 10.0
+    pointer.move(Point(40, 20))
+    assert pointer.position() == Point(40, 20)

@@ -21,9 +21,10 @@ HELD = 0.05
 """Seconds that a button is held, and let go, once a click was made twice in a row: a game that asks for the
 buttons once a frame does not see one that is let go at once."""
 
-ARRIVAL, TRIES = 500, 6
-"""How many milliseconds the pointer may take to a place, and how often it is sent there. A window manager on
-a busy machine has held it for more than 150 ms."""
+ARRIVAL, TRIES, PATIENT = 500, 6, 40
+"""How many milliseconds the pointer may take to a place, and how often it is sent there, at first and once it
+has gone where it was sent. A window manager has held it for 150 ms, and for more than 3 s on a machine with
+four times as much to do as it has processors."""
 
 HAND_RESTS = 0.5
 """Seconds that the pointer must lie still after the person moved it, before the bot takes it back."""
@@ -67,7 +68,7 @@ class Mouse:
             DesktopError: the pointer does not go where it is sent.
         """
         self._yield_to_hand()
-        for _ in range(TRIES):
+        for _ in range(TRIES if self._left_at is None else PATIENT):
             self._gui.moveTo(*self._units(point), _pause=False)
             if self._arrives(point):
                 self._left_at = point

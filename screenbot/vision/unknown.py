@@ -16,6 +16,7 @@ from screenbot.vision.doubts.settling import settled
 from screenbot.vision.doubts.spreading import spread
 from screenbot.vision.doubts.trimming import trimmed
 from screenbot.vision.finding.cutting import goes_on_elsewhere, repeats_beyond
+from screenbot.vision.finding.edges import hardly_lined
 from screenbot.vision.finding.grid import other_tries
 from screenbot.vision.finding.lettered import lettered_boards
 from screenbot.vision.finding.page import lies_on_page
@@ -33,6 +34,9 @@ ILLEGIBLE = 0.9
 LIKELIEST = 3
 """So many of the found grids are read without a pack, where none fits."""
 
+LARGE = 1500
+"""So many tiles are read in a second or two."""
+
 MANY = 0.1
 """A fitting pack gives way to reading without one where that leaves so many fewer tiles unsure, of all."""
 
@@ -44,13 +48,14 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
     """Return what is read where boards may lie, the likeliest place first."""
     readings = [read_whole(image, place) for place in grids[:LIKELIEST]]
     reading = meant(likeliest(readings), readings)
+    hopeful = legible(reading) or _may_be_read(image, reading, grids)
     if not _beyond_doubt(reading):
         reading = _spread(image, reading)
-    if not legible(reading):
+    if not legible(reading) and hopeful:
         reading = _laid_otherwise(image, weighed(image, _laid_better(image, reading)))
     if reading.grid.clear and goes_on_in_part(image, reading):
         reading = reading.placed(clear=False)
-    reading = _bounded(image, reading)
+    reading = _bounded(image, reading) if hopeful else reading
     if not legible(reading):
         reading = cropped(image) or reading
     if not legible(reading) and are_tiles(image, grids[0]):
@@ -65,6 +70,11 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
 def read_unlined(image: Image) -> Reading | None:
     """Return what is read of a board without lines that repeat; None where none is a game."""
     return _read_lettered(image) or cropped(image) or _at_a_glance(image)
+
+
+def _may_be_read(image: Image, reading: Reading, grids: list[Grid]) -> bool:
+    """Return whether what is not legible may be, laid otherwise: a few tiles, to the network."""
+    return reading.tiles.size <= LARGE and any(are_tiles(image, place) for place in grids[:LIKELIEST])
 
 
 def _spread(image: Image, reading: Reading) -> Reading:
@@ -109,8 +119,9 @@ def _bounded(image: Image, reading: Reading) -> Reading:
 
 
 def _goes_on(image: Image, grid: Grid, grids: list[Grid]) -> bool:
-    """Return whether a grid of nothing but covered tiles may be a part of more that looks alike."""
-    return lies_on_page(image, grid) or repeats_beyond(image, grid) or goes_on_elsewhere(grid, grids)
+    """Return whether a grid of nothing but covered tiles may be part of more that looks alike, or nothing."""
+    beyond = lies_on_page(image, grid) or repeats_beyond(image, grid) or goes_on_elsewhere(grid, grids)
+    return beyond or hardly_lined(image, grid)
 
 
 def _at_a_glance(image: Image, reading: Reading | None = None) -> Reading | None:

@@ -1,7 +1,10 @@
 """Grids that are no Minesweeper are no board, and nothing is called sure in them."""
 
+from io import BytesIO
+
 import numpy as np
 import pytest
+from PIL import Image as Pillow
 
 from screenbot.board import Tile
 from screenbot.errors import PictureError
@@ -25,6 +28,15 @@ def test_other_grids_are_no_board(kind: str) -> None:
 @pytest.mark.parametrize("kind", ["plain_table", "wallpaper"])
 def test_what_looks_like_a_new_board_is_not_sure(kind: str) -> None:
     assert not likeliest_board(boardless.drawn(getattr(boardless, kind), np.random.default_rng(7))).sure
+
+
+def test_squares_that_webp_leaves_on_a_gradient_are_not_sure() -> None:
+    """All look alike, none is lined, and the picture ends with them."""
+    colour = np.array([139, 117, 233]) * np.linspace(0.2, 1, 236)[:, None]
+    image, file = np.broadcast_to(colour.astype(np.uint8), (227, 236, 3)), BytesIO()
+    Pillow.fromarray(image).save(file, "webp")
+    kept = np.asarray(Pillow.open(file).convert("RGB"))[..., ::-1]
+    assert not likeliest_board(np.ascontiguousarray(kept)).sure
 
 
 @pytest.mark.parametrize("seed", [1, 3, 6])

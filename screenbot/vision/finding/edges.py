@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Image, Rect
+from screenbot.geometry import Grid, Image, Rect
 
 Soft = npt.NDArray[np.uint8]
 """How strong the edge between pixels x - 1 and x is: uint8 ``[height, width]``, 0 to `STRONG`."""
@@ -151,6 +151,24 @@ def straight(image: Image, axis: int, faint: int = 1) -> Soft:
     # A tenth of the time that the same takes by numpy.
     left = cv2.subtract(edge, np.full_like(edge, noise))
     return np.asarray(cv2.threshold(left, STRONG, STRONG, cv2.THRESH_TRUNC)[1], np.uint8)
+
+
+def hardly_lined(image: Image, grid: Grid) -> bool:
+    """Return whether tiles end as faintly, across or down, as the squares of a picture kept with loss."""
+    (left, right), (top, bottom) = (
+        (max(0, round(edges[0])), round(edges[-1])) for edges in (grid.column_edges, grid.row_edges)
+    )
+    board = np.ascontiguousarray(image[top:bottom, left:right])
+    return any(
+        _strongest_in_most(each, len(edges) - 1) <= FAINT
+        for each, edges in ((board, grid.column_edges), (board.transpose(1, 0, 2), grid.row_edges))
+    )
+
+
+def _strongest_in_most(image: Image, tiles: int) -> float:
+    """Return how strong the strongest edge across x is in most of so many tiles, in grey levels."""
+    along = _widest(cv2.split(cv2.blur(image, (1, ALONG))), 1).mean(axis=0)
+    return float(np.median([each.max(initial=0) for each in np.array_split(along, tiles)]))
 
 
 def stippled(layer: Layer, area: Rect) -> bool:
