@@ -55,7 +55,7 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
         reading = _laid_otherwise(image, weighed(image, _laid_better(image, reading)))
     if reading.grid.clear and goes_on_in_part(image, reading):
         reading = reading.placed(clear=False)
-    reading = _bounded(image, reading) if hopeful else reading
+    reading = _bounded(image, reading, hopeful)
     if not legible(reading):
         reading = cropped(image) or reading
     if not legible(reading) and are_tiles(image, grids[0]):
@@ -106,16 +106,19 @@ def _laid_otherwise(image: Image, reading: Reading) -> Reading:
     return reading
 
 
-def _bounded(image: Image, reading: Reading) -> Reading:
-    """Return a reading that ends where its board does, or as its marks alone tell where that is surer."""
+def _bounded(image: Image, reading: Reading, hopeful: bool) -> Reading:
+    """Return a reading that ends where its board does, or as its marks alone tell where that is surer.
+
+    Where no tiles are hoped for, only the marks are asked.
+    """
     likely = legible(reading) or reading.grid.lined
-    reading = settled(image, reading) if likely else reading
+    reading = settled(image, reading) if likely and hopeful else reading
     if legible(reading) and (reading.grid.clear or reading.grid.lined):
         return reading
     lettered = _read_lettered(image)
     if lettered is not None and gaps(lettered) < gaps(reading):
         return lettered
-    return reading if likely else settled(image, reading)
+    return reading if likely or not hopeful else settled(image, reading)
 
 
 def _goes_on(image: Image, grid: Grid, grids: list[Grid]) -> bool:
