@@ -7,7 +7,7 @@ from screenbot.board import Outcome, Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.centring import blends_in, centred
 from screenbot.vision.doubts.cropped import cropped, shows_numbers
-from screenbot.vision.doubts.merging import coarser, joined, merged
+from screenbot.vision.doubts.merging import coarser, drawn, joined, merged
 from screenbot.vision.doubts.outer import goes_on_in_part
 from screenbot.vision.doubts.refining import Refined, refined
 from screenbot.vision.doubts.scanning import scanned, worth
@@ -39,6 +39,9 @@ LARGE = 1500
 
 MANY = 0.1
 """A fitting pack gives way to reading without one where that leaves so many fewer tiles unsure, of all."""
+
+SMALL = 0.25
+"""A small board is one that its lines tell of where no larger part of the tiles is unsure."""
 
 NEARLY = 0.04
 """Lines that the network sees lie where they were found, but for this part of a tile."""
@@ -174,6 +177,9 @@ def _read_lettered(image: Image) -> Reading | None:
 def read_whole(image: Image, grid: Grid) -> Reading:
     """Return what a grid shows, or the grid of whole tiles where its cells are parts of tiles."""
     grid = joined(image, trimmed(image, grid))
+    small = drawn(image, grid)
+    if small is not None and _share(reading := read_free(image, small)) <= SMALL:
+        return reading
     reading = read_free(image, grid)
     whole = merged(grid, reading.tiles)
     return reading if whole is None else read_free(image, whole)

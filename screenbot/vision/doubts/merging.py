@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Tiles
-from screenbot.geometry import Grid, Image
+from screenbot.geometry import Grid, Image, bounds
+from screenbot.vision.finding.edges import straight
 from screenbot.vision.naming import groups
 from screenbot.vision.networks.glyphs import crops
 
@@ -23,6 +24,10 @@ MOST_PARTS = 5
 
 TWICE = 1.8, 2.25
 """Halves of tiles are so many times longer one way."""
+
+NEAR, DRAWN, BARE = 0.1, 8, 1
+"""A line is drawn where most of it has an edge, within this part of a tile, of so many grey levels at least;
+one that has no more than these is none."""
 
 HALVES, TIMES = 12.0, 3.0
 """The two halves of a tile with a gloss differ by more, in grey levels, and so much more than tiles do."""
@@ -71,6 +76,31 @@ def joined(image: Image, grid: Grid) -> Grid:
     if _oblong(grid) > 1:
         return replace(grid, row_edges=grid.row_edges[::2]) if _are_halves(looks) else grid
     return replace(grid, column_edges=grid.column_edges[::2]) if _are_halves(looks.swapaxes(0, 1)) else grid
+
+
+def drawn(image: Image, grid: Grid) -> Grid | None:
+    """Return the grid of the lines that are drawn, if that is every second both ways, and none between is.
+
+    So a board is found that is too small to be looked for.
+    """
+    board = grid.area.clipped(bounds(image)).cut(image)
+    columns = _every_second(board, grid.column_edges)
+    rows = _every_second(board.transpose(1, 0, 2), grid.row_edges)
+    few = min(len(columns), len(rows)) <= LEAST_TILES
+    return None if few else Grid(columns, rows, clear=False, lined=False)
+
+
+def _every_second(image: Image, edges: tuple[float, ...]) -> tuple[float, ...]:
+    """Return the lines across a board's x that are drawn, if every second is, and none between."""
+    along = np.median(straight(np.ascontiguousarray(image), 1), axis=0)
+    reach = max(1, round(NEAR * (edges[1] - edges[0])))
+    inner = [round(edge - edges[0]) for edge in edges[1:-1]]
+    strong = [float(along[max(0, x - reach) : x + reach + 1].max(initial=0)) for x in inner]
+    for begin in (0, 1):
+        lines, others = strong[1 - begin :: 2], strong[begin::2]
+        if min(lines, default=0) >= DRAWN and max(others, default=DRAWN) <= BARE:
+            return edges[begin::2]
+    return ()
 
 
 def _oblong(grid: Grid) -> float:

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from screenbot.vision import deduction
 from screenbot.vision.naming.gathering import FINENESS, MOST_KINDS, Looks, gathered
 from screenbot.vision.naming.groups import PARTS, SAME
-from screenbot.vision.naming.puzzle import COVERED, OPENED, Puzzle
+from screenbot.vision.naming.puzzle import COVERED, ODD, OPENED, Puzzle
 from screenbot.vision.networks.glyphs import SIDE, Look
 
 SURE_MARGIN = 3.5
@@ -96,6 +96,7 @@ def solved(looks: Looks, floods: bool = True) -> Puzzle:
     What solutions of about the same cost name differently is left unsure, and all of one that costs much.
     """
     solutions: list[tuple[float, Puzzle]] = []
+    dear = DEAR + DEARER * np.prod(looks.shape)
     for most in FINENESS:
         puzzle = gathered(looks, most)
         puzzle.floods = floods
@@ -106,6 +107,8 @@ def solved(looks: Looks, floods: bool = True) -> Puzzle:
             solutions.append((np.inf, puzzle))
             break
         _settle_all(puzzle, looks)
+        if puzzle.misfit() > dear:
+            _with_written_zeros(puzzle)
         mixed = puzzle.mixed()
         puzzle.margins[mixed] = 0
         if puzzle.uncovered(puzzle.names):
@@ -124,7 +127,6 @@ def solved(looks: Looks, floods: bool = True) -> Puzzle:
     for other_total, other in solutions:
         if other_total < total + SURE_MARGIN and _as_good(other, best):
             _doubt(best, (other.tiles().ravel() != tiles) & (other.margins[other.labels] > 1))
-    dear = DEAR + DEARER * len(tiles)
     misfit = best.misfit()
     if misfit > dear + SAVED or (misfit > dear and _without_odd_tiles(best) > dear):
         best.margins = np.zeros(len(best.names))
@@ -240,6 +242,24 @@ def _settle_all(puzzle: Puzzle, looks: Looks) -> None:
         _settle(puzzle)
     else:
         puzzle.margins = np.minimum(puzzle.margins, margins)
+
+
+def _with_written_zeros(puzzle: Puzzle) -> None:
+    """Name all marks anew, those of no clear shape as zeros written out, if that is cheaper.
+
+    Zeros are of several looks where tiles do not begin at whole pixels; one by one they stay what they are.
+    """
+    names, margins, total = puzzle.names, puzzle.margins, puzzle.total(puzzle.names)
+    shapes = puzzle.costs[:, 1:COVERED]
+    vague = puzzle.marked & (puzzle.size > ODD) & (np.sort(shapes, axis=1)[:, 1] < LIKELY)
+    if vague.sum() < 2:
+        return
+    puzzle.names = np.where(puzzle.marked, shapes.argmin(axis=1) + 1, names)
+    puzzle.names[vague] = OPENED
+    puzzle.margins = np.full(len(names), np.inf)
+    _settle(puzzle)
+    if puzzle.total(puzzle.names) >= total:
+        puzzle.names, puzzle.margins = names, margins
 
 
 def _settle_plain(puzzle: Puzzle, looks: Looks, doubtful: bool) -> None:

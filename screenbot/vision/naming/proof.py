@@ -35,6 +35,9 @@ letter that is called one."""
 RULED_OUT = 7.0
 """Where any other name costs so much more, the rules say so: a shape like a number's is a letter."""
 
+MANY = 12
+"""So many marks, beside none of which a mine can lie, are zeros also where their ground is unclear."""
+
 FEW, AMID = 2, 3
 """A look of so few tiles is covered where each has so many such neighbours: a zero would open them."""
 
@@ -359,7 +362,7 @@ def proven_covered(puzzle: Puzzle) -> list[int]:
         near = puzzle.labels[(covered & (deduction.around(here) > 0)).ravel()]
         others = np.delete(puzzle.costs[group], (OPENED, COVERED)).min()
         amid = others > SURE_COST and beside[here].min() >= AMID
-        if amid and group not in grounds and _is_shade(puzzle.means[group], puzzle.means[near].mean(axis=0)):
+        if amid and group not in grounds and is_shade(puzzle.means[group], puzzle.means[near].mean(axis=0)):
             answer.append(int(group))
     return answer
 
@@ -367,19 +370,22 @@ def proven_covered(puzzle: Puzzle) -> list[int]:
 def proven_zeros(puzzle: Puzzle) -> list[int]:
     """Return groups of marks that only written zeros can be: no mine can lie beside any of several.
 
-    They stand on the numbers' ground, and no number lacks a mine.
+    They stand on the numbers' ground, or numbers fill their tiles and zeros are many; no number lacks a mine.
     """
     tiles, ground = puzzle.tiles(), puzzle.ground(puzzle.names)
     numbers = (puzzle.names > 0) & (puzzle.names <= 8)
-    if not (ground[numbers] == OPENED).any() or deduction.contradictory(tiles, puzzle.floods).any():
+    on_opened = bool((ground[numbers] == OPENED).any())
+    filling = bool((ground[numbers] == -1).all())
+    if not (on_opened or filling) or deduction.contradictory(tiles, puzzle.floods).any():
         return []
+    least = FEWEST if on_opened else MANY
     beside = deduction.around(tiles < 0).ravel()
     touching = np.bincount(puzzle.labels, beside > 0, minlength=len(puzzle.names))
-    written = (puzzle.names == OPENED) & puzzle.marked & (puzzle.size >= FEWEST) & (touching == 0)
+    written = (puzzle.names == OPENED) & puzzle.marked & (puzzle.size >= least) & (touching == 0)
     return np.flatnonzero(written & (puzzle.costs[:, OPENED] < UNNAMEABLE)).tolist()
 
 
-def _is_shade(look: npt.NDArray[np.float32], usual: npt.NDArray[np.float32]) -> bool:
+def is_shade(look: npt.NDArray[np.float32], usual: npt.NDArray[np.float32]) -> bool:
     """Return whether a look is another's, paler, brighter or darker."""
     one, other = (each.reshape(-1, 3).mean(axis=0).astype(np.float64) for each in (look, usual))
     change = one - other

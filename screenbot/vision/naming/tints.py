@@ -24,6 +24,9 @@ WARM, RED = (220.0, 175.0), 80.0
 """Red of a warm colour at least, and blue at most: flags and mines are painted so, covered tiles are not.
 Blue and green of a red one at most."""
 
+FEW = 0.1
+"""Tiles of a tint, as a share of all others, that may be flags also where numbers call them free."""
+
 FEWEST = 3
 """So many other covered tiles, or free ones among them, tell that even the commonest tint is a mark; so many
 mines among them, that the game goes on."""
@@ -116,12 +119,13 @@ def _judged(
         clear = clear and usual**right * ((1 - usual) / ASTRAY) ** wrong < BY_CHANCE
         common = here.sum() > rest.sum() and not _is_warm(colours[tint == each])
         by_hand = deduction.unmarked(puzzle.tiles(), here.reshape(puzzle.shape)) >= UNMARKED
+        few = here.sum() <= FEW * rest.sum()
         shown = _is_red(colours[tint == each]) and not (running or shows or by_hand)
         if clear and not shown and (not common or (rest & free).sum() >= FEWEST):
             flags.append(each)
         elif common:
             likely += [each] if clear and rest.sum() >= FEWEST else []
-        elif (shows or wrong <= right) and not puzzle.chequered(these, others):
+        elif (shows or few or wrong <= right) and not puzzle.chequered(these, others):
             possible.append(each)
     return flags, likely, possible
 

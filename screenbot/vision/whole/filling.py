@@ -11,6 +11,8 @@ from screenbot.board import Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import around, contradictory
 from screenbot.vision.naming.ending import outcome_of
+from screenbot.vision.naming.proof import is_shade
+from screenbot.vision.naming.tints import VIVID
 from screenbot.vision.networks.glance import MARGIN, NAMES, Glance, Values
 from screenbot.vision.networks.glyphs import crops
 from screenbot.vision.reading import Reading
@@ -30,11 +32,13 @@ SMALL, ALIKE = 16, 9.0
 """Tiles look alike that differ by fewer grey levels anywhere, at so many pixels a side."""
 
 SHADED = 40.0
-"""One that differs by less beside its mean colour is only lighter, darker or of another tint: letters differ
-by more than 100."""
+"""One that differs by less beside its mean colour has no other letter: these differ by more than 100."""
 
 SAME = 12.0
 """Colours that differ by less are the same, in grey levels."""
+
+NEARER, LITTLE = 3.0, 3.0
+"""So many times as near to one colour as to another is of that, if it differs from the other by more."""
 
 AMISS = 0.05
 """Where the network alone reads a board no larger part of the tiles may contradict the rules."""
@@ -88,7 +92,8 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
     looks = miniatures(pictures)
     name, chance = _likeliest(_agreed(chances, looks, unsure))
     likely = unsure & (chance > LEAST)
-    likely &= (name != Tile.FLAG) | _flags(tiles, name, chances)
+    flags = unsure & (name == Tile.FLAG)
+    likely &= ~flags | (_flags(tiles, name, chances) & _of_one_tint(looks[flags.ravel()]))
     likely &= name != Tile.WRONG_FLAG
     like = _likeness(tiles, looks)
     likely &= (like == name) | (like == Tile.UNSURE)
@@ -147,12 +152,21 @@ def resembling(
 
 
 def _shaded(tiles: Tiles, some: npt.NDArray[np.bool_], looks: Values) -> npt.NDArray[np.bool_]:
-    """Return which of some tiles look like a covered one but for how light they are, and in what colour."""
-    even = looks.reshape(len(looks), -1, 3)
-    even = (even - even.mean(axis=1, keepdims=True)).reshape(looks.shape)
-    covered, answer = even[(tiles == Tile.COVERED).ravel()], np.zeros(tiles.size, np.bool_)
-    for tile in np.flatnonzero(some) if len(covered) else ():
-        answer[tile] = np.abs(covered - even[tile]).max(axis=1).min() < SHADED
+    """Return which of some tiles look like a covered one but for how light they are, and a little tint.
+
+    A tile of another colour may be flagged with it.
+    """
+    even = looks.reshape(-1, SMALL * SMALL, 3)
+    colours = even.mean(axis=1)
+    even = (even - colours[:, None]).reshape(looks.shape)
+    covered, answer = (tiles == Tile.COVERED).ravel(), np.zeros(tiles.size, np.bool_)
+    for tile in np.flatnonzero(some) if covered.any() else ():
+        near = np.abs(even[covered] - even[tile]).max(axis=1) < SHADED
+        tinted = np.abs(colours[covered] - colours[tile]).max(axis=1) > VIVID
+        answer[tile] = any(
+            is_shade(colours[tile], other) or not vivid
+            for other, vivid in zip(colours[covered][near], tinted[near], strict=True)
+        )
     return answer.reshape(tiles.shape)
 
 
@@ -166,7 +180,8 @@ def _opened(tiles: Tiles, looks: Values) -> npt.NDArray[np.bool_]:
         np.abs(colours[:, None] - colours[these.ravel()]).max(axis=2).min(axis=1, initial=np.inf)
         for these in (tiles > 0, tiles == Tile.COVERED)
     ]
-    return np.asarray((apart[0] < SAME) & (apart[1] >= SAME), np.bool_).reshape(tiles.shape)
+    other = (apart[1] >= SAME) | (apart[1] > np.maximum(NEARER * apart[0], LITTLE))
+    return np.asarray((apart[0] < SAME) & other, np.bool_).reshape(tiles.shape)
 
 
 def _flags(tiles: Tiles, name: Tiles, chances: Values) -> bool:
@@ -182,6 +197,12 @@ def _flags(tiles: Tiles, name: Tiles, chances: Values) -> bool:
     ended = np.isin(tiles, ENDED).any() or marked or untold.any()
     goes_on = (tiles == Tile.COVERED).any()
     return not ended and bool(goes_on or (name[unsure] == Tile.FLAG).all())
+
+
+def _of_one_tint(looks: Values) -> bool:
+    """Return whether tiles have hardly more than one colour: of others some may be mines that were shown."""
+    colours = looks.reshape(-1, SMALL * SMALL, 3).mean(axis=1)
+    return not len(colours) or bool(np.ptp(colours, axis=0).max() <= VIVID)
 
 
 def _likeliest(chances: Values) -> tuple[Tiles, Values]:

@@ -5,6 +5,7 @@ from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision import eyes, unknown
 from screenbot.vision.doubts.merging import coarser, joined, merged
+from screenbot.vision.doubts.merging import drawn as lines_drawn
 from tests.vision.naming.test_tints import drawn, played
 
 WHOLE = Grid.regular(40.0, 30.0, 60.0, 60.0, 8, 10)
@@ -76,6 +77,34 @@ def test_a_board_found_in_halves_is_read_in_whole_tiles(
     read = eyes.likeliest_board(drawn(np.where(tiles == Tile.FLAG, Tile.COVERED, tiles).astype(np.int8)))
     assert read.tiles.shape == tiles.shape
     assert Board(read.tiles).lines == Board(np.where(tiles == Tile.FLAG, Tile.COVERED, tiles)).lines
+
+
+def squares(side: int = 120) -> Image:
+    """Return a new board of 5 x 5 flat tiles with light gaps of 6 pixels."""
+    tile = np.full((side, side, 3), 255, np.uint8)
+    tile[3:-3, 3:-3] = 204
+    return np.tile(tile, (5, 5, 1))
+
+
+@pytest.mark.parametrize("begin", [0.0, 60.0])
+def test_a_line_that_is_none_after_each_that_is_one_divides_no_tiles(begin: float) -> None:
+    image = np.pad(squares(), ((60, 60), (60, 60), (0, 0)), constant_values=255)
+    found = lines_drawn(image, Grid.regular(begin, begin, 60, 60, 11 - (begin > 0), 11 - (begin > 0)))
+    assert found == Grid.regular(60, 60, 120, 120, 5, 5)
+
+
+def test_lines_that_are_all_drawn_are_all_lines() -> None:
+    assert lines_drawn(squares(), Grid.regular(0, 0, 120, 120, 5, 5)) is None
+    image = squares()
+    image[57:63] = 255  # across, each half of a tile ends
+    assert lines_drawn(image, Grid.regular(0, 0, 60, 60, 10, 10)) is None
+
+
+def test_a_board_too_small_to_be_looked_for_is_not_read_as_four_times_as_many_tiles() -> None:
+    image = np.full((2400, 1080, 3), 250, np.uint8)
+    image[460:1460, 40:1040] = squares(200)
+    read = eyes.likeliest_board(image)
+    assert (read.grid.rows, read.grid.columns, read.sure) == (5, 5, False)
 
 
 def test_tiles_two_cells_long_take_all_cells() -> None:

@@ -15,6 +15,7 @@ from screenbot.vision.naming.cheapest import (
     _lacks_ones,
     _settle,
     _settle_all,
+    _with_written_zeros,
 )
 from screenbot.vision.naming.gathering import Looks
 from screenbot.vision.naming.groups import PARTS
@@ -22,7 +23,7 @@ from screenbot.vision.naming.puzzle import COVERED, NAMES, OPENED, Puzzle
 from screenbot.vision.networks.glyphs import SIDE, Look
 from tests.vision.naming.test_puzzle import FAR, puzzle
 
-FLAG, QUESTION = int(Look.FLAG), int(Look.QUESTION)
+FLAG, QUESTION, MINE = int(Look.FLAG), int(Look.QUESTION), int(Look.MINE)
 
 
 def solution(labels: list[int], names: list[int], total: Callable[[tuple[int, ...]], float]) -> Puzzle:
@@ -152,6 +153,24 @@ def test_of_many_numbers_some_are_ones(names: tuple[int, int], lacks: bool) -> N
         [[0, 0, 1, 2, 2], [1] * 5, [1] * 5, [1] * 5, [0] * 5], [*names, COVERED], [[2]], [[0.0]] * 3
     )
     assert _lacks_ones(made) == lacks
+
+
+def test_written_zeros_of_several_looks_are_told_together() -> None:
+    """Each alone would stand beside what is no zero: so they stay mines, and ones art."""
+    tiles = Board.from_text("000000\n001110\n001*10\n002220\n001*10\n001110\n000000\n" * 2).tiles
+    kinds = [tiles == 1, tiles == 2, tiles == Tile.MINE, np.indices(tiles.shape)[1] % 2 == 1]
+    labels = np.select(kinds, [0, 1, 2, 3], 4)
+    made = puzzle(labels.tolist(), [COVERED, 2, MINE, MINE, MINE], [[0]], [[FAR]] * 5)
+    made.marked[:] = True
+    made.costs[:] = 20.0
+    made.costs[0, [1, OPENED, COVERED]] = 2.0, 0.0, 0.0
+    made.costs[[1, 2], [2, MINE]] = 0.0
+    made.costs[3:, [8, MINE, OPENED]] = 0.0, 2.0, 4.0
+    _settle(made)
+    assert made.names.tolist() == [COVERED, 2, MINE, MINE, MINE]
+    _with_written_zeros(made)
+    assert made.names.tolist() == [1, 2, MINE, OPENED, OPENED]
+    assert (made.margins >= SURE_MARGIN).all()
 
 
 @pytest.mark.parametrize(("number", "away"), [(7, FAR), (1, 1.0)], ids=["a question mark", "a letter"])

@@ -12,7 +12,7 @@ from screenbot.vision.naming.free import _named_by_numbers, _proven
 from screenbot.vision.naming.gathering import Looks
 from screenbot.vision.naming.groups import PARTS
 from screenbot.vision.naming.proof import (
-    _is_shade,
+    is_shade,
     proven_asked,
     proven_covered,
     proven_flags,
@@ -243,6 +243,17 @@ def test_marks_beside_which_no_mine_can_lie_are_written_zeros(
     away = [[FAR, FAR], [FAR, FAR], [40.0, ground]]
     made = puzzle(labels, [COVERED, OPENED, 1], [[0], [1]], away)
     made.marked[1] = True
+    assert proven_zeros(made) == proven
+
+
+@pytest.mark.parametrize(("columns", "proven"), [(8, [1]), (5, [])])
+def test_many_marks_beside_which_no_mine_can_lie_are_zeros_where_numbers_fill_their_tiles(
+    columns: int, proven: list[int]
+) -> None:
+    labels = [[1] * columns, [1] * columns, [2] * columns, [0] * columns]
+    labels[2][0] = labels[2][-1] = 3
+    made = puzzle(labels, [COVERED, OPENED, 3, 2], [[0], [1]], [[FAR, FAR]] * 4)
+    made.marked[1:] = True
     assert proven_zeros(made) == proven
 
 
@@ -559,7 +570,7 @@ def test_a_lighter_tile_on_which_numbers_stand_is_not_covered() -> None:
 )
 def test_a_tile_under_the_pointer_is_brighter_or_paler(colour: tuple[int, int, int], shade: bool) -> None:
     usual = np.array((200, 140, 90), np.float32)  # blue
-    assert _is_shade(np.array(colour, np.float32), usual) == shade
+    assert is_shade(np.array(colour, np.float32), usual) == shade
 
 
 @pytest.mark.parametrize(

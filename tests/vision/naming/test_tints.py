@@ -79,6 +79,17 @@ def test_red_tiles_are_flags_where_of_many_that_no_number_tells_of_none_is_red()
     assert (seen(drawn(tiles, RED), tiles) == tiles).all()
 
 
+def test_a_single_tile_of_another_colour_that_numbers_call_free_may_be_a_wrong_flag() -> None:
+    tiles = played()[:, :10]
+    free = deduction.deduced(np.where(tiles < 0, Tile.COVERED, tiles).astype(np.int8))[1]
+    row, column = np.argwhere(free & (tiles == Tile.COVERED))[0]
+    image = drawn(tiles, RED).copy()
+    image[row * SIDE + 1 : (row + 1) * SIDE - 1, column * SIDE + 1 : (column + 1) * SIDE - 1] = YELLOW
+    found = seen(image, tiles)
+    assert found[row, column] == Tile.UNSURE
+    assert not (found == Tile.FLAG).any()
+
+
 def test_a_flag_that_is_wrong_leaves_no_doubt_of_the_others() -> None:
     tiles = played()
     free = deduction.deduced(np.where(tiles < 0, Tile.COVERED, tiles).astype(np.int8))[1]

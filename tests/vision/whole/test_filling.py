@@ -64,6 +64,40 @@ def test_what_has_the_colour_that_numbers_stand_on_is_not_just_covered(ground: i
     assert named(HALF, sure_of(HALF, (0, 1), Tile.COVERED), shown)[0, 1] == name
 
 
+@pytest.mark.parametrize(("ground", "name"), [(250, Tile.UNSURE), (240, Tile.COVERED)])
+def test_what_is_much_nearer_to_the_colour_of_numbers_than_to_that_of_covered_tiles_is_opened(
+    ground: int, name: Tile
+) -> None:
+    shown = np.full((9, 32, 32, 3), 240, np.uint8)
+    shown[np.flatnonzero(HALF >= 0)] = 250
+    shown[1] = ground
+    shown[np.flatnonzero(HALF > 0), 8:24, 12:20] = 90
+    shown[8, 4, 4] = 60  # one covered tile is no other's equal
+    assert named(HALF, sure_of(HALF, (0, 1), Tile.COVERED), shown)[0, 1] == name
+
+
+@pytest.mark.parametrize(
+    ("colour", "name"),
+    [((0, 220, 240), Tile.UNSURE), ((225, 225, 225), Tile.COVERED)],
+    ids=["yellow", "pale"],
+)
+def test_a_tile_of_another_colour_is_not_just_covered(colour: tuple[int, int, int], name: Tile) -> None:
+    shown = pictures(HALF).copy()
+    shown[np.flatnonzero(HALF == Tile.COVERED)] = 180
+    shown[1] = colour
+    assert named(HALF, sure_of(HALF, (0, 1), Tile.COVERED), shown)[0, 1] == name
+
+
+@pytest.mark.parametrize(("other", "name"), [((0, 0, 240), Tile.FLAG), ((0, 220, 240), Tile.UNSURE)])
+def test_flags_that_are_nothing_but_a_colour_have_one(other: tuple[int, int, int], name: Tile) -> None:
+    tiles = Board.from_text("1~1#\n111#\n000#\n111#\n1~1#").tiles
+    shown = pictures(tiles).copy()
+    shown[1], shown[17] = (0, 0, 240), other
+    seen = sure_of(tiles, (0, 1), Tile.FLAG)
+    seen[4, 1] = seen[0, 1]
+    assert named(tiles, seen, shown)[0, 1] == name
+
+
 @pytest.mark.parametrize(("like", "name"), [({(0, 1): (1, 1)}, Tile.MINE), ({}, Tile.UNSURE)])
 def test_a_mine_that_does_not_look_like_the_others_may_be_the_hit_one(
     like: dict[tuple[int, int], tuple[int, int]], name: Tile
