@@ -68,12 +68,12 @@ def test_what_has_the_colour_that_numbers_stand_on_is_not_just_covered(ground: i
 def test_what_is_much_nearer_to_the_colour_of_numbers_than_to_that_of_covered_tiles_is_opened(
     ground: int, name: Tile
 ) -> None:
+    tiles = Board.from_text("1~#\n11#\n###").tiles
     shown = np.full((9, 32, 32, 3), 240, np.uint8)
-    shown[np.flatnonzero(HALF >= 0)] = 250
+    shown[np.flatnonzero(tiles > 0)] = 250
     shown[1] = ground
-    shown[np.flatnonzero(HALF > 0), 8:24, 12:20] = 90
-    shown[8, 4, 4] = 60  # one covered tile is no other's equal
-    assert named(HALF, sure_of(HALF, (0, 1), Tile.COVERED), shown)[0, 1] == name
+    shown[np.flatnonzero(tiles > 0), 8:24, 12:20] = 90
+    assert named(tiles, sure_of(tiles, (0, 1), Tile.COVERED), shown)[0, 1] == name
 
 
 @pytest.mark.parametrize(
