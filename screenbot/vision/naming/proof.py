@@ -375,7 +375,7 @@ def proven_zeros(puzzle: Puzzle) -> list[int]:
     tiles, ground = puzzle.tiles(), puzzle.ground(puzzle.names)
     numbers = (puzzle.names > 0) & (puzzle.names <= 8)
     on_opened = bool((ground[numbers] == OPENED).any())
-    filling = bool((ground[numbers] == -1).all())
+    filling = bool(numbers.any() and (ground[numbers] == -1).all())
     if not (on_opened or filling) or deduction.contradictory(tiles, puzzle.floods).any():
         return []
     least = FEWEST if on_opened else MANY

@@ -255,6 +255,8 @@ def test_many_marks_beside_which_no_mine_can_lie_are_zeros_where_numbers_fill_th
     made = puzzle(labels, [COVERED, OPENED, 3, 2], [[0], [1]], [[FAR, FAR]] * 4)
     made.marked[1:] = True
     assert proven_zeros(made) == proven
+    made.names[2:] = JUNK
+    assert not proven_zeros(made)
 
 
 @pytest.mark.parametrize(("distance", "ground"), [(4.0, COVERED), (6.0, -1)])
