@@ -8,7 +8,7 @@ from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.centring import blends_in, centred
 from screenbot.vision.doubts.cropped import cropped, shows_numbers
 from screenbot.vision.doubts.merging import coarser, drawn, joined, merged
-from screenbot.vision.doubts.outer import goes_on_in_part
+from screenbot.vision.doubts.outer import goes_on_in_part, shown_part
 from screenbot.vision.doubts.refining import Refined, refined
 from screenbot.vision.doubts.scanning import scanned, worth
 from screenbot.vision.doubts.scrolled import scrolled
@@ -103,6 +103,8 @@ def _laid_otherwise(image: Image, reading: Reading) -> Reading:
     if not legible(reading):
         tries = (read_whole(image, each) for each in other_tries(image) if shows_numbers(image, each))
         reading = likeliest([reading, *(each for each in tries if each.is_game)])
+    if not legible(reading) and (part := shown_part(image, reading.grid)) is not None:
+        reading = likeliest([reading, *(each for each in [read_free(image, part)] if each.is_game)])
     if not legible(reading):
         wholes = (read_free(image, each) for each in coarser(reading.grid))
         reading = likeliest([reading, *(each for each in wholes if each.is_game)])

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Tile, Tiles
-from screenbot.geometry import Grid, Image
+from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.finding.extent import FEWEST_TILES
 from screenbot.vision.finding.page import SHADE
 from screenbot.vision.naming import groups
@@ -30,7 +30,15 @@ differ by a smaller part of what they do from a blank tile: small marks are near
 BLANK = 0.98
 """Page has one colour on more of its pixels: between tiles there are lines."""
 
+AGAIN, BESIDE = 2, 3
+"""So many tiles of a board's outer row show what tiles of other rows do: not page, as it is so many pixels
+beside."""
+
 Line = tuple[int | slice, int | slice]
+
+Values = npt.NDArray[np.float32]
+
+Mask = npt.NDArray[np.bool_]
 
 OUTER: tuple[Line, ...] = ((0, slice(None)), (-1, slice(None)), (slice(None), 0), (slice(None), -1))
 """The first row, the last, the first column, the last."""
@@ -131,6 +139,38 @@ def goes_on_in_part(image: Image, reading: Reading) -> bool:
         if alike.any() and not alike.all():
             return True
     return False
+
+
+def shown_part(image: Image, grid: Grid) -> Grid | None:
+    """Return the rows and columns from the first to the last that show what others do; None where all are.
+
+    Page beside a board shows nothing, and hardly a heading shows anything twice.
+    """
+    looks = groups.flat(groups.patches(crops(image, grid)))
+    around = grid.area.grown(BESIDE).clipped(bounds(image)).cut(image)
+    page = np.median(np.concatenate([around[0], around[-1], around[:, 0], around[:, -1]]), axis=0)
+    own = looks.reshape(len(looks), -1, 3) - page
+    shown, enough = np.abs(own).max(axis=(1, 2)) > SHADE, OWN * np.sqrt((own**2).mean(axis=(1, 2)))
+    ends = []
+    for lines in np.divmod(np.arange(len(looks)), grid.columns):
+        again = [line for line in range(lines[-1] + 1) if _shown_again(looks, shown, enough, lines == line)]
+        if not again or again[-1] - again[0] < FEWEST_TILES - 1:
+            return None
+        ends.append((again[0], again[-1] + 2))
+    (top, bottom), (left, right) = ends
+    if (bottom - top, right - left) == (len(grid.row_edges), len(grid.column_edges)):
+        return None
+    columns, rows = grid.column_edges[left:right], grid.row_edges[top:bottom]
+    return replace(grid, column_edges=columns, row_edges=rows, clear=False)
+
+
+def _shown_again(looks: Values, shown: Mask, enough: Values, here: Mask) -> bool:
+    """Return whether several of some tiles show what others do, nearer to these than is enough."""
+    others = looks[shown & ~here]
+    if not len(others) or (shown & here).sum() < AGAIN:
+        return False
+    away = groups.distances(looks[shown & here], others).min(axis=1)
+    return int((away < np.minimum(ALIKE, enough[shown & here])).sum()) >= AGAIN
 
 
 def _outer_looks(

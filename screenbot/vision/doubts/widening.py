@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.geometry import Grid, Image, bounds
+from screenbot.vision.doubts.outer import shown_part
 from screenbot.vision.finding.edges import STRONG, Steps, steps
 from screenbot.vision.finding.respacing import Lines, likeness, respaced, windows, within
 from screenbot.vision.naming import groups
@@ -40,10 +41,11 @@ ENDED = 16.0
 
 
 def widened(image: Image, grid: Grid) -> Grid:
-    """Return the grid with all columns and rows of another width that lie beside it."""
+    """Return the grid with all columns and rows of another width beside it that show what others do."""
     near = grid.area.grown(max(grid.area.width, grid.area.height)).clipped(bounds(image))
-    wide = _widened(near.cut(image), grid.moved(-near.x, -near.y))
-    return grid if wide is None else wide.moved(near.x, near.y)
+    part, inner = near.cut(image), grid.moved(-near.x, -near.y)
+    wide = _widened(part, inner)
+    return grid if wide is None or shown_part(part, wide) is not None else wide.moved(near.x, near.y)
 
 
 def _widened(image: Image, grid: Grid) -> Grid | None:

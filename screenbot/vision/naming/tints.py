@@ -106,6 +106,7 @@ def _judged(
     mine, free = (each.ravel() for each in deduction.deduced(puzzle.tiles()))
     beside = deduction.around(puzzle.tiles() > 0).ravel() > 0
     shows = bool((puzzle.size[puzzle.names == int(Look.MINE)] >= FEWEST).any())
+    finished = bool((mine | ~np.isin(puzzle.labels, plain)).all())
     flags: list[int] = []
     likely: list[int] = []
     possible: list[int] = []
@@ -121,6 +122,8 @@ def _judged(
         by_hand = deduction.unmarked(puzzle.tiles(), here.reshape(puzzle.shape)) >= UNMARKED
         few = here.sum() <= FEW * rest.sum()
         shown = _is_red(colours[tint == each]) and not (running or shows or by_hand)
+        # Every covered tile is a mine: those in a warning's colour have their flags.
+        clear |= finished and _is_warm(colours[tint == each]) and not _is_warm(colours[tint != each])
         if clear and not shown and (not common or (rest & free).sum() >= FEWEST):
             flags.append(each)
         elif common:

@@ -75,3 +75,15 @@ def test_lines_are_laid_anew_where_each_column_is_as_wide_as_its_texts_need(
     wide = widened(image, Grid(tuple(map(float, even)), tuple(map(float, more))))
     assert wide.column_edges == pytest.approx(columns, abs=1.5)
     assert wide.row_edges == pytest.approx(rows, abs=1.5)
+
+
+def test_page_whose_own_lines_repeat_is_no_row_of_another_height() -> None:
+    image = np.full((560, 640, 3), 20, np.uint8)
+    image[60:500, 130:510], image[62:498, 132:508] = 200, 20
+    for row, column in np.ndindex(12, 10):
+        if row % 4 != 1 or column % 3:
+            image[84 + row * 32 : 108 + row * 32, 164 + column * 32 : 188 + column * 32] = 210
+    image[::4] = image[::4] // 10 * 7
+    image[1::4] = image[1::4] // 10 * 9
+    even = Grid.regular(160, 80, 32, 32, 12, 10)
+    assert widened(image, even) is even

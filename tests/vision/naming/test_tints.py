@@ -104,6 +104,19 @@ def test_red_tiles_are_flags_while_other_mines_are_covered() -> None:
     assert (seen(drawn(tiles, RED), tiles) == tiles).all()
 
 
+@pytest.mark.parametrize("flag", [YELLOW, ORANGE])
+def test_of_a_won_game_the_tiles_in_a_warning_colour_are_flags(flag: tuple[int, int, int]) -> None:
+    tiles = np.where(MINES, int(Tile.FLAG), NUMBERS).astype(np.int8)
+    tiles[tuple(np.argwhere(MINES)[::2].T)] = Tile.COVERED
+    assert (seen(drawn(tiles, flag), tiles) == tiles).all()
+
+
+def test_of_a_won_game_red_tiles_may_be_mines() -> None:
+    tiles = np.where(MINES, int(Tile.FLAG), NUMBERS).astype(np.int8)
+    tiles[tuple(np.argwhere(MINES)[::2].T)] = Tile.COVERED
+    assert not (seen(drawn(tiles, RED), tiles)[tiles == Tile.FLAG] == Tile.COVERED).any()
+
+
 def test_of_covered_tiles_the_red_ones_may_be_marked_however_many_they_are() -> None:
     tiles = np.where(MINES, int(Tile.FLAG), NUMBERS).astype(np.int8)
     free = np.argwhere((tiles >= 0) & (deduction.around(tiles == 0) == 0))[::7]
