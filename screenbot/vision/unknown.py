@@ -11,7 +11,7 @@ from screenbot.vision.doubts.merging import coarser, drawn, joined, merged
 from screenbot.vision.doubts.outer import goes_on_in_part, shown_part
 from screenbot.vision.doubts.refining import Refined, refined
 from screenbot.vision.doubts.scanning import scanned, worth
-from screenbot.vision.doubts.scrolled import scrolled
+from screenbot.vision.doubts.scrolled import going_on, scrolled
 from screenbot.vision.doubts.settling import settled
 from screenbot.vision.doubts.spreading import spread
 from screenbot.vision.doubts.trimming import trimmed
@@ -67,7 +67,8 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
         reading = _at_a_glance(image, reading) or reading
     if (reading.tiles == Tile.COVERED).all() and _goes_on(image, reading.grid, grids):
         reading = reading.placed(clear=False)
-    return with_others(image, weighed(image, reading), readings)
+    reading = weighed(image, reading)
+    return with_others(image, going_on(image, reading) if legible(reading) else reading, readings)
 
 
 def read_unlined(image: Image) -> Reading | None:

@@ -7,6 +7,7 @@ import numpy as np
 
 from screenbot.board import Tile
 from screenbot.geometry import Grid, Image
+from screenbot.vision import deduction
 from screenbot.vision.finding.cutting import Beyond
 from screenbot.vision.finding.extent import FEWEST_TILES
 from screenbot.vision.naming.free import read_free
@@ -24,6 +25,9 @@ READ, HALF = 0.8, 0.5
 
 FEWEST_NUMBERS = 10
 """With fewer numbers, what nobody sees explains anything; the network gives each such a chance."""
+
+FEWEST_LACKING, LEFT = 3, 0.1
+"""So many numbers at the rim lack mines where a board goes on; so much of what was unsure may stay so."""
 
 GOOD, MIDDLE = 0.05, 0.3
 """At last no larger part of the tiles is unsure, nor of the middle rows, about which fewer numbers tell."""
@@ -54,6 +58,21 @@ def scrolled(image: Image, grid: Grid) -> Reading | None:
     if best is None or (best.tiles > 0).sum() < FEWEST_NUMBERS or _unsure(best) > GOOD:
         return None
     return best.placed(clear=False)
+
+
+def going_on(image: Image, reading: Reading) -> Reading:
+    """Return what a board in doubt shows as one that goes on around, where hardly anything is in doubt then.
+
+    Several numbers at its rim must lack mines: a single one may be misread.
+    """
+    if not reading.unsure:
+        return reading
+    whole = read_free(image, reading.grid, sides=ALL_AROUND)
+    lacking = (whole.tiles > 0) & (deduction.around(whole.tiles < 0) < whole.tiles)
+    inner = lacking[1:-1, 1:-1].sum()
+    told = len(whole.unsure) <= LEFT * len(reading.unsure)
+    seen = told and inner == 0 and lacking.sum() >= FEWEST_LACKING
+    return whole.placed(clear=False) if seen else reading
 
 
 def _beneath_bars(grid: Grid) -> Iterator[Grid]:

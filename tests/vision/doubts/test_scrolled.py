@@ -10,6 +10,7 @@ from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.minefield import FirstClick, generate
 from screenbot.vision.doubts import scrolled as module
+from screenbot.vision.doubts.scrolled import going_on
 from screenbot.vision.eyes import read_unknown
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.reading import Reading
@@ -47,6 +48,29 @@ def test_a_board_that_goes_on_beyond_its_page_is_read(heading: bool) -> None:
     assert (reading.tiles == shown.tiles).all()
     assert reading.cut
     assert not reading.sure
+
+
+def test_a_board_that_ends_with_the_last_whole_tiles_lacks_mines_at_its_rim() -> None:
+    page, shown = part_of_a_page(heading=False)
+    image = np.full((12 * SIZE + 40, 12 * SIZE + 40, 3), 250, np.uint8)
+    image[20:-20, 20:-20] = Rect(90, 80, 12 * SIZE, 12 * SIZE).cut(page)
+    reading = read_free(image, Grid.regular(20, 20, SIZE, SIZE, 12, 12))
+    assert reading.unsure
+    whole = going_on(image, reading)
+    assert (whole.tiles == shown.tiles).all()
+    assert whole.cut
+    assert not whole.sure
+
+
+def test_one_number_at_the_rim_may_be_misread() -> None:
+    layout = generate(12, 12, 20, FirstClick.SAFE, Cell(0, 0), np.random.default_rng(5))
+    tiles = np.where(layout.mines, int(Tile.FLAG), layout.numbers).astype(np.int8)
+    row = int(np.flatnonzero(tiles[:, 0] == 1)[0])
+    tiles[row, 0] = 3
+    image, grid = painted(Board(tiles), "kmines", SIZE)
+    reading = read_free(image, grid)
+    assert reading.unsure
+    assert going_on(image, reading) is reading
 
 
 def test_numbers_of_no_game_are_none_for_all_that() -> None:
