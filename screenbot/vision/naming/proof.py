@@ -25,6 +25,9 @@ UNTOLD = 2
 RARE = 0.01
 """What happens so seldom does not."""
 
+STRONG, OVERLAP = 80.0, 0.03
+"""Colours of marks are others that differ by more, in grey levels, on such a part of their tiles at least."""
+
 LIKE_ANOTHER = 0.3
 """A mark that the network takes for something else with this chance is not proven to be a flag."""
 
@@ -154,11 +157,22 @@ def _amid_mines(puzzle: Puzzle, single: Chances) -> list[int]:
         mask = (puzzle.labels == group).reshape(puzzle.shape)
         chance = single[mask.ravel()].mean(axis=0)
         known = chance[[*_NUMBERS, int(Look.QUESTION)]].max() <= LIKE_ANOTHER
-        known &= bool(puzzle.unlike[mines, group].all() or chance[Look.FLAG] >= LIKE_FLAG)
+        unlike = all(
+            puzzle.unlike[mine, group] or _of_other_colour(puzzle, [int(mine), int(group)]) for mine in mines
+        )
+        known &= bool(unlike or chance[Look.FLAG] >= LIKE_FLAG)
         shown = np.isin(puzzle.labels, [*mines, group]).reshape(puzzle.shape)
         if known and _needed(tiles, shown) and _on_mines(tiles, mask):
             answer.append(int(group))
     return answer
+
+
+def _of_other_colour(puzzle: Puzzle, groups: Sequence[int]) -> bool:
+    """Return whether two groups' marks that lie on each other have other colours there."""
+    faces = puzzle.faces[list(groups)]
+    inked = (np.abs(faces - np.median(faces, axis=(1, 2), keepdims=True)).max(axis=3) > STRONG).all(axis=0)
+    apart = np.abs(faces[0] - faces[1]).max(axis=2)[inked]
+    return bool(inked.mean() > OVERLAP and np.median(apart) > STRONG)
 
 
 def _same(puzzle: Puzzle, flags: list[int], marks: npt.NDArray[np.intp]) -> list[int]:

@@ -465,6 +465,20 @@ def test_what_looks_like_mines_are_flags_where_of_many_other_tiles_none_is_marke
     assert proven_flags(made, single) == ([] if astray else proven)
 
 
+@pytest.mark.parametrize(("ink", "proven"), [((60, 0, 255), [0]), ((30, 30, 30), [])])
+def test_what_looks_like_mines_but_for_its_colour_are_flags_where_others_are_untold(
+    ink: tuple[int, int, int], proven: list[int]
+) -> None:
+    rows = [[0, 1, 2, 1] * 12 + [3, 4] * 6, [1, 1, 2, 1] * 12 + [3] * 12]
+    away = [[30, 1], [1, 30], *[[FAR] * 2] * 2, [30, 1]]
+    made = puzzle(rows, [MINE, 1, OPENED, COVERED, MINE], [[2], [3]], away)
+    made.faces = np.full((5, 32, 32, 3), 200, np.float32)
+    made.faces[[0, 4], 8:24, 8:24] = [[[ink]], [[(0, 0, 0)]]]
+    single = np.zeros((made.labels.size, LOOKS), np.float32)
+    single[np.isin(made.labels, (0, 4)), MINE] = 1
+    assert proven_flags(made, single) == proven
+
+
 def test_marks_are_no_flags_where_one_lies_far_off_and_no_other_mine_is_covered() -> None:
     rows = [[0, 1, 2, 1] * 12 + [3, 3, 0], [1, 1, 2, 1] * 12 + [3, 3, 3]]
     made = puzzle(rows, [JUNK, 1, OPENED, COVERED], [[2], [3]], [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2])
