@@ -25,18 +25,12 @@ from screenbot.vision.naming.ending import (
     wrong_flags,
 )
 from screenbot.vision.naming.faint import faintly_marked
+from screenbot.vision.naming.flags import proven_flags
 from screenbot.vision.naming.gathering import Looks, looks_of, with_covered
 from screenbot.vision.naming.peeping import peeped
 from screenbot.vision.naming.perhaps import perhaps_flags, perhaps_shown, perhaps_zeros
-from screenbot.vision.naming.proof import (
-    proven_asked,
-    proven_covered,
-    proven_flags,
-    proven_hit,
-    proven_mines,
-    proven_wrong,
-    proven_zeros,
-)
+from screenbot.vision.naming.plain import proven_covered, proven_zeros
+from screenbot.vision.naming.proof import proven_asked, proven_hit, proven_mines, proven_wrong
 from screenbot.vision.naming.puzzle import COVERED, OPENED, Puzzle
 from screenbot.vision.naming.puzzle import NAMES as PUZZLE_NAMES
 from screenbot.vision.naming.tints import tints

@@ -1,4 +1,4 @@
-"""What only flags can be where it stands, though no network knows it; and what only covered tiles can be."""
+"""What only mines can be, wrong flags or question marks, though no network knows them."""
 
 from collections.abc import Sequence
 
@@ -14,47 +14,12 @@ from screenbot.vision.networks.glyphs import Chances, Look
 FEWEST = 3
 """A mark must come so often, and so many numbers must need it to be a mine."""
 
-ASTRAY, TOO_MANY = 0.1, 0.25
-"""A person may have set so many of their flags wrong, or where no number tells of mines; and so many numbers
-have too many then, for each that needs some. Mines that the end of a game shows are never more than a number
-tells."""
-
 UNTOLD = 2
 """So many marks where no number tells of mines are no flags."""
 
-RARE = 0.01
-"""What happens so seldom does not."""
-
-STRONG, OVERLAP = 80.0, 0.03
-"""Colours of marks are others that differ by more, in grey levels, on such a part of their tiles at least."""
-
-LIKE_ANOTHER = 0.3
-"""A mark that the network takes for something else with this chance is not proven to be a flag."""
-
 LIKE_FLAG = 0.3
-"""One that all covered tiles show is none that the network gives less of a chance to be a flag; so may be a
-letter that is called one."""
-
-RULED_OUT = 7.0
-"""Where any other name costs so much more, the rules say so: a shape like a number's is a letter."""
-
-MANY = 12
-"""So many marks, beside none of which a mine can lie, are zeros also where their ground is unclear."""
-
-FEW, AMID = 2, 3
-"""A look of so few tiles is covered where each has so many such neighbours: a zero would open them."""
-
-SHADED = 0.93
-"""So far a colour only turns to white, brighter or black: the cosine of that way and the one that it went."""
-
-PART = 0.6
-"""And by no larger part of the way: what is black is a mark, or nearly white."""
-
-SAME = 3.0
-"""Colours that differ by less are the same, in grey levels."""
-
-SURE_COST = 3.5
-"""A plain tile is one where every mark costs more."""
+"""A mark that all covered tiles show is no flag where the network gives less of a chance that it is one; a
+letter that is called one may be none."""
 
 CROSSED, NO_NUMBER = 0.15, 0.1
 """The network takes a wrong flag for a cross with this chance at least, for a number with this at most."""
@@ -79,129 +44,13 @@ EITHER, ASKED = 0.8, 0.1
 KNOWN = 0.7
 """A mark is no flag, question mark or mine where the network gives each of them less."""
 
-_CROSSES = (int(Look.WRONG), int(Look.CROSS))
+CROSSES, MARKS = (int(Look.WRONG), int(Look.CROSS)), (int(Look.FLAG), int(Look.MINE), int(Look.JUNK))
+"""Names of what is crossed out, or may be; and of other marks of which one may be another."""
+
+NUMBERS = range(1, 9)
 
 Mask = npt.NDArray[np.bool_]
 """Bool ``[rows, columns]``."""
-
-_MARKS = (int(Look.FLAG), int(Look.MINE), int(Look.JUNK))
-
-_NUMBERS = range(1, 9)
-
-
-def proven_flags(puzzle: Puzzle, single: Chances) -> list[int]:
-    """Return groups of marks that numbers need to be mines, and of which hardly a number has too many.
-
-    Hardly anybody flags where no number tells of mines: marks there are mines that the end of a game shows.
-    It shows all of them: while others are covered, what looks like mines or crosses is a flag; so are mines
-    that all lie beside numbers, though many covered tiles do not, or many other mines. Where no other tile is
-    covered, a mark may be what all covered tiles look like, unless it is like a flag. What is taken for the
-    same as flags is one, too.
-    """
-    return _where_none_is_shown(puzzle, single) or _amid_mines(puzzle, single)
-
-
-def _where_none_is_shown(puzzle: Puzzle, single: Chances) -> list[int]:
-    """Return the flags of a board on which no mines are shown, by what its numbers tell."""
-    tiles = puzzle.tiles()
-    number, maybe = tiles > 0, deduction.around(tiles < 0)
-    answer, ground = [], puzzle.ground(puzzle.names)
-    running = _hidden_mines(tiles) >= FEWEST
-    marks = np.flatnonzero(np.isin(puzzle.names, (*_MARKS, *_CROSSES) if running else _MARKS))
-    untold = np.bincount(puzzle.labels, deduction.around(number).ravel() == 0)
-    crosses = np.isin(puzzle.names[marks], _CROSSES)
-    astray = np.maximum(UNTOLD, ASTRAY * puzzle.size[marks] * running)
-    if (untold[marks] >= astray)[~crosses].any() or (np.isin(_CROSSES, puzzle.names).any() and not running):
-        return []
-    mines = (puzzle.names == int(Look.MINE))[puzzle.labels].reshape(puzzle.shape)
-    if mines.any() and not (running or deduction.unmarked(tiles, mines) >= UNMARKED):
-        return []
-    for group in marks:
-        mask = (puzzle.labels == group).reshape(puzzle.shape)
-        chance = single[mask.ravel()].mean(axis=0)
-        possible = [number for number in _NUMBERS if (maybe[mask] >= number).all()]
-        if puzzle.names[group] == int(Look.FLAG) and puzzle.margins[group] > RULED_OUT:
-            possible = []  # a letter, by all that the rules say
-        other = chance[[*possible, int(Look.QUESTION), *(() if running else _CROSSES)]].max()
-        if ground[group] == OPENED or mask.sum() < FEWEST or other > LIKE_ANOTHER:
-            continue
-        if untold[group] and not running:
-            continue  # a lost game may show its mines there
-        if not (tiles[~mask] < 0).any() and chance[Look.FLAG] < LIKE_FLAG:
-            continue
-        beside = deduction.around(mask)
-        needed = number & (beside > 0) & (tiles > maybe - beside)
-        fits = needed.sum() >= FEWEST and (number & (beside > tiles)).sum() <= TOO_MANY * needed.sum()
-        if fits and (ground[group] == COVERED or _on_mines(tiles, mask)):
-            answer.append(int(group))
-    return answer + _same(puzzle, answer, marks)
-
-
-def _amid_mines(puzzle: Puzzle, single: Chances) -> list[int]:
-    """Return marks on mines for sure where a lost game shows others, many of which no number tells of.
-
-    Were they mines of another look, hardly ever would a number tell of each of so many.
-    """
-    tiles, ground = puzzle.tiles(), puzzle.ground(puzzle.names)
-    untold = np.bincount(puzzle.labels, deduction.around(tiles > 0).ravel() == 0, len(puzzle.names))
-    mines = [
-        group
-        for group in np.flatnonzero((puzzle.names == int(Look.MINE)) & (untold >= UNTOLD))
-        if single[puzzle.labels == group, Look.MINE].mean() >= KNOWN
-    ]
-    if not mines:
-        return []
-    told, answer = 1 - untold[mines].sum() / puzzle.size[mines].sum(), []
-    marks = np.isin(puzzle.names, (*_MARKS, *_CROSSES)) & (untold == 0) & (ground != OPENED)
-    for group in np.flatnonzero(marks & (puzzle.size >= FEWEST) & (told**puzzle.size < RARE)):
-        mask = (puzzle.labels == group).reshape(puzzle.shape)
-        chance = single[mask.ravel()].mean(axis=0)
-        known = chance[[*_NUMBERS, int(Look.QUESTION)]].max() <= LIKE_ANOTHER
-        unlike = all(
-            puzzle.unlike[mine, group] or _of_other_colour(puzzle, [int(mine), int(group)]) for mine in mines
-        )
-        known &= bool(unlike or chance[Look.FLAG] >= LIKE_FLAG)
-        shown = np.isin(puzzle.labels, [*mines, group]).reshape(puzzle.shape)
-        if known and _needed(tiles, shown) and _on_mines(tiles, mask):
-            answer.append(int(group))
-    return answer
-
-
-def _of_other_colour(puzzle: Puzzle, groups: Sequence[int]) -> bool:
-    """Return whether two groups' marks that lie on each other have other colours there."""
-    faces = puzzle.faces[list(groups)]
-    inked = (np.abs(faces - np.median(faces, axis=(1, 2), keepdims=True)).max(axis=3) > STRONG).all(axis=0)
-    apart = np.abs(faces[0] - faces[1]).max(axis=2)[inked]
-    return bool(inked.mean() > OVERLAP and np.median(apart) > STRONG)
-
-
-def _same(puzzle: Puzzle, flags: list[int], marks: npt.NDArray[np.intp]) -> list[int]:
-    """Return small groups on covered tiles that have the name of flags and give no number too many mines."""
-    tiles, ground = puzzle.tiles(), puzzle.ground(puzzle.names)
-    flagged = deduction.around(np.isin(puzzle.labels, flags).reshape(puzzle.shape))
-    answer = []
-    for group in marks[(puzzle.size[marks] < FEWEST) & (ground[marks] == COVERED)]:
-        beside = deduction.around((puzzle.labels == group).reshape(puzzle.shape))
-        over = (tiles >= 0) & (beside > 0) & (flagged + beside > tiles)
-        if (puzzle.names[group] == puzzle.names[flags]).any() and not over.any():
-            answer.append(int(group))
-            flagged = flagged + beside
-    return answer
-
-
-def _hidden_mines(tiles: Tiles) -> int:
-    """Return how many covered tiles are mines for sure, marks that look like mines or crosses among them."""
-    shown = np.isin(tiles, (Tile.MINE, Tile.WRONG_FLAG))
-    mine, _ = deduction.deduced(np.where(shown, Tile.COVERED, tiles).astype(np.int8))
-    return int((mine & (tiles == Tile.COVERED)).sum())
-
-
-def _on_mines(tiles: Tiles, marks: Mask) -> bool:
-    """Return whether marks stand beside numbers, some on mines for sure and hardly one on a free tile."""
-    mine, free = deduction.deduced(np.where(marks, Tile.COVERED, tiles).astype(np.int8))
-    told = deduction.around(tiles > 0) > 0
-    astray = (marks & (free | ~told)).sum()
-    return bool((marks & mine).sum() >= FEWEST and astray <= ASTRAY * marks.sum())
 
 
 def proven_mines(puzzle: Puzzle, single: Chances, tints: list[list[int]]) -> list[int]:
@@ -225,12 +74,14 @@ def proven_mines(puzzle: Puzzle, single: Chances, tints: list[list[int]]) -> lis
     letters = (puzzle.names == int(Look.FLAG)) & (flags < LIKE_FLAG)
     named = np.flatnonzero(((puzzle.names == int(Look.JUNK)) | letters) & unknown)
     if not len(named):
-        named = np.flatnonzero(np.isin(puzzle.names, _CROSSES) & unknown)
+        named = np.flatnonzero(np.isin(puzzle.names, CROSSES) & unknown)
     odd = [named.tolist()] if len(named) else tints
     likely = [each for each in odd if _shows_all(puzzle, each, [group for other in odd for group in other])]
     tiles, left = puzzle.tiles(), np.isin(puzzle.labels, [group for each in odd for group in each])
     others = (tiles == Tile.COVERED).ravel() & ~left
-    needed = [each for each in likely if _needed(tiles, np.isin(puzzle.labels, each).reshape(puzzle.shape))]
+    needed = [
+        each for each in likely if are_needed(tiles, np.isin(puzzle.labels, each).reshape(puzzle.shape))
+    ]
     fits = len(named) == 1 or (len(named) == 0 and others.sum() >= FEWEST)
     return needed[0] if len(needed) == 1 and fits else []
 
@@ -253,7 +104,7 @@ def _shows_all(puzzle: Puzzle, groups: list[int], maybe: Sequence[int] = ()) -> 
     return bool(several and untold.sum() >= UNTOLD and not (lacking | (mask & free)).any())
 
 
-def _needed(tiles: Tiles, marks: Mask) -> bool:
+def are_needed(tiles: Tiles, marks: Mask) -> bool:
     """Return whether several numbers touch marks, and none has too many."""
     beside = deduction.around(marks)
     over = (tiles >= 0) & (beside > tiles)
@@ -276,7 +127,7 @@ def proven_hit(puzzle: Puzzle, single: Chances) -> list[int]:
         beside = deduction.around(mask)
         needed = (tiles > 0) & (beside > 0) & (tiles > maybe - beside)
         chance = single[mask.ravel()][0]
-        other = chance[[int(Look.FLAG), int(Look.QUESTION), *_CROSSES]].max()
+        other = chance[[int(Look.FLAG), int(Look.QUESTION), *CROSSES]].max()
         if (usual or needed.any()) and other < NO_NUMBER and chance[1 : int(Look.FLAG)].sum() < NO_DIGIT:
             answer.append(int(group))
     return answer
@@ -291,7 +142,7 @@ def proven_wrong(puzzle: Puzzle, single: Chances) -> list[int]:
     if not sizes.any():
         return []
     answer, mine = [], int(sizes.argmax())
-    for group in np.flatnonzero(np.isin(puzzle.names, (*_CROSSES, *_MARKS))):
+    for group in np.flatnonzero(np.isin(puzzle.names, (*CROSSES, *MARKS))):
         mask = (puzzle.labels == group).reshape(puzzle.shape)
         chance = single[mask.ravel()].mean(axis=0)
         crossed = _is_crossed(puzzle, int(group), chance)
@@ -311,7 +162,7 @@ def proven_wrong(puzzle: Puzzle, single: Chances) -> list[int]:
 
 def _is_crossed(puzzle: Puzzle, group: int, chance: Chances) -> bool:
     """Return whether the network may take marks for crosses; no flags."""
-    crossed = chance[list(_CROSSES)].sum()
+    crossed = chance[list(CROSSES)].sum()
     known = crossed > CROSSED and (puzzle.size[group] > 1 or crossed > chance[int(Look.JUNK)])
     known |= crossed > PERHAPS and _has_four_arms(puzzle.faces[group])
     return bool(known and puzzle.names[group] != int(Look.FLAG))
@@ -347,7 +198,7 @@ def proven_asked(puzzle: Puzzle, single: Chances) -> list[int]:
     """
     flags = np.where(puzzle.names == int(Look.FLAG), puzzle.size, 0)
     usual, ground = int(flags.argmax()), puzzle.ground(puzzle.names)
-    if flags.max() < FEWEST or np.isin(puzzle.names, (int(Look.MINE), *_CROSSES)).any():
+    if flags.max() < FEWEST or np.isin(puzzle.names, (int(Look.MINE), *CROSSES)).any():
         return []
     answer = []
     others = puzzle.marked & puzzle.unlike[usual] & (puzzle.size > 1) & (ground == COVERED)
@@ -357,56 +208,3 @@ def proven_asked(puzzle: Puzzle, single: Chances) -> list[int]:
         if either and chance[Look.QUESTION] >= ASKED and flag[Look.FLAG] >= EITHER:
             answer.append(int(group))
     return answer
-
-
-def proven_covered(puzzle: Puzzle) -> list[int]:
-    """Return groups of a few plain tiles amid covered ones, of which they are a lighter or a darker look.
-
-    So look tiles under a pointer or with the focus. Tiles of another colour may be marked with it; those that
-    look as the ground of numbers does are opened, perhaps in a game that opens one at a time.
-    """
-    away = puzzle.away[(puzzle.names > 0) & (puzzle.names <= 8)]
-    nearest = {int(each.argmin()) for each in away if np.isfinite(each).any()}
-    grounds = {group for kind in nearest for group in puzzle.kinds[kind]}
-    common = (puzzle.names == COVERED) & (puzzle.size > FEW)
-    covered = common[puzzle.labels].reshape(puzzle.shape)
-    beside, answer = deduction.around(covered), []
-    for group in np.flatnonzero((puzzle.names == COVERED) & ~common & ~puzzle.marked):
-        here = (puzzle.labels == group).reshape(puzzle.shape)
-        near = puzzle.labels[(covered & (deduction.around(here) > 0)).ravel()]
-        others = np.delete(puzzle.costs[group], (OPENED, COVERED)).min()
-        amid = others > SURE_COST and beside[here].min() >= AMID
-        if amid and group not in grounds and is_shade(puzzle.means[group], puzzle.means[near].mean(axis=0)):
-            answer.append(int(group))
-    return answer
-
-
-def proven_zeros(puzzle: Puzzle) -> list[int]:
-    """Return groups of marks that only written zeros can be: no mine can lie beside any of several.
-
-    They stand on the numbers' ground, or numbers fill their tiles and zeros are many; no number lacks a mine.
-    """
-    tiles, ground = puzzle.tiles(), puzzle.ground(puzzle.names)
-    numbers = (puzzle.names > 0) & (puzzle.names <= 8)
-    on_opened = bool((ground[numbers] == OPENED).any())
-    filling = bool(numbers.any() and (ground[numbers] == -1).all())
-    if not (on_opened or filling) or deduction.contradictory(tiles, puzzle.floods).any():
-        return []
-    least = FEWEST if on_opened else MANY
-    beside = deduction.around(tiles < 0).ravel()
-    touching = np.bincount(puzzle.labels, beside > 0, minlength=len(puzzle.names))
-    written = (puzzle.names == OPENED) & puzzle.marked & (puzzle.size >= least) & (touching == 0)
-    return np.flatnonzero(written & (puzzle.costs[:, OPENED] < UNNAMEABLE)).tolist()
-
-
-def is_shade(look: npt.NDArray[np.float32], usual: npt.NDArray[np.float32]) -> bool:
-    """Return whether a look is another's, paler, brighter or darker."""
-    one, other = (each.reshape(-1, 3).mean(axis=0).astype(np.float64) for each in (look, usual))
-    change = one - other
-    ways = [255 - other, other, -other]
-    size = np.linalg.norm(change)
-    lengths = [float(np.linalg.norm(way)) for way in ways]
-    return bool(size < SAME) or any(
-        change @ way > SHADED * size * length and size < PART * length
-        for way, length in zip(ways, lengths, strict=True)
-    )

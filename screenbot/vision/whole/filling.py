@@ -11,7 +11,7 @@ from screenbot.board import Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import around, contradictory
 from screenbot.vision.naming.ending import outcome_of
-from screenbot.vision.naming.proof import is_shade
+from screenbot.vision.naming.plain import is_shade
 from screenbot.vision.naming.tints import VIVID
 from screenbot.vision.networks.glance import MARGIN, NAMES, Glance, Values
 from screenbot.vision.networks.glyphs import crops

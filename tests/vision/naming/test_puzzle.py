@@ -8,18 +8,12 @@ import pytest
 
 from screenbot.board import Board, Tile
 from screenbot.vision.naming.cheapest import _settle_plain
+from screenbot.vision.naming.flags import proven_flags
 from screenbot.vision.naming.free import _named_by_numbers, _proven
 from screenbot.vision.naming.gathering import Looks
 from screenbot.vision.naming.groups import PARTS
-from screenbot.vision.naming.proof import (
-    is_shade,
-    proven_asked,
-    proven_covered,
-    proven_flags,
-    proven_mines,
-    proven_wrong,
-    proven_zeros,
-)
+from screenbot.vision.naming.plain import is_shade, proven_covered, proven_zeros
+from screenbot.vision.naming.proof import proven_asked, proven_mines, proven_wrong
 from screenbot.vision.naming.puzzle import (
     COVERED,
     CROSSED_COST,
