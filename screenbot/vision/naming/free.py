@@ -132,6 +132,7 @@ def read_free(
     tiles[doubtful] = Tile.UNSURE
     before, tiles = tiles, _named_by_numbers(tiles, puzzle, looks)
     certainty[before != tiles] = least
+    certainty[tiles == Tile.UNSURE] = np.minimum(certainty[tiles == Tile.UNSURE], 0.5)
     outcome, doubtful = outcome_of(tiles), perhaps_flags(tiles, pictures) | perhaps_zeros(tiles)
     doubtful |= perhaps_shown(tiles, framed, looks.single[:, Look.PLAIN])
     doubtful |= unflagged & np.isin(tiles, (Tile.FLAG, Tile.QUESTION))
@@ -190,13 +191,25 @@ def _named_by_numbers(tiles: Tiles, puzzle: Puzzle, seen: Looks) -> Tiles:
     """Return the tiles with odd flags that are wrong and the odd mark that was hit, as numbers tell."""
     tiles, flag, several = tiles.copy(), puzzle.names == int(Look.FLAG), puzzle.size >= SEVERAL
     odd = (flag & ~several & (flag & several).any())[puzzle.labels]
-    tiles[wrong_flags(tiles, odd.reshape(tiles.shape))] = Tile.WRONG_FLAG
+    wrong, changed = wrong_flags(tiles, odd.reshape(tiles.shape)), _are_changed(puzzle)[puzzle.labels]
+    tiles[wrong] = np.where(changed.reshape(tiles.shape)[wrong], Tile.WRONG_FLAG, Tile.UNSURE)
     tiles = _without_mines(tiles, list(_odd_marks(tiles, puzzle, seen.single)))
     closed = seen.single[:, [Look.FLAG, Look.QUESTION]].max(axis=1) > LIKELY
     odd = ((puzzle.size == 1) & puzzle.marked)[puzzle.labels] & ~seen.covert & ~closed
     if (hit := needed_hit(tiles, odd.reshape(tiles.shape))) is not None:
         tiles[hit] = Tile.HIT_MINE
     return tiles
+
+
+def _are_changed(puzzle: Puzzle) -> npt.NDArray[np.bool_]:
+    """Return which flags the end of a game has changed for sure: it may have changed the right ones instead.
+
+    They are unlike most flags, or no longer stand on covered tiles, as these do.
+    """
+    usual = int(np.where(puzzle.names == int(Look.FLAG), puzzle.size, 0).argmax())
+    ground = puzzle.ground(puzzle.names)
+    moved = (ground != COVERED) & (ground[usual] == COVERED)
+    return np.asarray(puzzle.unlike[:, usual] | moved, np.bool_)
 
 
 def _without_mines(tiles: Tiles, groups: list[npt.NDArray[np.bool_]]) -> Tiles:
@@ -219,6 +232,7 @@ def _odd_marks(tiles: Tiles, puzzle: Puzzle, single: Chances) -> Iterator[npt.ND
     What is like nothing known may be part of a message.
     """
     marks = puzzle.marked & np.isin(puzzle.names, _ODD)
+    marks &= (puzzle.names != int(Look.FLAG)) | _are_changed(puzzle)
     for name in (Look.FLAG, Look.MINE):
         usual = np.where(puzzle.names == int(name), puzzle.size, 0)
         marks[usual.argmax()] &= usual.max() == 0

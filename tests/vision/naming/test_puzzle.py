@@ -444,6 +444,34 @@ def test_of_two_marks_of_which_one_is_a_mine_none_is_called_a_wrong_flag() -> No
     assert _named_by_numbers(tiles, one, cast(Looks, seen))[0, 2] == Tile.WRONG_FLAG
 
 
+@pytest.mark.parametrize(
+    ("unlike", "away", "usual", "read"),
+    [
+        (True, [1, 30], [1, 30], Tile.WRONG_FLAG),
+        (False, [30, 1], [1, 30], Tile.WRONG_FLAG),  # no longer on a covered tile, as the others are
+        (False, [1, 30], [30, 1], Tile.UNSURE),  # the others are no longer
+        (False, [1, 30], [1, 30], Tile.UNSURE),
+    ],
+)
+def test_a_flag_that_is_wrong_has_that_name_where_its_look_has_changed(
+    unlike: bool, away: list[float], usual: list[float], read: Tile
+) -> None:
+    made = puzzle(
+        [[0, 1, 2, 5, 4, 3, 3, 3]],
+        [MINE, 1, FLAG, FLAG, COVERED, OPENED],
+        [[4], [5]],
+        [[30, 1], [30, 1], away, usual, [FAR] * 2, [FAR] * 2],
+    )
+    made.marked[:4] = True
+    made.unlike[2, 3] = made.unlike[3, 2] = unlike
+    seen = SimpleNamespace(single=np.zeros((8, LOOKS), np.float32), covert=np.zeros(8, bool))
+    seen.single[np.isin(made.labels, (2, 3)), FLAG] = 1
+    tiles = Board.from_text("*1F0#FFF").tiles.copy()
+    named = _named_by_numbers(tiles, made, cast(Looks, seen))
+    assert named[0, 2] == read
+    assert (named[0, 5:] == Tile.FLAG).all()
+
+
 @pytest.mark.parametrize(("far", "proven"), [(24, [0]), (4, [])])
 @pytest.mark.parametrize("astray", [False, True])
 def test_what_looks_like_mines_are_flags_where_of_many_other_tiles_none_is_marked(
