@@ -53,6 +53,8 @@ def digit(skin: Skin, tile: Sprite, number: int) -> None:
             _dots(tile, number, colour)
         case "keycap":
             _keycap(skin, tile, number)
+        case "ring" | "badge":
+            _circled(skin, tile, number, colour)
         case _ if not skin.font:
             _strokes(tile, number, colour, skin)
         case _:
@@ -147,6 +149,21 @@ def _keycap(skin: Skin, tile: Sprite, number: int) -> None:
     draw.rounded_rectangle(box, radius=size * (0.1 + 0.4 * (skin.seed % 5 == 0)), fill=back)
     ink = (255, 255, 255) if np.mean(back) < 160 else (20, 20, 20)
     text(skin, tile, str(number), ink, min(skin.digit_size, 0.75))
+
+
+def _circled(skin: Skin, tile: Sprite, number: int, colour: Colour) -> None:
+    """Draw the number in a circle, or on a disc of its own colour."""
+    size = tile.size[0]
+    draw = ImageDraw.Draw(tile)
+    part = 0.56 + 0.34 * skin.mine_size
+    near = size * (1 - part) / 2
+    box = (near, near, size - 1 - near, size - 1 - near)
+    if skin.digit_style == "ring":
+        draw.ellipse(box, outline=colour, width=max(1, round(size * (0.02 + 0.3 * skin.bevel / 2))))
+    else:
+        draw.ellipse(box, fill=colour)
+        colour = (255, 255, 255) if np.mean(colour) < 160 else (20, 20, 20)
+    text(skin, tile, str(number), colour, part * (0.55 + 0.2 * skin.flag_size))
 
 
 def emoji(tile: Sprite, path: str, letters: str, part: float) -> bool:

@@ -178,10 +178,13 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--start", type=Path, help="weights for PyTorch to go on from")
+    parser.add_argument(
+        "--keep", type=float, default=0.0, help="share of those that stays: less is forgotten"
+    )
     options = parser.parse_args()
     rng, network = np.random.default_rng(1), Network().to(memory_format=torch.channels_last)
-    if options.start:
-        network.load_state_dict(torch.load(options.start))
+    begun = torch.load(options.start) if options.start else network.state_dict()
+    network.load_state_dict(begun)
     adam = torch.optim.AdamW(network.parameters(), options.rate, betas=(0.9, 0.98), weight_decay=1e-3)
     check = [loaded(path) for path in sorted(options.check.rglob("*.npz"))]
     used, began, step = dict[Path, int](), time.time(), 0
@@ -213,6 +216,9 @@ def main() -> None:
             write(network, options.out, weights)
         if passed == 1.0:
             break
+    learnt = network.state_dict()
+    network.load_state_dict({key: begun[key].lerp(each, 1 - options.keep) for key, each in learnt.items()})
+    write(network, options.out, weights)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from screenbot.board import Tile, Tiles
 from screenbot.geometry import Image
 from tests.training import fonts, painter
 from tests.training.digits import emoji, glyph
+from tests.training.lines import of_lines
 from tests.training.plates import Sprite, covered, opened, shade
 from tests.training.skins import Colour, Skin, hue
 
@@ -38,6 +39,23 @@ COVERS = ("·", ".", "-", "■", "□", "+", "o", "*", "~", "░", *SQUARES)
 
 BLANKS = ("", "", "\u2b1c", "\u2b1b", "\U0001f7eb", "\u25ab")
 """What games of nothing but emoji write on blank ones."""
+
+PICTURES = {
+    int(
+        Tile.COVERED
+    ): "\U0001f331\U0001f33f\U0001f333\U0001f335\U0001f344\U0001f30a\U0001f32b\U0001f95a\U0001f381\U0001f4e6"
+    "\U0001f9f1\U0001f535\U0001f7e2\U0001f7e0\U0001f7e3\U0001f7e1\U0001f7e4",
+    0: "\U0001f423\U0001f425\U0001f424\U0001f337\U0001f338\U0001f33c\U0001f33b\U0001f340\U0001f33e\U0001f41f\U0001f420\U0001f98b"
+    "\U0001f36d\U0001f33d\U0001f9c0\U0001f30a\U0001f431\U0001f430",
+    int(
+        Tile.FLAG
+    ): "\U0001f6a7\U0001f6a9\U0001f33a\U0001f339\U0001f6d1\U0001f512\U0001f4cc\U0001f53a\U0001f3f3\U0001f344\U0001f6ab",
+    int(
+        Tile.MINE
+    ): "\U0001f4a3\U0001f4a5\U0001f480\U0001f47b\U0001f41b\U0001f577\U0001f40d\U0001f988\U0001f419\U0001f9df\U0001f47e"
+    "\U0001f4a9\U0001f525\U0001f985\U0001f98a",
+}
+"""What else they may write."""
 
 SIGNS = {
     int(Tile.FLAG): "FMPX!B#\u2691\u2713\u2717\u2605\u25c6\u25cf\u25b2\u2665\u25b6",
@@ -133,16 +151,30 @@ def of_emoji(rng: np.random.Generator, skin: Skin, own: Habits) -> tuple[Skin, H
         flag_size=0.8,
         mine_size=0.8,
     )
+    other = {look: str(rng.choice(list(some))) for look, some in PICTURES.items() if rng.random() < 0.5}
+    cover, zero = str(rng.choice(SQUARES)), str(rng.choice(BLANKS))
+    signs = {look: other[look] for look in SIGNS if look in other}
     return skin, own._replace(
-        cover=str(rng.choice(SQUARES)), zero=str(rng.choice(BLANKS)), bare={}, signs={}, lip=0.0
+        cover=other.get(int(Tile.COVERED), cover), zero=other.get(0, zero), bare={}, signs=signs, lip=0.0
     )
+
+
+def ringed(rng: np.random.Generator, skin: Skin) -> Skin:
+    """Return a skin whose numbers stand in circles, or on discs."""
+    digits = tuple(shade(colour, -0.1) for colour in skin.digits) if rng.random() < 0.5 else skin.digits
+    style = str(rng.choice(["ring", "badge"]))
+    return replace(skin, digits=digits, digit_style=style, offset=(0.0, 0.0))
 
 
 def tiled(rng: np.random.Generator, skin: Skin, looks: Tiles) -> Image:
     """Return the tiles of a game with habits of its own: uint8 ``[rows * size, columns * size, 3]``, in RGB."""
-    own = habits(rng, skin)
-    if rng.random() < 0.025:
+    own, kind = habits(rng, skin), rng.random()
+    if kind < 0.04:
         skin, own = of_emoji(rng, skin, own)
+    elif kind < 0.08:
+        skin = ringed(rng, skin)
+    elif kind < 0.13:
+        return of_lines(rng, skin, looks)
     lost = bool((looks == Tile.HIT_MINE).any())
     rows, columns = looks.shape
     size = skin.size

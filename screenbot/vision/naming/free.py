@@ -56,6 +56,9 @@ MOST_LOOKS = 24
 MANY_NUMBERS = 12
 """So many numbers tell which look is opened where zeros do not."""
 
+TINTED = 16.0
+"""Flags stand on covered tiles' colour that differ by less, in grey levels, on another by twice as much."""
+
 _COLUMN = {
     int(Tile.COVERED): COVERED, int(Tile.FLAG): int(Look.FLAG), int(Tile.QUESTION): int(Look.QUESTION),
     int(Tile.MINE): int(Look.MINE), int(Tile.HIT_MINE): int(Look.MINE), int(Tile.WRONG_FLAG): int(Look.WRONG),
@@ -204,12 +207,15 @@ def _named_by_numbers(tiles: Tiles, puzzle: Puzzle, seen: Looks) -> Tiles:
 def _are_changed(puzzle: Puzzle) -> npt.NDArray[np.bool_]:
     """Return which flags the end of a game has changed for sure: it may have changed the right ones instead.
 
-    They are unlike most flags, or no longer stand on covered tiles, as these do.
+    They are unlike most flags, or no longer stand on covered tiles, or on their colour, as these do.
     """
     usual = int(np.where(puzzle.names == int(Look.FLAG), puzzle.size, 0).argmax())
-    ground = puzzle.ground(puzzle.names)
+    ground, colours = puzzle.ground(puzzle.names), np.median(puzzle.faces, axis=(1, 2))
+    covered = colours[(puzzle.names == COVERED) & ~puzzle.marked]
+    away = np.abs(colours[:, None] - covered).max(axis=2).min(axis=1, initial=np.inf)
     moved = (ground != COVERED) & (ground[usual] == COVERED)
-    return np.asarray(puzzle.unlike[:, usual] | moved, np.bool_)
+    tinted = (away > 2 * TINTED) & (away[usual] < TINTED)
+    return np.asarray(puzzle.unlike[:, usual] | moved | tinted, np.bool_)
 
 
 def _without_mines(tiles: Tiles, groups: list[npt.NDArray[np.bool_]]) -> Tiles:

@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from screenbot.vision import deduction
 from screenbot.vision.naming import groups
+from screenbot.vision.naming.plain import is_shade
 from screenbot.vision.naming.proof import UNMARKED
 from screenbot.vision.naming.puzzle import COVERED, Puzzle
 from screenbot.vision.networks.glyphs import Look
@@ -120,7 +121,7 @@ def _judged(
         clear = clear and usual**right * ((1 - usual) / ASTRAY) ** wrong < BY_CHANCE
         common = here.sum() > rest.sum() and not _is_warm(colours[tint == each])
         by_hand = deduction.unmarked(puzzle.tiles(), here.reshape(puzzle.shape)) >= UNMARKED
-        few = here.sum() <= FEW * rest.sum()
+        few = here.sum() <= FEW * rest.sum() and not _is_shade(puzzle, these, others)
         shown = _is_red(colours[tint == each]) and not (running or shows or by_hand)
         # Every covered tile is a mine: those in a warning's colour have their flags.
         clear |= finished and _is_warm(colours[tint == each]) and not _is_warm(colours[tint != each])
@@ -131,6 +132,11 @@ def _judged(
         elif (shows or few or wrong <= right) and not puzzle.chequered(these, others):
             possible.append(each)
     return flags, likely, possible
+
+
+def _is_shade(puzzle: Puzzle, these: list[int], others: list[int]) -> bool:
+    """Return whether groups have others' colour, paler, brighter or darker: so do tiles under a pointer."""
+    return is_shade(*(puzzle.means[each].mean(axis=0) for each in (these, others)))
 
 
 def _colour(look: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

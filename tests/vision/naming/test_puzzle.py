@@ -445,16 +445,17 @@ def test_of_two_marks_of_which_one_is_a_mine_none_is_called_a_wrong_flag() -> No
 
 
 @pytest.mark.parametrize(
-    ("unlike", "away", "usual", "read"),
+    ("unlike", "away", "usual", "pink", "read"),
     [
-        (True, [1, 30], [1, 30], Tile.WRONG_FLAG),
-        (False, [30, 1], [1, 30], Tile.WRONG_FLAG),  # no longer on a covered tile, as the others are
-        (False, [1, 30], [30, 1], Tile.UNSURE),  # the others are no longer
-        (False, [1, 30], [1, 30], Tile.UNSURE),
+        (True, [1, 30], [1, 30], 0, Tile.WRONG_FLAG),
+        (False, [30, 1], [1, 30], 0, Tile.WRONG_FLAG),  # no longer on a covered tile, as the others are
+        (False, [1, 30], [30, 1], 0, Tile.UNSURE),  # the others are no longer
+        (False, [1, 30], [1, 30], 0, Tile.UNSURE),
+        (False, [1, 30], [1, 30], 60, Tile.WRONG_FLAG),  # within the same border, on a colour of its own
     ],
 )
 def test_a_flag_that_is_wrong_has_that_name_where_its_look_has_changed(
-    unlike: bool, away: list[float], usual: list[float], read: Tile
+    unlike: bool, away: list[float], usual: list[float], pink: int, read: Tile
 ) -> None:
     made = puzzle(
         [[0, 1, 2, 5, 4, 3, 3, 3]],
@@ -464,6 +465,7 @@ def test_a_flag_that_is_wrong_has_that_name_where_its_look_has_changed(
     )
     made.marked[:4] = True
     made.unlike[2, 3] = made.unlike[3, 2] = unlike
+    made.faces[2] = pink
     seen = SimpleNamespace(single=np.zeros((8, LOOKS), np.float32), covert=np.zeros(8, bool))
     seen.single[np.isin(made.labels, (2, 3)), FLAG] = 1
     tiles = Board.from_text("*1F0#FFF").tiles.copy()

@@ -90,6 +90,18 @@ def test_a_single_tile_of_another_colour_that_numbers_call_free_may_be_a_wrong_f
     assert not (found == Tile.FLAG).any()
 
 
+def test_a_single_tile_of_a_paler_shade_that_numbers_call_free_is_covered() -> None:
+    blue, paler = (204, 95, 73), (238, 164, 114)
+    tiles = np.where(played() == Tile.FLAG, Tile.COVERED, played()).astype(np.int8)
+    alone = (tiles > 0) & (deduction.around(tiles == 0) == 0) & (deduction.around(tiles == Tile.COVERED) < 3)
+    row, column = np.argwhere(alone)[0]
+    tiles[row, column] = Tile.COVERED
+    assert deduction.deduced(tiles)[1][row, column]
+    image = drawn(tiles, covered=blue).copy()
+    image[row * SIDE + 1 : (row + 1) * SIDE - 1, column * SIDE + 1 : (column + 1) * SIDE - 1] = paler
+    assert (seen(image, tiles) == tiles).all()
+
+
 def test_a_flag_that_is_wrong_leaves_no_doubt_of_the_others() -> None:
     tiles = played()
     free = deduction.deduced(np.where(tiles < 0, Tile.COVERED, tiles).astype(np.int8))[1]
