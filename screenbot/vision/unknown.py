@@ -105,7 +105,8 @@ def _laid_otherwise(image: Image, reading: Reading) -> Reading:
         tries = (read_whole(image, each) for each in other_tries(image) if shows_numbers(image, each))
         reading = likeliest([reading, *(each for each in tries if each.is_game)])
     if not legible(reading) and (part := shown_part(image, reading.grid)) is not None:
-        reading = likeliest([reading, *(each for each in [read_free(image, part)] if each.is_game)])
+        shown = read_free(image, part)
+        reading = likeliest([reading, shown]) if shown.is_game else reading
     if not legible(reading):
         wholes = (read_free(image, each) for each in coarser(reading.grid))
         reading = likeliest([reading, *(each for each in wholes if each.is_game)])

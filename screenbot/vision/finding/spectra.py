@@ -35,6 +35,9 @@ or wider than high: the letters of a terminal are twice as high as wide."""
 LEAST_OBLONG = 0.3
 """`LEAST` of oblong tiles: what repeats otherwise across than down are more often lines of text."""
 
+TALL, LEAST_TALL = 1.5, 0.5
+"""And of those so much higher than wide: 0.67 to 0.80 on boards, 0.36 on a terminal."""
+
 NEAR, BRIGHTER = 1.2, 1.6
 """A square place whose distance is within this factor of those of oblong tiles is one of theirs where the
 oblong place is so many times as strong: 2.0 to 5.1 times on eight boards of such tiles, 1.0 on others."""
@@ -124,7 +127,8 @@ def _oblong(layer: Layer, blocks: int, across: Spectra, down: Spectra) -> list[P
     shares = np.sqrt(across.max(axis=2) * down.max(axis=2)).ravel()
     widths, heights = (layer.scale / FREQUENCIES[each.argmax(axis=2).ravel()] for each in (across, down))
     ratios = widths / heights
-    likely = (shares > LEAST_OBLONG) & (ratios > 1 / TALLEST) & (ratios < WIDEST)
+    least = np.where(ratios < 1 / TALL, LEAST_TALL, LEAST_OBLONG)
+    likely = (shares > least) & (ratios > 1 / TALLEST) & (ratios < WIDEST)
     likely &= np.maximum(ratios, 1 / ratios) > OBLONG
     windows = np.flatnonzero(likely)
     found = []
