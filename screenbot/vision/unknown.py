@@ -41,7 +41,8 @@ MANY = 0.1
 """A fitting pack gives way to reading without one where that leaves so many fewer tiles unsure, of all."""
 
 SMALL = 0.25
-"""A small board is one that its lines tell of where no larger part of the tiles is unsure."""
+"""A small board is one that its lines tell of where no larger part of the tiles is unsure, or where hardly a
+tile of the finer one can be read."""
 
 NEARLY = 0.04
 """Lines that the network sees lie where they were found, but for this part of a tile."""
@@ -182,9 +183,12 @@ def read_whole(image: Image, grid: Grid) -> Reading:
     """Return what a grid shows, or the grid of whole tiles where its cells are parts of tiles."""
     grid = joined(image, trimmed(image, grid))
     small = drawn(image, grid)
-    if small is not None and _share(reading := read_free(image, small)) <= SMALL:
-        return reading
+    coarse = None if small is None else read_free(image, small)
+    if coarse is not None and _share(coarse) <= SMALL:
+        return coarse
     reading = read_free(image, grid)
+    if coarse is not None and legible(coarse) and not legible(reading):
+        return coarse
     whole = merged(grid, reading.tiles)
     return reading if whole is None else read_free(image, whole)
 

@@ -214,18 +214,21 @@ def _covered_both(puzzle: Puzzle) -> bool:
 
 
 def _without_odd_tiles(puzzle: Puzzle) -> float:
-    """Give up what makes a board dear, a pressed tile or a mark like no other; return what the rest costs."""
+    """Give up what makes a board dear, a pressed tile or a mark like no other; return what the rest costs.
+
+    What hides tiles may reach into those beside them: all of these may be given up.
+    """
     total, left = puzzle.misfit(), 1 + len(puzzle.labels) // EACH_ODD
     own = puzzle.costs[np.arange(len(puzzle.names)), puzzle.names]
     odd = (puzzle.size <= 2) | ((own > ODD_COST) & (puzzle.size < ODD_SHARE * len(puzzle.labels)))
     for group in np.flatnonzero(odd)[np.argsort(-own[odd], kind="stable")]:
-        if left == 0:
-            break
+        if left == 0 and not puzzle.reached[group]:
+            continue
         name, cost = puzzle.names[group], puzzle.costs[group, Look.JUNK]
         puzzle.names[group], puzzle.costs[group, Look.JUNK] = int(Look.JUNK), 0.0
         rest = puzzle.misfit()
         if rest < total - 3:
-            puzzle.margins[group], total, left = 0.0, rest, left - 1
+            puzzle.margins[group], total, left = 0.0, rest, left - (not puzzle.reached[group])
         else:
             puzzle.names[group], puzzle.costs[group, Look.JUNK] = name, cost
     return total

@@ -49,8 +49,9 @@ EVEN = 0.5
 UNTOLD = 15
 """Of so many covered tiles that no number tells of, nearly always one is a mine."""
 
-HIDING = 0.03
-"""Where more of the tiles are hidden, other mines may be among them."""
+HIDING, VIVID = 0.03, 80.0
+"""Where more of the tiles are hidden, other mines may be among them; unless many covered ones show none, or
+this one's ground is red, by so much more than any other colour."""
 
 
 def named_by_board(
@@ -139,8 +140,11 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
     if len(mines) == 0:
         return
     if len(mines) == 1:
+        place = mines[0, 0] * tiles.shape[1] + mines[0, 1]
+        red = np.median(_redness(_grounds(pictures[place : place + 1]))) > VIVID
+        clear = red or deduction.unmarked(tiles, tiles == Tile.MINE) >= UNTOLD
         tiles[tuple(mines[0])] = Tile.HIT_MINE
-        if (tiles == Tile.UNSURE).mean() > HIDING:
+        if (tiles == Tile.UNSURE).mean() > HIDING and not clear:
             certainty[tuple(mines[0])] = 0
         return
     shown = pictures[mines[:, 0] * tiles.shape[1] + mines[:, 1]]
@@ -263,6 +267,22 @@ def _odd_flags(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
     even = few & (_from_usual(_grounds(shown)) <= FAINTLY[0])
     few &= ~even | (from_usual(shown, even) > MOVED)
     certainty[flags[few, 0], flags[few, 1]] = 0
+
+
+def reddened(flags: npt.NDArray[np.bool_], pictures: Image) -> npt.NDArray[np.bool_]:
+    """Return the flags whose ground is red, and redder all over than that of most, once the game has ended.
+
+    Args:
+        flags: which tiles are flags: bool ``[rows, columns]``.
+        pictures: of all tiles.
+    """
+    answer, places = np.zeros(flags.size, np.bool_), np.flatnonzero(flags)
+    if len(places) > FEW:
+        grounds = _grounds(pictures[places])
+        usual = np.median(grounds, axis=0, keepdims=True)
+        redder = _redness(np.asarray(grounds - usual, np.float32)).min(axis=1) > REDDER
+        answer[places] = redder & (np.median(_redness(grounds), axis=1) > 0)
+    return answer.reshape(flags.shape)
 
 
 def wrong_flags(tiles: Tiles, odd: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:

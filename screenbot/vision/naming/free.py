@@ -22,6 +22,7 @@ from screenbot.vision.naming.ending import (
     needed_hit,
     no_mines,
     outcome_of,
+    reddened,
     wrong_flags,
 )
 from screenbot.vision.naming.faint import faintly_marked
@@ -30,7 +31,7 @@ from screenbot.vision.naming.gathering import Looks, looks_of, with_covered
 from screenbot.vision.naming.peeping import peeped
 from screenbot.vision.naming.perhaps import perhaps_flags, perhaps_shown, perhaps_zeros
 from screenbot.vision.naming.plain import proven_covered, proven_zeros
-from screenbot.vision.naming.proof import proven_asked, proven_hit, proven_mines, proven_wrong
+from screenbot.vision.naming.proof import are_red, proven_asked, proven_hit, proven_mines, proven_wrong
 from screenbot.vision.naming.puzzle import COVERED, OPENED, Puzzle
 from screenbot.vision.naming.puzzle import NAMES as PUZZLE_NAMES
 from screenbot.vision.naming.tints import tints
@@ -133,11 +134,11 @@ def read_free(
     doubtful |= deduction.around(doubtful) > 0
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
     tiles[doubtful] = Tile.UNSURE
-    before, tiles = tiles, _named_by_numbers(tiles, puzzle, looks)
+    before, tiles = tiles, _named_by_numbers(tiles, puzzle, looks, pictures)
     certainty[before != tiles] = least
     certainty[tiles == Tile.UNSURE] = np.minimum(certainty[tiles == Tile.UNSURE], 0.5)
     outcome, doubtful = outcome_of(tiles), perhaps_flags(tiles, pictures) | perhaps_zeros(tiles)
-    doubtful |= perhaps_shown(tiles, framed, looks.single[:, Look.PLAIN])
+    doubtful |= perhaps_shown(tiles, framed, looks.single)
     doubtful |= unflagged & np.isin(tiles, (Tile.FLAG, Tile.QUESTION))
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
     tiles[doubtful] = Tile.UNSURE
@@ -190,15 +191,22 @@ def _solved(seen: Looks) -> Puzzle:
     return other
 
 
-def _named_by_numbers(tiles: Tiles, puzzle: Puzzle, seen: Looks) -> Tiles:
+def _named_by_numbers(tiles: Tiles, puzzle: Puzzle, seen: Looks, pictures: Image) -> Tiles:
     """Return the tiles with odd flags that are wrong and the odd mark that was hit, as numbers tell."""
     tiles, flag, several = tiles.copy(), puzzle.names == int(Look.FLAG), puzzle.size >= SEVERAL
-    odd = (flag & ~several & (flag & several).any())[puzzle.labels]
-    wrong, changed = wrong_flags(tiles, odd.reshape(tiles.shape)), _are_changed(puzzle)[puzzle.labels]
-    tiles[wrong] = np.where(changed.reshape(tiles.shape)[wrong], Tile.WRONG_FLAG, Tile.UNSURE)
-    tiles = _without_mines(tiles, list(_odd_marks(tiles, puzzle, seen.single)))
+    red = reddened(flag[puzzle.labels].reshape(tiles.shape), pictures)
+    odd = (flag & ~several & (flag & several).any())[puzzle.labels].reshape(tiles.shape)
+    changed = _are_changed(puzzle)[puzzle.labels].reshape(tiles.shape) | red
+    wrong = wrong_flags(tiles, odd | red)
+    tiles[wrong] = np.where(changed[wrong], Tile.WRONG_FLAG, Tile.UNSURE)
+    tiles[wrong & _lacking(tiles)] = Tile.UNSURE
+    tiles = _without_mines(tiles, [*_odd_marks(tiles, puzzle, seen.single), *([red] if red.any() else [])])
+    if (red & (tiles == Tile.WRONG_FLAG)).any():  # what looks like one is one
+        tiles = _unless_amiss(tiles, red)
     closed = seen.single[:, [Look.FLAG, Look.QUESTION]].max(axis=1) > LIKELY
-    odd = ((puzzle.size == 1) & puzzle.marked)[puzzle.labels] & ~seen.covert & ~closed
+    single = np.flatnonzero(puzzle.size == 1).tolist()
+    odd = np.isin(puzzle.labels, [each for each in single if puzzle.marked[each] or are_red(puzzle, [each])])
+    odd &= ~seen.covert & ~closed
     if (hit := needed_hit(tiles, odd.reshape(tiles.shape))) is not None:
         tiles[hit] = Tile.HIT_MINE
     return tiles
@@ -207,11 +215,14 @@ def _named_by_numbers(tiles: Tiles, puzzle: Puzzle, seen: Looks) -> Tiles:
 def _are_changed(puzzle: Puzzle) -> npt.NDArray[np.bool_]:
     """Return which flags the end of a game has changed for sure: it may have changed the right ones instead.
 
-    They are unlike most flags, or no longer stand on covered tiles, or on their colour, as these do.
+    They are unlike most flags, or no longer stand on covered tiles, or on their colour, as these do. Where
+    these have the colour that mines have, they are the ones that were changed.
     """
     usual = int(np.where(puzzle.names == int(Look.FLAG), puzzle.size, 0).argmax())
     ground, colours = puzzle.ground(puzzle.names), np.median(puzzle.faces, axis=(1, 2))
-    covered = colours[(puzzle.names == COVERED) & ~puzzle.marked]
+    covered, mines = (colours[(puzzle.names == name) & ~puzzle.marked] for name in (COVERED, int(Look.MINE)))
+    if np.abs(mines - colours[usual]).max(axis=1).min(initial=np.inf) < TINTED:
+        return np.zeros(len(colours), np.bool_)
     away = np.abs(colours[:, None] - covered).max(axis=2).min(axis=1, initial=np.inf)
     moved = (ground != COVERED) & (ground[usual] == COVERED)
     tinted = (away > 2 * TINTED) & (away[usual] < TINTED)
@@ -227,9 +238,20 @@ def _without_mines(tiles: Tiles, groups: list[npt.NDArray[np.bool_]]) -> Tiles:
     wrong = np.logical_or.reduce(
         [np.zeros_like(odd), *(each for each in groups if no_mines(tiles, each, odd))]
     )
+    return _unless_amiss(tiles, wrong)
+
+
+def _unless_amiss(tiles: Tiles, wrong: npt.NDArray[np.bool_]) -> Tiles:
+    """Return tiles with marks named wrong flags, or as they were where numbers around contradict that."""
     named = np.where(wrong, Tile.WRONG_FLAG, tiles).astype(np.int8)
-    amiss = wrong & (deduction.around(deduction.contradictory(named)) > 0)
+    amiss = wrong & (_lacking(named) | (deduction.around(deduction.contradictory(named)) > 0))
     return tiles if amiss.any() else named
+
+
+def _lacking(tiles: Tiles) -> npt.NDArray[np.bool_]:
+    """Return the tiles beside numbers that lack mines, if wrong flags are none."""
+    maybe = (tiles < 0) & (tiles != Tile.WRONG_FLAG)
+    return np.asarray(deduction.around((tiles > 0) & (deduction.around(maybe) < tiles)) > 0, np.bool_)
 
 
 def _odd_marks(tiles: Tiles, puzzle: Puzzle, single: Chances) -> Iterator[npt.NDArray[np.bool_]]:
@@ -259,7 +281,7 @@ def _proven(puzzle: Puzzle, single: Chances) -> list[int]:
     flags += tinted.flags
     puzzle.names[flags] = int(Look.FLAG)
     puzzle.margins[[group for tint in tinted.doubtful for group in tint]] = 0
-    mines = proven_mines(puzzle, single, tinted.doubtful) + proven_hit(puzzle, single)
+    mines = proven_mines(puzzle, single, tinted.doubtful, flags) + proven_hit(puzzle, single)
     puzzle.names[mines] = int(Look.MINE)
     crosses = proven_wrong(puzzle, single)
     puzzle.names[crosses] = int(Look.WRONG)

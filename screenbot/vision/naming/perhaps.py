@@ -9,6 +9,7 @@ from screenbot.geometry import Image
 from screenbot.vision import deduction
 from screenbot.vision.naming import groups
 from screenbot.vision.naming.ending import outcome_of
+from screenbot.vision.networks.glyphs import Chances, Look
 
 RELIEF, COLOURFUL = 12.0, 30.0
 """Flat tiles vary by less, in grey levels, and colourful ones differ by more between red, green and blue."""
@@ -21,6 +22,9 @@ NEAR, RED = 20.0, 30.0
 
 PLAIN = 0.5
 """Covered tiles show no mark with more chance."""
+
+SHAPELY = 0.95
+"""Mines have a mine's shape with more chance, in the median; flags that are bombs had 0.91 at most."""
 
 FEWEST = 3
 """Fewer tiles are no kind of mark."""
@@ -51,17 +55,18 @@ def perhaps_flags(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
     return np.asarray(closed & (flat and one and colourful and not cold), np.bool_)
 
 
-def perhaps_shown(tiles: Tiles, pictures: Image, plain: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
+def perhaps_shown(tiles: Tiles, pictures: Image, chances: Chances) -> npt.NDArray[np.bool_]:
     """Return what may be flags, mines or covered tiles' art, where all but flags and one other kind is open.
 
     What stands there may be called by its shape alone. Mines lie on opened tiles' ground or on red, flags and
-    what a game puts on mines once they are found do not; and covered tiles look otherwise than opened ones,
-    and hardly like a mark. Where flags stand on the same ground, covered tiles may have a mark of their own.
+    what a game puts on mines once they are found do not, unless they have a mine's shape beyond doubt; and
+    covered tiles look otherwise than opened ones, and hardly like a mark. Where flags stand on the same
+    ground, covered tiles may have a mark of their own.
 
     Args:
         tiles: what was read: int8 ``[rows, columns]``.
         pictures: of the tiles, with their borders.
-        plain: how likely each shows no mark, by its shape: float32 ``[tiles]``.
+        chances: of what each shows, by its shape.
     """
     closed, unread = tiles < 0, tiles == Tile.UNSURE
     marks = closed & ~unread & (tiles != Tile.FLAG)
@@ -79,10 +84,11 @@ def perhaps_shown(tiles: Tiles, pictures: Image, plain: npt.NDArray[np.float32])
         flags = rims[(tiles == Tile.FLAG).ravel()]
         as_shown = like_opened or red - max(blue, green) > RED
         as_shown |= len(flags) > 0 and np.abs(ground - np.median(flags, axis=0)).max() > NEAR
+        as_shown |= np.median(chances[marks.ravel(), Look.MINE]) > SHAPELY
         return np.asarray(marks & ~as_shown, np.bool_)
     middles = np.median(groups.patches(pictures[marks.ravel()])[:, 1:-1, 1:-1], axis=0)
     art = like_opened and np.ptp(middles, axis=(0, 1)).max() > RELIEF
-    return np.asarray(marks & (art or np.median(plain[marks.ravel()]) < PLAIN), np.bool_)
+    return np.asarray(marks & (art or np.median(chances[marks.ravel(), Look.PLAIN]) < PLAIN), np.bool_)
 
 
 def _may_be_won(tiles: Tiles) -> bool:

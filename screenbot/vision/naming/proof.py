@@ -47,13 +47,19 @@ KNOWN = 0.7
 CROSSES, MARKS = (int(Look.WRONG), int(Look.CROSS)), (int(Look.FLAG), int(Look.MINE), int(Look.JUNK))
 """Names of what is crossed out, or may be; and of other marks of which one may be another."""
 
+RED, LEFT = 100.0, 5
+"""By so much more red than any other colour is a tile that is red, in grey levels; such are no flags where so
+many free tiles are left."""
+
 NUMBERS = range(1, 9)
 
 Mask = npt.NDArray[np.bool_]
 """Bool ``[rows, columns]``."""
 
 
-def proven_mines(puzzle: Puzzle, single: Chances, tints: list[list[int]]) -> list[int]:
+def proven_mines(
+    puzzle: Puzzle, single: Chances, tints: list[list[int]], flags: Sequence[int] = ()
+) -> list[int]:
     """Return groups of marks that only mines can be: nobody flags where no number tells of mines.
 
     No number says that one of them is free, and with them each number has all its mines, as games end: where
@@ -65,19 +71,26 @@ def proven_mines(puzzle: Puzzle, single: Chances, tints: list[list[int]]) -> lis
         puzzle: the board.
         single: the tiles' chances.
         tints: groups of covered tiles by tints that may be marks.
+        flags: groups that are proven to be flags.
     """
     named = np.flatnonzero((puzzle.names == int(Look.MINE)) & (puzzle.size > 1))
     if len(named):
         return named.tolist() if len(named) == 1 and _shows_all(puzzle, named.tolist()) else []
     unknown = puzzle.marked & (puzzle.costs[:, OPENED] < UNNAMEABLE) & (puzzle.size > 1)
-    flags = np.bincount(puzzle.labels, single[:, Look.FLAG], len(puzzle.names)) / np.maximum(puzzle.size, 1)
-    letters = (puzzle.names == int(Look.FLAG)) & (flags < LIKE_FLAG)
+    like = np.bincount(puzzle.labels, single[:, Look.FLAG], len(puzzle.names)) / np.maximum(puzzle.size, 1)
+    letters = (puzzle.names == int(Look.FLAG)) & (like < LIKE_FLAG)
+    letters[[each for each in flags if not _shows_all(puzzle, [each])]] = False
     named = np.flatnonzero(((puzzle.names == int(Look.JUNK)) | letters) & unknown)
     if not len(named):
         named = np.flatnonzero(np.isin(puzzle.names, CROSSES) & unknown)
     odd = [named.tolist()] if len(named) else tints
-    likely = [each for each in odd if _shows_all(puzzle, each, [group for other in odd for group in other])]
-    tiles, left = puzzle.tiles(), np.isin(puzzle.labels, [group for each in odd for group in each])
+    maybe = [group for other in odd for group in other]
+    likely = [
+        each
+        for each in odd
+        if _shows_all(puzzle, each, maybe) or (not len(named) and _leaves_none(puzzle, each, maybe))
+    ]
+    tiles, left = puzzle.tiles(), np.isin(puzzle.labels, maybe)
     others = (tiles == Tile.COVERED).ravel() & ~left
     needed = [
         each for each in likely if are_needed(tiles, np.isin(puzzle.labels, each).reshape(puzzle.shape))
@@ -86,13 +99,14 @@ def proven_mines(puzzle: Puzzle, single: Chances, tints: list[list[int]]) -> lis
     return needed[0] if len(needed) == 1 and fits else []
 
 
-def _shows_all(puzzle: Puzzle, groups: list[int], maybe: Sequence[int] = ()) -> bool:
+def _shows_all(puzzle: Puzzle, groups: list[int], maybe: Sequence[int] = (), least: int = UNTOLD) -> bool:
     """Return whether marks are as the mines are that a lost game shows: all that numbers lack, and others.
 
     Args:
         puzzle: the board.
         groups: the marks.
         maybe: other groups that may be marks too.
+        least: so many of which no number tells are others.
     """
     tiles = puzzle.tiles()
     mask, marks = (np.isin(puzzle.labels, each).reshape(puzzle.shape) for each in (groups, maybe))
@@ -101,7 +115,30 @@ def _shows_all(puzzle: Puzzle, groups: list[int], maybe: Sequence[int] = ()) -> 
     untold = mask & (deduction.around(tiles > 0) == 0)
     _, free = deduction.deduced(np.where(mask, Tile.COVERED, tiles).astype(np.int8))
     several = min((tiles > 0).sum(), mask.sum()) >= FEWEST
-    return bool(several and untold.sum() >= UNTOLD and not (lacking | (mask & free)).any())
+    return bool(several and untold.sum() >= least and not (lacking | (mask & free)).any())
+
+
+def _leaves_none(puzzle: Puzzle, groups: list[int], maybe: Sequence[int]) -> bool:
+    """Return whether a tint lies on each mine that no flag stands on: nobody marks all, and opens no more.
+
+    Flags have a shape there, or the tint is red and more is left.
+    """
+    shaped = puzzle.size[puzzle.names == int(Look.FLAG)].sum() >= FEWEST
+    if not shaped and not are_red(puzzle, groups):
+        return False
+    tiles, rest = puzzle.tiles(), np.isin(puzzle.labels, maybe).reshape(puzzle.shape)
+    shown = np.isin(puzzle.labels, groups).reshape(puzzle.shape)
+    mine, free = deduction.deduced(np.where(shown, Tile.MINE, tiles).astype(np.int8))
+    others = (tiles == Tile.COVERED) & ~rest
+    least = FEWEST if shaped else LEFT
+    none = not (others & mine).any() and (others & free).sum() >= least
+    return none and shown.sum() >= least and _shows_all(puzzle, groups, maybe, 0)
+
+
+def are_red(puzzle: Puzzle, groups: list[int]) -> bool:
+    """Return whether tiles are red, as most of their pixels are."""
+    blue, green, red = np.median(puzzle.faces[groups], axis=(0, 1, 2))
+    return bool(red - max(blue, green) > RED)
 
 
 def are_needed(tiles: Tiles, marks: Mask) -> bool:

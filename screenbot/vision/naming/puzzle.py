@@ -234,7 +234,15 @@ class Puzzle:
     @cached_property
     def _lone(self) -> Mask:
         """Which groups are one tile on a ground like no other: the mine that was hit may be."""
-        return np.asarray((self.size == 1) & (self.away.min(axis=1, initial=np.inf) > FARTHEST), np.bool_)
+        alone = (self.size == 1) & (self.away.min(axis=1, initial=np.inf) > FARTHEST)
+        return np.asarray(alone & ~self.reached, np.bool_)
+
+    @cached_property
+    def reached(self) -> Mask:
+        """Which groups lie beside hidden tiles alone: what hides these may reach into them."""
+        hidden = (self.costs[:, OPENED] >= UNNAMEABLE)[self.labels].reshape(self.shape)
+        beside = np.bincount(self.labels, deduction.around(hidden).ravel() > 0, len(self.costs))
+        return np.asarray(beside == self.size, np.bool_)
 
     def _misplaced(self, names: Names, ground: Names) -> Mask:
         """Return which groups are flags on opened tiles; where covered ones are letters there, none is."""

@@ -14,12 +14,18 @@ from screenbot.vision.whole.filling import alike, miniatures
 SEVERAL = 3
 """So many tiles have a look in common, not by chance."""
 
+CHEQUERED, EVEN = 6.0, 4
+"""The two colours of a chequered board differ by more, in grey levels, and so many times as much as tiles of
+one colour do."""
+
 Mask = npt.NDArray[np.bool_]
 """Bool ``[rows, columns]``."""
 
 
 def odd_marks(tiles: Tiles, pictures: Image, name: Tile) -> Mask:
     """Return the tiles of a name that look otherwise than most of it do; of two that differ both.
+
+    On a chequered board a mark is less strong on one colour: there those on each are compared.
 
     Args:
         tiles: what was read: int8 ``[rows, columns]``.
@@ -28,11 +34,40 @@ def odd_marks(tiles: Tiles, pictures: Image, name: Tile) -> Mask:
     """
     named = np.flatnonzero(tiles == name)
     odd = np.zeros(tiles.size, np.bool_)
-    if len(named) > 1:
-        off = from_usual(pictures[named])
-        other = off > max(OTHER, APART * float(np.median(off)) * (len(named) > 2))
-        odd[named] = other | (len(named) == 2 and other.any())
+    odd[named] = _unlike_most(pictures[named])
+    if odd.any() and _is_chequered(tiles, pictures):
+        dark = np.indices(tiles.shape).sum(axis=0).ravel()[named] % 2 == 1
+        for these in (named[dark], named[~dark]):
+            odd[these] &= _unlike_most(pictures[these]) | (len(these) < SEVERAL)
     return odd.reshape(tiles.shape)
+
+
+def _unlike_most(pictures: Image) -> Mask:
+    """Return which of some marks look otherwise than most: bool ``[n]``; of two that differ both."""
+    if len(pictures) < 2:
+        return np.zeros(len(pictures), np.bool_)
+    off = from_usual(pictures)
+    other = off > max(OTHER, APART * float(np.median(off)) * (len(pictures) > 2))
+    return np.asarray(other | (len(pictures) == 2 and other.any()), np.bool_)
+
+
+def _is_chequered(tiles: Tiles, pictures: Image) -> bool:
+    """Return whether covered tiles are of two colours, as a chess board's are."""
+    covered = (tiles == Tile.COVERED).ravel()
+    colours = np.median(pictures.reshape(len(pictures), -1, 3), axis=1)
+    dark = np.indices(tiles.shape).sum(axis=0).ravel() % 2 == 1
+    one, other = (colours[covered & these] for these in (dark, ~dark))
+    if min(len(one), len(other)) < SEVERAL:
+        return False
+    usual = np.median(one, axis=0), np.median(other, axis=0)
+    apart = np.abs(usual[0] - usual[1]).max()
+    return bool(
+        all(
+            np.median(np.abs(each - own).max(axis=1)) < apart / EVEN
+            for each, own in zip((one, other), usual, strict=True)
+        )
+        and apart > CHEQUERED
+    )
 
 
 def alone(tiles: Mask, pictures: Image) -> Mask:

@@ -33,8 +33,11 @@ is in doubt: on 299 boards that were called sure six of 14 such tiles were wrong
 LIKELY = 0.5
 """The chance that what looks otherwise than other mines needs to be one; and to be the one that was hit."""
 
-PERHAPS_HIT = 0.25
-"""Where the network gives two unread tiles this chance of being the mine that was hit, neither is sure."""
+PERHAPS_HIT, HARDLY = 0.25, 0.05
+"""What the network gives this chance may be the mine that was hit; with less than the second it is none."""
+
+FAR_LIKELIER = 2.5
+"""The mine that was hit is so many times as likely to be it as any other unread tile."""
 
 
 def are_tiles(image: Image, grid: Grid) -> bool:
@@ -73,13 +76,14 @@ def _of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
     """Return a reading without the names of flags that look otherwise than most, and of such mines.
 
     Of these only where the network calls them something else, as some games have many mines' looks, or where
-    one of several looks like no other: it may be the hit one.
+    one of several looks like no other: it may be the hit one, unless the network sees that elsewhere.
     """
     odd = odd_marks(reading.tiles, pictures, Tile.FLAG)
     chances = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
-    mine = sum(chances[..., NAMES.index(name)] for name in (Tile.MINE, Tile.HIT_MINE))
+    mine, hit = (chances[..., NAMES.index(name)] for name in (Tile.MINE, Tile.HIT_MINE))
     mines = odd_marks(reading.tiles, pictures, Tile.MINE)
-    odd |= mines & ((mine < LIKELY) | alone(mines, pictures))
+    elsewhere = (hit < HARDLY) & (hit.max() > LIKELY)
+    odd |= mines & ((mine + hit < LIKELY) | (alone(mines, pictures) & ~elsewhere))
     return (
         replace(reading, tiles=np.where(odd, Tile.UNSURE, reading.tiles).astype(np.int8))
         if odd.any()
@@ -92,14 +96,21 @@ def _with_hit(reading: Reading, seen: Glance) -> Reading:
 
     A game that shows its mines and was not won has one, but for those that tell by their colour alone.
     """
-    tiles = reading.tiles
-    if (tiles == Tile.MINE).sum() < SEVERAL or (tiles == Tile.HIT_MINE).any():
+    tiles, unread = reading.tiles, reading.tiles == Tile.UNSURE
+    if not unread.any() or (tiles == Tile.MINE).sum() < SEVERAL or (tiles == Tile.HIT_MINE).any():
         return reading
-    hit = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN, NAMES.index(Tile.HIT_MINE)]
-    perhaps = (tiles == Tile.UNSURE) & (hit > PERHAPS_HIT)
-    named = np.where(perhaps, Tile.HIT_MINE, tiles).astype(np.int8)
+    chances = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    mine, hit = (chances[..., NAMES.index(name)] for name in (Tile.MINE, Tile.HIT_MINE))
+    here = np.unravel_index(int(np.where(unread, hit, -1.0).argmax()), tiles.shape)
+    others = unread.copy()
+    others[here] = False
+    named = tiles.copy()
+    named[here] = Tile.HIT_MINE
     amiss = contradictory(named)
-    if perhaps.sum() != 1 or hit[perhaps] < LIKELY or (perhaps & (amiss | (around(amiss) > 0))).any():
+    likely = hit[here] >= LIKELY and hit[others].max(initial=0) < hit[here] / FAR_LIKELIER
+    # A mine for sure, and no other tile looks like the one that was hit.
+    likely |= mine[here] + hit[here] > AGREED and hit[here] > PERHAPS_HIT and (hit > HARDLY).sum() == 1
+    if not likely or (amiss | (around(amiss) > 0))[here]:
         return reading
     return replace(reading, tiles=named, outcome=Outcome.LOST)
 

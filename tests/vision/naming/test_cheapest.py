@@ -16,10 +16,11 @@ from screenbot.vision.naming.cheapest import (
     _settle,
     _settle_all,
     _with_written_zeros,
+    _without_odd_tiles,
 )
 from screenbot.vision.naming.gathering import Looks
 from screenbot.vision.naming.groups import PARTS
-from screenbot.vision.naming.puzzle import COVERED, NAMES, OPENED, Puzzle
+from screenbot.vision.naming.puzzle import COVERED, NAMES, OPENED, UNNAMEABLE, Puzzle
 from screenbot.vision.networks.glyphs import SIDE, Look
 from tests.vision.naming.test_puzzle import FAR, puzzle
 
@@ -183,3 +184,16 @@ def test_a_number_that_cannot_be_is_something_else_however_much_it_looks_so(numb
     made.costs[[0, 1, 2, 2, 3], [COVERED, OPENED, number, QUESTION, 1]] = 0.0, 0.0, 0.0, 10.0, 0.0
     _settle(made)
     assert made.names.tolist() == [COVERED, OPENED, QUESTION, 1]
+
+
+@pytest.mark.parametrize(("hidden", "left"), [(True, 0.0), (False, 12.0)])
+def test_what_hides_tiles_may_reach_into_all_beside_them(hidden: bool, left: float) -> None:
+    """Three odd tiles below a hidden row: of those elsewhere one may be given up."""
+    made = puzzle([[0] * 7, [1, 5, 2, 5, 3, 5, 5], [5] * 7], [15, 1, 1, 1, 1, OPENED], [], [[]] * 6)
+    made.names[0] = int(Look.JUNK)
+    made.costs[0] = UNNAMEABLE if hidden else 0.0
+    made.costs[0, int(Look.JUNK)] = 0.0
+    made.costs[1:4, 1] = 6.0
+    made.marked[1:4] = True
+    assert _without_odd_tiles(made) - made._named(made.names) == made.misfit() - made._named(made.names)
+    assert made._named(made.names) == left

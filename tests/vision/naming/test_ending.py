@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from screenbot.board import Board, Cell, Tile, Tiles
-from screenbot.vision.naming.ending import named_by_board, needed_hit, no_mines, wrong_flags
+from screenbot.vision.naming.ending import named_by_board, needed_hit, no_mines, reddened, wrong_flags
 from screenbot.vision.naming.perhaps import perhaps_flags, perhaps_shown, perhaps_zeros
-from screenbot.vision.networks.glyphs import SIDE, Look
+from screenbot.vision.networks.glyphs import LOOKS, SIDE, Look
 from screenbot.vision.reading import Certainty
 
 
@@ -333,8 +333,11 @@ def test_marks_on_all_tiles_that_are_left_may_be_others(
     marks = (tiles == Board.from_text(mark).tiles[0, 0]).ravel()
     pictures[marks] = ground
     pictures[marks, SIDE // 3 : -SIDE // 3, SIDE // 3 : -SIDE // 3] = 20
-    chances = np.where(marks, plain, 1.0).astype(np.float32)
+    chances = np.zeros((tiles.size, LOOKS), np.float32)
+    chances[:, Look.PLAIN] = np.where(marks, plain, 1.0)
     assert (perhaps_shown(tiles, pictures, chances).ravel() == (marks & doubted)).all()
+    chances[marks, Look.MINE] = 0.97  # beyond doubt
+    assert not perhaps_shown(tiles, pictures, chances).any() or mark != "*"
 
 
 @pytest.mark.parametrize(("ground", "doubted"), [(GREEN, True), (RED, False), (BLUE, False)])
@@ -343,4 +346,33 @@ def test_mines_on_the_ground_of_flags_may_be_flags(ground: tuple[int, int, int],
     pictures = np.full((tiles.size, SIDE, SIDE, 3), GREY, np.uint8)
     pictures[(tiles == Tile.FLAG).ravel()] = GREEN
     pictures[(tiles == Tile.MINE).ravel()] = ground
-    assert perhaps_shown(tiles, pictures, np.zeros(tiles.size, np.float32)).any() == doubted
+    assert perhaps_shown(tiles, pictures, np.zeros((tiles.size, LOOKS), np.float32)).any() == doubted
+
+
+@pytest.mark.parametrize(
+    ("text", "red", "sure"),
+    [
+        ("*1~~~~~~~~~~", 0, False),  # others may lie below what hides the board
+        ("*1~~~~~~~~~~", 120, True),
+        ("*1~~~" + 16 * "#", 0, True),  # of so many covered tiles one would show a mine
+    ],
+)
+def test_the_only_mine_in_sight_was_hit_where_others_are_not_hidden(text: str, red: int, sure: bool) -> None:
+    tiles = Board.from_text(text).tiles.copy()
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 100, np.uint8)
+    pictures[0, ..., 2] += np.uint8(red)
+    certainty = np.ones(tiles.shape, np.float32)
+    called, _ = named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    assert called[0, 0] == Tile.HIT_MINE
+    assert (certainty[0, 0] > 0) == sure
+
+
+@pytest.mark.parametrize(
+    ("colour", "red"), [((100, 100, 160), True), ((138, 138, 145), False), ((110, 140, 140), False)]
+)
+def test_flags_on_redder_ground_than_most_are_told(colour: tuple[int, int, int], red: bool) -> None:
+    tiles = Board.from_text("FF1F1FF").tiles
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 140, np.uint8)
+    pictures[3] = colour
+    assert reddened(tiles == Tile.FLAG, pictures).tolist() == [[False] * 3 + [red] + [False] * 3]
+    assert not reddened(np.arange(7)[None] > 3, pictures).any()

@@ -6,7 +6,8 @@ from typing import cast
 import numpy as np
 import pytest
 
-from screenbot.board import Board, Tile
+from screenbot.board import Board, Tile, Tiles
+from screenbot.geometry import Image
 from screenbot.vision.naming.cheapest import _settle_plain
 from screenbot.vision.naming.flags import proven_flags
 from screenbot.vision.naming.free import _named_by_numbers, _proven
@@ -27,10 +28,11 @@ from screenbot.vision.naming.puzzle import (
     OPENED,
     TWOFOLD_COST,
     UNLIKE_COST,
+    UNNAMEABLE,
     Puzzle,
     _island_cost,
 )
-from screenbot.vision.networks.glyphs import LOOKS, Look
+from screenbot.vision.networks.glyphs import LOOKS, SIDE, Look
 
 FLAG, CROSS, JUNK, MINE, WRONG = map(int, (Look.FLAG, Look.CROSS, Look.JUNK, Look.MINE, Look.WRONG))
 
@@ -59,6 +61,11 @@ def puzzle(
         margins=np.full(count, np.inf),
         doubted=np.zeros(board.size, bool),
     )
+
+
+def even(tiles: Tiles) -> Image:
+    """Return pictures of tiles that are all alike."""
+    return np.full((tiles.size, SIDE, SIDE, 3), 140, np.uint8)
 
 
 FAR = np.inf
@@ -220,6 +227,17 @@ def test_a_single_tile_on_a_ground_like_no_other_may_be_what_was_hit(
     made = puzzle(labels, [COVERED, OPENED, 1, 2], [[0], [1]], away)
     assert made._ground_cost(made.names) == cost
     assert made._ground_cost(np.array([COVERED, OPENED, 1, MINE])) == 0
+
+
+def test_a_single_tile_beside_hidden_ones_may_have_any_ground() -> None:
+    away = [[FAR, FAR], [FAR, FAR], [60.0, 2.0], [60.0, 60.0], [FAR, FAR]]
+    labels = [[0, 1, 2, 4], [0, 1, 3, 4]]
+    made = puzzle(labels, [COVERED, OPENED, 1, 2, JUNK], [[0], [1]], away)
+    assert made._ground_cost(made.names) == GROUND_COST
+    made = puzzle(labels, [COVERED, OPENED, 1, 2, JUNK], [[0], [1]], away)
+    made.costs[4] = UNNAMEABLE
+    assert made.reached[:4].tolist() == [False, False, True, True]
+    assert made._ground_cost(made.names) == 0
 
 
 @pytest.mark.parametrize(
@@ -435,13 +453,13 @@ def test_of_two_marks_of_which_one_is_a_mine_none_is_called_a_wrong_flag() -> No
     seen = SimpleNamespace(single=np.zeros((7, LOOKS), np.float32), covert=np.zeros(7, bool))
     seen.single[:, WRONG] = 1
     tiles = Board.from_text("*1~1~1*").tiles.copy()
-    named = _named_by_numbers(tiles, made, cast(Looks, seen))
+    named = _named_by_numbers(tiles, made, cast(Looks, seen), even(tiles))
     assert not (named == Tile.WRONG_FLAG).any()
     one = puzzle([[0, 1, 2, 1, 0]], [MINE, 1, JUNK], [], [[]] * 3)
     one.marked[:] = True
     tiles = Board.from_text("*1~1*").tiles.copy()
     seen = SimpleNamespace(single=seen.single[:5], covert=seen.covert[:5])
-    assert _named_by_numbers(tiles, one, cast(Looks, seen))[0, 2] == Tile.WRONG_FLAG
+    assert _named_by_numbers(tiles, one, cast(Looks, seen), even(tiles))[0, 2] == Tile.WRONG_FLAG
 
 
 @pytest.mark.parametrize(
@@ -469,9 +487,65 @@ def test_a_flag_that_is_wrong_has_that_name_where_its_look_has_changed(
     seen = SimpleNamespace(single=np.zeros((8, LOOKS), np.float32), covert=np.zeros(8, bool))
     seen.single[np.isin(made.labels, (2, 3)), FLAG] = 1
     tiles = Board.from_text("*1F0#FFF").tiles.copy()
-    named = _named_by_numbers(tiles, made, cast(Looks, seen))
+    named = _named_by_numbers(tiles, made, cast(Looks, seen), even(tiles))
     assert named[0, 2] == read
     assert (named[0, 5:] == Tile.FLAG).all()
+
+
+@pytest.mark.parametrize(("shade", "read"), [(90, Tile.WRONG_FLAG), (0, Tile.UNSURE)])
+def test_where_right_flags_have_the_colour_of_mines_the_wrong_one_is_what_it_was(
+    shade: int, read: Tile
+) -> None:
+    made = puzzle(
+        [[0, 1, 2, 5, 4, 3, 3, 3]],
+        [MINE, 1, FLAG, FLAG, COVERED, OPENED],
+        [[4], [5]],
+        [[30, 1], [30, 1], [1, 30], [1, 30], [FAR] * 2, [FAR] * 2],
+    )
+    made.marked[1:4] = True
+    made.unlike[2, 3] = made.unlike[3, 2] = True
+    made.faces[0] = shade
+    seen = SimpleNamespace(single=np.zeros((8, LOOKS), np.float32), covert=np.zeros(8, bool))
+    seen.single[np.isin(made.labels, (2, 3)), FLAG] = 1
+    tiles = Board.from_text("*1F0#FFF").tiles.copy()
+    assert _named_by_numbers(tiles, made, cast(Looks, seen), even(tiles))[0, 2] == read
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("*1~1*FFFF", "*1X1*FFFF"),  # each number has its mine
+        ("*2~1*FFFF", "*2~1*FFFF"),  # the first needs it
+        ("*1~~#FFFF", "*1XX#FFFF"),  # what looks like one is one
+        ("*1~~11FFF", "*1X~11FFF"),  # but where numbers lack a mine without it
+    ],
+)
+def test_flags_on_redder_ground_are_wrong_where_numbers_say_so(text: str, read: str) -> None:
+    tiles = Board.from_text(text).tiles.copy()
+    red, flag = tiles == Tile.UNSURE, np.isin(tiles, (Tile.UNSURE, Tile.FLAG))
+    labels = np.where(flag, 2, np.where(tiles == Tile.MINE, 0, np.where(tiles > 0, 1, 3)))
+    made = puzzle(labels.tolist(), [MINE, 1, FLAG, COVERED], [], [[]] * 4)
+    made.marked[:3] = True
+    pictures = even(tiles)
+    pictures[red.ravel()] = 100, 100, 200
+    seen = SimpleNamespace(
+        single=np.zeros((tiles.size, LOOKS), np.float32), covert=np.zeros(tiles.size, bool)
+    )
+    seen.single[flag.ravel(), FLAG] = 1
+    named = _named_by_numbers(tiles, made, cast(Looks, seen), pictures)
+    assert (named == Board.from_text(read).tiles).all()
+
+
+@pytest.mark.parametrize(("colour", "read"), [((0, 0, 228), Tile.HIT_MINE), ((0, 228, 228), Tile.UNSURE)])
+def test_a_red_tile_that_numbers_need_to_be_a_mine_was_hit(colour: tuple[int, int, int], read: Tile) -> None:
+    tiles = Board.from_text("*1~1*1*").tiles.copy()
+    tiles[0, 1] = tiles[0, 3] = 2
+    made = puzzle([[0, 1, 2, 1, 0, 3, 0]], [MINE, 2, COVERED, 1], [], [[]] * 4)
+    made.marked[[0, 1, 3]] = True
+    made.faces[2] = colour
+    seen = SimpleNamespace(single=np.zeros((7, LOOKS), np.float32), covert=np.zeros(7, bool))
+    tiles[0, 5] = 2
+    assert _named_by_numbers(tiles, made, cast(Looks, seen), even(tiles))[0, 2] == read
 
 
 @pytest.mark.parametrize(("far", "proven"), [(24, [0]), (4, [])])
@@ -676,6 +750,16 @@ def test_letters_that_no_number_told_of_are_no_flags_but_mines(chance: float, pr
     single = np.zeros((14, LOOKS), np.float32)
     single[:, FLAG] = chance
     assert proven_mines(made, single, []) == proven
+
+
+def test_where_letters_are_proven_flags_red_tiles_on_all_other_mines_are_mines() -> None:
+    """Three red tiles, a one and a free tile each, and three flags beside ones."""
+    labels = [[3, 1, 2, 3, 1, 2, 3, 1, 2, 0, 1, 4, 1, 0, 1, 4, 1, 0, 1]]
+    made = puzzle(labels, [FLAG, 1, COVERED, COVERED, OPENED], [[2]], [[FAR]] * 5)
+    made.marked[0] = True
+    single = np.zeros((19, LOOKS), np.float32)
+    assert not proven_mines(made, single, [[3]])
+    assert proven_mines(made, single, [[3]], [0]) == [3]
 
 
 def test_covered_tiles_with_art_like_a_digit_may_be_covered_from_the_first() -> None:

@@ -227,3 +227,20 @@ def test_a_small_opening_is_no_rest_of_covered_tiles() -> None:
         at[(at == LIGHT).all(axis=2)] = ground
         at[(at != np.array(ground)).any(axis=2)] = 255
     assert (seen(image, shown) == shown).all()
+
+
+@pytest.mark.parametrize(
+    ("colour", "left", "sure"), [(RED, 6, True), (RED, 3, False), (YELLOW, 6, False)], ids=str
+)
+def test_red_tiles_on_all_mines_are_mines_where_free_tiles_are_left(
+    colour: tuple[int, int, int], left: int, sure: bool
+) -> None:
+    tiles = np.where(MINES, int(Tile.MINE), NUMBERS).astype(np.int8)
+    assert (deduction.around(tiles > 0)[MINES] > 0).all()
+    free = np.argwhere((tiles > 0) & (deduction.around(tiles == 0) == 0))
+    tiles[tuple(free[:: len(free) // left][:left].T)] = Tile.COVERED
+    found = seen(drawn(np.where(tiles == Tile.MINE, Tile.FLAG, tiles).astype(np.int8), colour), tiles)
+    assert (found[MINES] == Tile.MINE).all() == sure
+    assert np.isin(
+        found[MINES], (Tile.MINE, Tile.FLAG if colour == YELLOW else Tile.UNSURE, Tile.UNSURE)
+    ).all()

@@ -67,3 +67,19 @@ def test_a_mark_whose_colours_are_inverted_is_the_same() -> None:
     focused = np.flatnonzero(BOARD == Tile.FLAG)[1]
     pictures[focused] = 255 - pictures[focused]
     assert not odd_marks(BOARD, pictures, Tile.FLAG).any()
+
+
+def test_flags_on_the_two_colours_of_a_chequered_board_are_compared_with_those_on_their_own() -> None:
+    tiles = np.full((4, 12), int(Tile.COVERED), np.int8)
+    tiles[0], tiles[3, 1::2] = Tile.FLAG, Tile.FLAG
+    dark = np.indices(tiles.shape).sum(axis=0).ravel() % 2 == 1
+    marks = (tiles == Tile.FLAG).ravel()
+    assert (marks & ~dark).sum() > (marks & dark).sum() > 3
+    pictures = flags(tiles)
+    pictures[dark & marks, 19:27, 21:27] = 20
+    assert (odd_marks(tiles, pictures, Tile.FLAG).ravel() == (dark & marks)).all()
+    pictures[dark] = np.clip(pictures[dark].astype(np.int16) - 40, 0, 255)
+    assert not odd_marks(tiles, pictures, Tile.FLAG).any()
+    place = int(np.flatnonzero(dark & marks)[0])
+    pictures[place, 4:10, 4:10] = 255
+    assert np.flatnonzero(odd_marks(tiles, pictures, Tile.FLAG)).tolist() == [place]

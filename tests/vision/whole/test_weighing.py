@@ -162,10 +162,18 @@ def test_a_mark_that_looks_otherwise_than_all_of_its_name_is_unsure(
 
 
 @pytest.mark.parametrize(
-    ("chance", "other", "named"), [(0.7, 0.1, True), (0.4, 0.1, False), (0.7, 0.3, False)]
+    ("chance", "mine", "other", "named"),
+    [
+        (0.7, 0.0, 0.1, True),
+        (0.4, 0.0, 0.1, False),
+        (0.7, 0.0, 0.3, False),
+        (0.8, 0.0, 0.3, True),
+        (0.4, 0.55, 0.02, True),  # a mine for sure, and no other looks like the hit one
+        (0.4, 0.55, 0.1, False),
+    ],
 )
 def test_the_one_tile_in_which_the_network_sees_the_hit_mine_is_that(
-    chance: float, other: float, named: int
+    chance: float, mine: float, other: float, named: int
 ) -> None:
     """Where other mines are shown, and none of them is known to be the hit one."""
     tiles, place = TILES.copy(), NAMES.index(Tile.HIT_MINE)
@@ -174,7 +182,26 @@ def test_the_one_tile_in_which_the_network_sees_the_hit_mine_is_that(
     tiles[mines[0]] = tiles[mines[1]] = Tile.UNSURE
     glance = seen(tiles=np.where(tiles == Tile.UNSURE, Tile.MINE, tiles).astype(np.int8))
     glance.chances[*np.add(mines[0], MARGIN), place] = chance
+    glance.chances[*np.add(mines[0], MARGIN), NAMES.index(Tile.MINE)] = mine
     glance.chances[*np.add(mines[1], MARGIN), place] = other
     hit = weighing._with_hit(reading(tiles), glance).tiles == Tile.HIT_MINE
     assert hit.sum() == named
     assert hit[mines[0]] == named
+
+
+@pytest.mark.parametrize(("hit", "doubted"), [(0.9, False), (0.3, True)])
+def test_a_mine_that_looks_like_no_other_was_not_hit_where_the_network_sees_that_elsewhere(
+    hit: float, doubted: bool
+) -> None:
+    mines = list(zip(*np.nonzero(TILES == Tile.COVERED), strict=True))
+    tiles = np.where(TILES == Tile.COVERED, Tile.MINE, TILES).astype(np.int8)
+    image = drawn(np.where(TILES == Tile.COVERED, Tile.FLAG, TILES).astype(np.int8)).copy()
+    row, column = (32 * int(each) for each in mines[3])
+    image[row + 6 : row + 16, column + 6 : column + 26] = 20
+    row, column = (32 * int(each) for each in mines[7])
+    image[row + 6 : row + 26, column + 16 : column + 26] = 240
+    glimpse = seen(tiles=tiles)
+    glimpse.chances[*np.add(mines[5], MARGIN), NAMES.index(Tile.HIT_MINE)] = hit
+    at = Grid.regular(0, 0, 32, 32, *tiles.shape)
+    after = weighing._of_one_look(reading(tiles, at), crops(image, at), glimpse).tiles
+    assert (after[mines[3]] == Tile.UNSURE) == doubted
