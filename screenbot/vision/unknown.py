@@ -8,7 +8,7 @@ from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.centring import blends_in, centred
 from screenbot.vision.doubts.cropped import cropped, shows_numbers
 from screenbot.vision.doubts.merging import coarser, drawn, joined, merged
-from screenbot.vision.doubts.outer import goes_on_in_part, shown_part
+from screenbot.vision.doubts.outer import OUTER, goes_on_in_part, shown_part
 from screenbot.vision.doubts.refining import Refined, refined
 from screenbot.vision.doubts.scanning import scanned, worth
 from screenbot.vision.doubts.scrolled import going_on, scrolled
@@ -74,7 +74,8 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
 
 def read_unlined(image: Image) -> Reading | None:
     """Return what is read of a board without lines that repeat; None where none is a game."""
-    return _read_lettered(image) or cropped(image) or _at_a_glance(image)
+    reading = _read_lettered(image) or cropped(image) or _at_a_glance(image)
+    return None if reading is None else weighed(image, reading)
 
 
 def _may_be_read(image: Image, reading: Reading, grids: list[Grid]) -> bool:
@@ -88,7 +89,9 @@ def _spread(image: Image, reading: Reading) -> Reading:
     if wider is None:
         return reading
     other = read_free(image, wider)
-    return other if legible(other) and other.is_game and _share(other) <= _share(reading) else reading
+    shown = not any((other.tiles[line] == Tile.UNSURE).all() for line in OUTER)
+    surer = legible(other) and other.is_game and _share(other) <= _share(reading)
+    return other if shown and surer else reading
 
 
 def _laid_better(image: Image, reading: Reading) -> Reading:

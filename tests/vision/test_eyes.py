@@ -10,7 +10,7 @@ from screenbot.geometry import Grid
 from screenbot.vision import unknown
 from screenbot.vision.eyes import _agree, _believed
 from screenbot.vision.reading import Reading
-from screenbot.vision.unknown import _laid_better
+from screenbot.vision.unknown import _laid_better, _spread, read_unlined, read_whole
 
 
 def reading(x: float) -> Reading:
@@ -41,3 +41,47 @@ def test_what_is_not_legible_is_read_again_where_the_network_sees_its_lines_a_li
     monkeypatch.setattr(unknown, "read_free", lambda image, grid: near)
     unread = replace(reading(0), tiles=np.full((8, 8), int(Tile.UNSURE), np.int8))
     assert (_laid_better(image, unread) is near) == read_again
+
+
+@pytest.mark.parametrize("blank", [True, False])
+def test_a_board_does_not_spread_into_a_row_of_which_nothing_can_be_read(
+    monkeypatch: pytest.MonkeyPatch, blank: bool
+) -> None:
+    """As a window's title is."""
+    tiles = np.indices((9, 8)).sum(axis=0).astype(np.int8) % 2
+    tiles[0, 0 if blank else 3 :] = Tile.UNSURE
+    wider = Reading(Grid.regular(0, 0, 20, 20, 9, 8), tiles, np.ones((9, 8), np.float32))
+    monkeypatch.setattr(unknown, "spread", lambda image, grid: wider.grid)
+    monkeypatch.setattr(unknown, "read_free", lambda image, grid: wider)
+    own = replace(reading(0), tiles=np.where(np.eye(8) > 0, Tile.UNSURE, reading(0).tiles).astype(np.int8))
+    assert (_spread(np.zeros((200, 200, 3), np.uint8), own) is own) == blank
+
+
+@pytest.mark.parametrize(("part", "whole", "small"), [(20, 64, False), (20, 256, True), (64, 256, False)])
+def test_where_the_parts_of_tiles_tell_nothing_the_whole_tiles_do(
+    monkeypatch: pytest.MonkeyPatch, part: int, whole: int, small: bool
+) -> None:
+    """So many of the whole tiles cannot be read, and so many of their parts."""
+    image, coarse, fine = (
+        np.zeros((400, 400, 3), np.uint8),
+        Grid.regular(0, 0, 40, 40, 8, 8),
+        Grid.regular(0, 0, 20, 20, 16, 16),
+    )
+
+    def read(image: object, grid: Grid) -> Reading:
+        tiles = np.zeros((grid.rows, grid.columns), np.int8)
+        tiles.flat[: part if grid is coarse else whole] = Tile.UNSURE
+        return Reading(grid, tiles, np.ones(tiles.shape, np.float32))
+
+    for name in ("trimmed", "joined"):
+        monkeypatch.setattr(unknown, name, lambda image, grid: grid)
+    monkeypatch.setattr(unknown, "drawn", lambda image, grid: coarse)
+    monkeypatch.setattr(unknown, "read_free", read)
+    assert (read_whole(image, fine).grid is coarse) == small
+
+
+def test_a_board_without_lines_is_weighed_as_others_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    found, better = reading(0), reading(1)
+    monkeypatch.setattr(unknown, "_read_lettered", lambda image: found)
+    monkeypatch.setattr(unknown, "weighed", lambda image, reading: better)
+    assert read_unlined(np.zeros((200, 200, 3), np.uint8)) is better
