@@ -11,6 +11,7 @@ from screenbot.board import Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision.networks.glyphs import SIDE, Look, crops
 from tests.training import fonts
+from tests.training.habits import ringed
 from tests.training.painter import CROSS, JUNK, START, Painted, paint, weather
 from tests.training.skins import random_skin
 
@@ -26,8 +27,8 @@ SHARES = {
 } | dict.fromkeys(range(1, 9), 0.05)  # fmt: skip
 
 
-MISPLACED = 0.03
-"""Share of boards that are cut along a wrong grid."""
+MISPLACED, RINGED = 0.03, 0.04
+"""Shares of boards that are cut along a wrong grid, and whose numbers stand in circles."""
 
 
 def split_fonts(held_out: bool) -> tuple[str, ...]:
@@ -62,6 +63,8 @@ def jittered(rng: np.random.Generator, grid: Grid) -> Grid:
 def sample(rng: np.random.Generator, held_out: bool) -> tuple[Image, list[int]]:
     """Return the tiles of one drawn board, and their looks."""
     skin = random_skin(rng, font_paths=split_fonts(held_out))
+    if rng.random() < RINGED:
+        skin = ringed(rng, skin)
     looks = rng.choice(list(SHARES), size=(6, 8), p=np.array(list(SHARES.values())) / sum(SHARES.values()))
     painted = paint(rng, skin, looks.astype(np.int8))
     if rng.random() < 0.4:

@@ -31,7 +31,15 @@ from screenbot.vision.naming.gathering import Looks, looks_of, with_covered
 from screenbot.vision.naming.peeping import peeped
 from screenbot.vision.naming.perhaps import perhaps_flags, perhaps_shown, perhaps_zeros
 from screenbot.vision.naming.plain import proven_covered, proven_zeros
-from screenbot.vision.naming.proof import are_red, proven_asked, proven_hit, proven_mines, proven_wrong
+from screenbot.vision.naming.proof import (
+    CROSSED,
+    CROSSES,
+    are_red,
+    proven_asked,
+    proven_hit,
+    proven_mines,
+    proven_wrong,
+)
 from screenbot.vision.naming.puzzle import COVERED, OPENED, Puzzle
 from screenbot.vision.naming.puzzle import NAMES as PUZZLE_NAMES
 from screenbot.vision.naming.tints import tints
@@ -257,8 +265,9 @@ def _lacking(tiles: Tiles) -> npt.NDArray[np.bool_]:
 def _odd_marks(tiles: Tiles, puzzle: Puzzle, single: Chances) -> Iterator[npt.NDArray[np.bool_]]:
     """Yield groups of marks that are not what most flags or mines look like, and neither numbers nor plain.
 
-    What is like nothing known may be part of a message.
+    What is like nothing known may be part of a message; where no flags are seen, what is no cross may be one.
     """
+    flags = bool((puzzle.names == int(Look.FLAG)).any())
     marks = puzzle.marked & np.isin(puzzle.names, _ODD)
     marks &= (puzzle.names != int(Look.FLAG)) | _are_changed(puzzle)
     for name in (Look.FLAG, Look.MINE):
@@ -266,6 +275,8 @@ def _odd_marks(tiles: Tiles, puzzle: Puzzle, single: Chances) -> Iterator[npt.ND
         marks[usual.argmax()] &= usual.max() == 0
     for group in np.flatnonzero(marks):
         mask = puzzle.labels == group
+        if not flags and single[mask][:, list(CROSSES)].sum(axis=1).mean() < CROSSED:
+            continue
         if max(single[mask, : Look.FLAG].sum(axis=1).max(), single[mask, Look.JUNK].max()) < LIKELY:
             yield mask.reshape(tiles.shape)
 

@@ -30,8 +30,9 @@ AGREED, ODD = 0.9, 0.01
 """Where the network gives the tiles of one name this chance of it, in the median, and one so little, that one
 is in doubt: on 299 boards that were called sure six of 14 such tiles were wrong."""
 
-LIKELY = 0.5
-"""The chance that what looks otherwise than other mines needs to be one; and to be the one that was hit."""
+LIKELY, SURELY = 0.5, 0.6
+"""The chance that what looks otherwise than other mines needs to be one; and to be the one that was hit: what a
+message hides in part had 0.54."""
 
 PERHAPS_HIT, HARDLY = 0.25, 0.05
 """What the network gives this chance may be the mine that was hit; with less than the second it is none."""
@@ -107,7 +108,7 @@ def _with_hit(reading: Reading, seen: Glance) -> Reading:
     named = tiles.copy()
     named[here] = Tile.HIT_MINE
     amiss = contradictory(named)
-    likely = hit[here] >= LIKELY and hit[others].max(initial=0) < hit[here] / FAR_LIKELIER
+    likely = hit[here] >= SURELY and hit[others].max(initial=0) < hit[here] / FAR_LIKELIER
     # A mine for sure, and no other tile looks like the one that was hit.
     likely |= mine[here] + hit[here] > AGREED and hit[here] > PERHAPS_HIT and (hit > HARDLY).sum() == 1
     if not likely or (amiss | (around(amiss) > 0))[here]:

@@ -460,6 +460,8 @@ def test_of_two_marks_of_which_one_is_a_mine_none_is_called_a_wrong_flag() -> No
     tiles = Board.from_text("*1~1*").tiles.copy()
     seen = SimpleNamespace(single=seen.single[:5], covert=seen.covert[:5])
     assert _named_by_numbers(tiles, one, cast(Looks, seen), even(tiles))[0, 2] == Tile.WRONG_FLAG
+    seen.single[:] = 0  # it may be a flag as others were
+    assert _named_by_numbers(tiles, one, cast(Looks, seen), even(tiles))[0, 2] == Tile.UNSURE
 
 
 @pytest.mark.parametrize(
