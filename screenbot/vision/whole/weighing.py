@@ -31,8 +31,8 @@ AGREED, ODD = 0.9, 0.01
 is in doubt: on 299 boards that were called sure six of 14 such tiles were wrong."""
 
 LIKELY, SURELY = 0.5, 0.6
-"""The chance that what looks otherwise than other mines needs to be one; and to be the one that was hit: what a
-message hides in part had 0.54."""
+"""The chance that what looks otherwise than other mines needs to be one; and to be the one that was hit: what
+a message hides in part had 0.54."""
 
 PERHAPS_HIT, HARDLY = 0.25, 0.05
 """What the network gives this chance may be the mine that was hit; with less than the second it is none."""
