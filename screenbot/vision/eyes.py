@@ -10,6 +10,7 @@ from screenbot.vision.doubts.ended import ended
 from screenbot.vision.doubts.twice import looked_twice
 from screenbot.vision.doubts.widening import widened
 from screenbot.vision.finding.grid import find_grids
+from screenbot.vision.finding.spectra import ALL
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.packs.fitting import CLOSE, distance, fitness, fits, known_packs, read_nearby, sought
 from screenbot.vision.packs.pack import Pack, find_pack
@@ -26,6 +27,9 @@ from screenbot.vision.unknown import (
     with_others,
 )
 from screenbot.vision.whole.weighing import completed
+
+PATIENT = 4_200_000
+"""Of a picture of no more pixels more places are looked at where none of the first is a board's."""
 
 FAR = 15.0
 """One that is farther off is believed only where another reading can be made, and agrees."""
@@ -104,8 +108,14 @@ def _read(
 
 
 def _places(image: Image) -> list[Grid]:
-    """Return where boards may lie, with their columns and rows of another width."""
-    return [widened(image, grid) for grid in find_grids(image)]
+    """Return where boards may lie, with their columns and rows of another width.
+
+    On a desktop so much else may repeat that a small board is not among the first places.
+    """
+    grids = find_grids(image)
+    if not grids and image.shape[0] * image.shape[1] <= PATIENT:
+        grids = find_grids(image, ALL)
+    return [widened(image, grid) for grid in grids]
 
 
 def _counted(image: Image, reading: Reading) -> Reading:

@@ -1,135 +1,137 @@
-"""Train the network of `screenbot.vision.networks.glyphs` with JAX: `python -m tests.training.train TRAIN.npz CHECK.npz OUT.npz`.
+"""Train a network of `screenbot.vision.networks.glyphs` with PyTorch: `python -m tests.training.train OUT.npz CHECK.npz TRAIN.npz...`.
 
-JAX is needed here only (`pip install jax`); the result runs with NumPy.
+CHECK and TRAIN are what `tests.training.tiles` makes. PyTorch is needed here only (`pip install torch`); the
+result runs with NumPy, all networks of a file together.
 """
 
 import argparse
 import time
+from pathlib import Path
 
-import jax
-import jax.numpy as jnp
 import numpy as np
+import torch
+import torch.nn.functional as F  # noqa: N812
+from torch import Tensor, nn
 
-from screenbot.vision.networks.glyphs import STRIDES, features
+from screenbot.vision.networks.glyphs import LOOKS, SEEN, STRIDES, features
 
-LOOKS, BATCH = 15, 256
-SHAPES = ((5, 5, 3, 24), (3, 3, 24, 40), (3, 3, 40, 56), (3, 3, 56, 80))
-HIDDEN = 112
-Weights = dict[str, jax.Array]
+BATCH, CHECKED, SMOOTHED = 256, 12_000, 0.02
+"""Tiles of a step, and of a check; how much is left to the looks that are not right."""
 
+KERNELS, WIDTHS, HIDDEN = (5, 3, 3, 3), (32, 56, 80, 112), 160
+"""Of the convolutions, and of the layer after them."""
 
-def initial(rng: np.random.Generator) -> Weights:
-    """Return random weights."""
-    weights = {}
-    for n, shape in enumerate(SHAPES, 1):
-        weights[f"w{n}"] = rng.normal(0, np.sqrt(2 / np.prod(shape[:3])), shape)
-        weights[f"b{n}"] = np.zeros(shape[3])
-    for n, (into, out) in {5: (16 * SHAPES[-1][3], HIDDEN), 6: (HIDDEN, LOOKS)}.items():
-        weights[f"w{n}"] = rng.normal(0, np.sqrt(2 / into), (into, out))
-        weights[f"b{n}"] = np.zeros(out)
-    return {name: jnp.asarray(value, jnp.float32) for name, value in weights.items()}
+RECOLOURED = 0.1
+"""So many tiles are shown in other colours."""
+
+WARM = 200
+"""In so many steps the rate rises to what it is at most."""
 
 
-def scores(weights: Weights, x: jax.Array) -> jax.Array:
-    """Return the unscaled score of every look."""
-    for n, stride in enumerate(STRIDES, 1):
-        reach = weights[f"w{n}"].shape[0] // 2
-        x = jax.lax.conv_general_dilated(
-            x,
-            weights[f"w{n}"],
-            (stride, stride),
-            ((reach, reach), (reach, reach)),
-            dimension_numbers=("NHWC", "HWIO", "NHWC"),
-        )
-        x = jax.nn.relu(x + weights[f"b{n}"])
-    hidden = jax.nn.relu(x.reshape(x.shape[0], -1) @ weights["w5"] + weights["b5"])
-    return hidden @ weights["w6"] + weights["b6"]
+class Network(nn.Module):
+    """As `glyphs.chances` runs it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        into, side, layers = 3, SEEN, []
+        for kernel, width, stride in zip(KERNELS, WIDTHS, STRIDES, strict=True):
+            layers.append(nn.Conv2d(into, width, kernel, stride, kernel // 2))
+            into, side = width, -(-side // stride)
+        self.convolutions = nn.ModuleList(layers)
+        self.hidden, self.last = nn.Linear(side * side * into, HIDDEN), nn.Linear(HIDDEN, LOOKS)
+
+    def forward(self, x: Tensor) -> Tensor:
+        for layer in self.convolutions:
+            x = F.relu(layer(x))
+        return self.last(F.relu(self.hidden(x.permute(0, 2, 3, 1).flatten(1))))
+
+    def stored(self, name: str) -> dict[str, np.ndarray]:
+        """Return the weights as `glyphs` reads them, those of a network of this name."""
+        layers = [*self.convolutions, self.hidden, self.last]
+        order = [(2, 3, 1, 0)] * len(KERNELS) + [(1, 0)] * 2
+        out = {}
+        for number, (layer, axes) in enumerate(zip(layers, order, strict=True), 1):
+            out[f"{name}.w{number}"] = layer.weight.detach().permute(*axes).numpy().astype(np.float16)
+            out[f"{name}.b{number}"] = layer.bias.detach().numpy().astype(np.float16)
+        return out
 
 
-def loss(weights: Weights, x: jax.Array, looks: jax.Array) -> jax.Array:
-    """Return the mean cross entropy, labels smoothed a little."""
-    chances = jax.nn.log_softmax(scores(weights, x))
-    wanted = jax.nn.one_hot(looks, LOOKS) * 0.98 + 0.02 / LOOKS
-    return -(wanted * chances).sum(axis=1).mean()
+def loaded(path: str, most: int | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """Return what the network sees of the tiles in a file, float16, and their looks."""
+    with np.load(path) as stored:
+        tiles, looks = stored["tiles"][:most], stored["looks"][:most]
+    parts = (features(tiles[at : at + 2000]).astype(np.float16) for at in range(0, len(tiles), 2000))
+    return np.concatenate(list(parts)), looks
 
 
-@jax.jit
-def step(
-    weights: Weights, first: Weights, second: Weights, x: jax.Array, looks: jax.Array, rate: float, t: int
-):
-    """Return weights and moments after one step of Adam."""
-    value, slope = jax.value_and_grad(loss)(weights, x, looks)
-    first = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, first, slope)
-    second = jax.tree.map(lambda v, g: 0.999 * v + 0.001 * g * g, second, slope)
-    weights = jax.tree.map(
-        lambda w, m, v: w - rate * (m / (1 - 0.9**t) / (jnp.sqrt(v / (1 - 0.999**t)) + 1e-8) + 1e-4 * w),
-        weights,
-        first,
-        second,
-    )
-    return weights, first, second, value
-
-
-def varied(rng: np.random.Generator, tiles: np.ndarray) -> np.ndarray:
+def varied(rng: np.random.Generator, tiles: np.ndarray) -> Tensor:
     """Return tiles moved by up to a pixel, some in other colours."""
     tiles = np.roll(tiles, rng.integers(-1, 2, 2), axis=(1, 2)).astype(np.float32)
-    changed = rng.random(len(tiles)) < 0.1
+    changed = rng.random(len(tiles)) < RECOLOURED
     tiles[changed] = tiles[changed][..., rng.permutation(3)]
-    return tiles
+    return as_seen(tiles)
+
+
+def as_seen(tiles: np.ndarray) -> Tensor:
+    """Return tiles as PyTorch wants them."""
+    x = torch.from_numpy(tiles.astype(np.float32)).permute(0, 3, 1, 2)
+    return x.contiguous(memory_format=torch.channels_last)
+
+
+def checked(network: Network, tiles: np.ndarray, looks: np.ndarray) -> str:
+    """Return the shares of right looks."""
+    with torch.no_grad():
+        found = np.concatenate(
+            [network(as_seen(tiles[at : at + 1000])).argmax(1).numpy() for at in range(0, len(tiles), 1000)]
+        )
+    right = found == looks
+    each = " ".join(f"{look}:{right[looks == look].mean():.3f}" for look in range(LOOKS))
+    return f"right {right.mean():.4f} | {each}"
 
 
 def main() -> None:
     """Train, print the share of right looks on held-out fonts, write the weights."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("train")
+    parser.add_argument("out", type=Path)
     parser.add_argument("check")
-    parser.add_argument("out")
-    parser.add_argument("--epochs", type=float, default=3)
+    parser.add_argument("train", nargs="+")
+    parser.add_argument("--epochs", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start", help="weights to go on from")
+    parser.add_argument("--name", default="wide", help="of the network, among those that are asked together")
+    parser.add_argument("--beside", type=Path, help="weights of other networks that stay beside it")
     parser.add_argument("--rate", type=float, default=2e-3)
     options = parser.parse_args()
-    rng = np.random.default_rng(options.seed)
-    with np.load(options.train) as stored:
-        tiles, looks = stored["tiles"], stored["looks"]
-    tiles = np.concatenate(
-        [features(tiles[i : i + 2000]).astype(np.float16) for i in range(0, len(tiles), 2000)]
+    torch.manual_seed(options.seed)
+    rng, network = np.random.default_rng(options.seed), Network().to(memory_format=torch.channels_last)
+    others: dict[str, np.ndarray] = {}
+    if options.beside:
+        with np.load(options.beside) as stored:
+            others = {name: stored[name] for name in stored.files if not name.startswith(f"{options.name}.")}
+    check = loaded(options.check, CHECKED)
+    parts = [loaded(path) for path in options.train]
+    tiles, looks = (np.concatenate(each) for each in zip(*parts, strict=True))
+    del parts
+    steps = options.epochs * (len(tiles) // BATCH)
+    teacher = torch.optim.AdamW(network.parameters(), options.rate, weight_decay=1e-4)
+    pace = torch.optim.lr_scheduler.LambdaLR(
+        teacher, lambda t: min(1.0, (t + 1) / WARM) * 0.5 * (1 + np.cos(np.pi * t / steps))
     )
-    with np.load(options.check) as stored:
-        check_x, check_looks = features(stored["tiles"][:12000]), stored["looks"][:12000]
-    weights = initial(rng)
-    if options.start:
-        with np.load(options.start) as stored:
-            weights = {name: jnp.asarray(stored[name], jnp.float32) for name in stored.files}
-    first = second = jax.tree.map(jnp.zeros_like, weights)
-    predict = jax.jit(lambda w, x: scores(w, x).argmax(axis=1))
-    steps, t, began = int(options.epochs * (len(tiles) // BATCH)), 0, time.time()
-    for epoch in range(int(np.ceil(options.epochs))):
+    began, t = time.time(), 0
+    for epoch in range(options.epochs):
         order = rng.permutation(len(tiles))
-        for start in range(0, len(tiles) - BATCH + 1, BATCH):
-            if t == steps:
-                break
+        for at in range(0, len(tiles) - BATCH + 1, BATCH):
+            part = np.sort(order[at : at + BATCH])
+            wanted = torch.from_numpy(looks[part].astype(np.int64))
+            loss = F.cross_entropy(network(varied(rng, tiles[part])), wanted, label_smoothing=SMOOTHED)
+            teacher.zero_grad()
+            loss.backward()
+            teacher.step()
+            pace.step()
             t += 1
-            rate = options.rate * min(1.0, t / 200) * 0.5 * (1 + np.cos(np.pi * t / steps))
-            part = np.sort(order[start : start + BATCH])
-            weights, first, second, value = step(
-                weights, first, second, varied(rng, tiles[part]), looks[part], rate, t
-            )
             if t % 200 == 0:
-                print(f"step {t} of {steps} loss {value:.4f} {time.time() - began:.0f} s", flush=True)
-        found = np.concatenate(
-            [predict(weights, check_x[i : i + 1000]) for i in range(0, len(check_x), 1000)]
-        )
-        right = found == check_looks
-        each = " ".join(f"{n}:{right[check_looks == n].mean():.3f}" for n in range(LOOKS))
-        seconds = time.time() - began
-        print(
-            f"epoch {epoch + 1} loss {value:.4f} right {right.mean():.4f} {seconds:.0f} s | {each}",
-            flush=True,
-        )
-        np.savez_compressed(
-            options.out, **{name: np.asarray(each, np.float16) for name, each in weights.items()}
-        )
+                print(f"step {t} of {steps} loss {loss:.4f} {time.time() - began:.0f} s", flush=True)
+        print(f"epoch {epoch + 1} {checked(network, *check)}", flush=True)
+        np.savez_compressed(options.out, **others, **network.stored(options.name))
 
 
 if __name__ == "__main__":

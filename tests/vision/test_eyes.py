@@ -7,8 +7,9 @@ import pytest
 
 from screenbot.board import Tile
 from screenbot.geometry import Grid
-from screenbot.vision import unknown
-from screenbot.vision.eyes import _agree, _believed
+from screenbot.vision import eyes, unknown
+from screenbot.vision.eyes import _agree, _believed, _places
+from screenbot.vision.finding.spectra import ALL
 from screenbot.vision.reading import Reading
 from screenbot.vision.unknown import _laid_better, _spread, read_unlined, read_whole
 
@@ -85,3 +86,19 @@ def test_a_board_without_lines_is_weighed_as_others_are(monkeypatch: pytest.Monk
     monkeypatch.setattr(unknown, "_read_lettered", lambda image: found)
     monkeypatch.setattr(unknown, "weighed", lambda image, reading: better)
     assert read_unlined(np.zeros((200, 200, 3), np.uint8)) is better
+
+
+@pytest.mark.parametrize(("side", "asked"), [(2000, [(), (ALL,)]), (2100, [()])])
+def test_more_places_are_looked_at_where_none_of_the_first_is_a_boards(
+    monkeypatch: pytest.MonkeyPatch, side: int, asked: list[tuple[int, ...]]
+) -> None:
+    calls: list[tuple[int, ...]] = []
+
+    def find(image: object, *most: int) -> list[Grid]:
+        calls.append(most)
+        return [reading(0).grid] if most else []
+
+    monkeypatch.setattr(eyes, "find_grids", find)
+    found = _places(np.zeros((side, side, 3), np.uint8))
+    assert calls == asked
+    assert len(found) == len(asked) - 1

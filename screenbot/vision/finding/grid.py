@@ -18,7 +18,7 @@ from screenbot.vision.finding.lattice import FAINT, Fit, Seed, fit, seed
 from screenbot.vision.finding.midway import midway
 from screenbot.vision.finding.page import fills
 from screenbot.vision.finding.placing import placed
-from screenbot.vision.finding.spectra import Place, repeating, strongest
+from screenbot.vision.finding.spectra import MOST, Place, repeating, strongest
 from screenbot.vision.finding.variety import Lines
 
 SMALLEST_TILE = 7
@@ -54,27 +54,32 @@ MOST_BOARDS, MOST_OTHERS, ANOTHER = 4, 2, 0.1
 another size, by such a part at least."""
 
 
-def find_grids(image: Image) -> list[Grid]:
-    """Return the boards in a picture, best first; empty where there is none."""
-    scales, fits = _found(image)
+def find_grids(image: Image, most: int = MOST) -> list[Grid]:
+    """Return the boards in a picture, best first; empty where there is none.
+
+    Args:
+        image: the picture.
+        most: how many places are looked at where something repeats.
+    """
+    scales, fits = _found(image, most)
     boards, _ = _best(fits)
     return [_placed(scales, each) for each in boards]
 
 
 def other_tries(image: Image) -> list[Grid]:
     """Return grids with tiles of another size at the places of boards, in doubt; all is looked for again."""
-    scales, fits = _found(image)
+    scales, fits = _found(image, MOST)
     _, others = _best(fits)
     return [replace(_placed(scales, each), clear=False) for each in others]
 
 
-def _found(image: Image) -> tuple[list[Layer], list[Fit]]:
-    """Return a picture's layers, and all boards that their edges may be part of."""
+def _found(image: Image, most: int) -> tuple[list[Layer], list[Fit]]:
+    """Return a picture's layers, and all boards that their edges may be part of, in so many places."""
     scales = layers(image, FEWEST_TILES * SMALLEST_TILE)
     fits: list[Fit] = []
     faint: list[Seed] = []
     tried: set[Place] = set()
-    for place, likely in _places(scales, fits):
+    for place, likely in _places(scales, fits, most):
         if place in tried or any(each.settles(place) for each in fits):
             continue
         tried.add(place)
@@ -88,23 +93,23 @@ def _found(image: Image) -> tuple[list[Layer], list[Fit]]:
     return scales, fits
 
 
-def _places(scales: list[Layer], fits: list[Fit]) -> Iterator[tuple[Place, bool]]:
+def _places(scales: list[Layer], fits: list[Fit], most: int) -> Iterator[tuple[Place, bool]]:
     """Yield where edges repeat, strongest first; at full scale, which costs most, if no fit is clear.
 
     Of a large picture the strongest are large: those at full scale are tried for themselves, too. If none of
     them is clear either, where edges repeat otherwise across than down; where they do so far more, before.
     Each comes with whether a board without lines is looked for there, which costs most of all.
     """
-    found = [place for layer in scales[1:] for place in repeating(layer)]
+    found = [place for layer in scales[1:] for place in repeating(layer, most)]
     large = [place for place in found if place.pitch >= COARSE and not place.oblong]
-    likely, oblong = strongest(large), strongest([place for place in found if place.oblong])
+    likely, oblong = strongest(large, most), strongest([place for place in found if place.oblong], most)
     yield from _in_order(likely, oblong, likely)
     if scales and not any(each.clear for each in fits):
-        found += repeating(scales[0])
+        found += repeating(scales[0], most)
     square = [place for place in found if not place.oblong]
-    likely += [place for place in strongest(square) if place not in likely]
-    small = strongest([place for place in square if place not in large])
-    oblong = strongest([place for place in found if place.oblong])
+    likely += [place for place in strongest(square, most) if place not in likely]
+    small = strongest([place for place in square if place not in large], most)
+    oblong = strongest([place for place in found if place.oblong], most)
     yield from _in_order(small, oblong, likely)
     if not any(each.clear for each in fits):
         yield from ((place, False) for place in oblong)

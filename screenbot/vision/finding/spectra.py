@@ -45,8 +45,8 @@ oblong place is so many times as strong: 2.0 to 5.1 times on eight boards of suc
 SIZE_POWER = 0.7
 """How much a window's size counts beside the share of its edges that repeats."""
 
-MOST = 10
-"""So many places are answered."""
+MOST, ALL = 10, 30
+"""So many places are answered; so many where patience is wanted."""
 
 HUGE, FEW = 125.0, 2
 """Of tiles that are larger than those of any game known, in pixels, so many at most: the waves and hills of a
@@ -81,12 +81,12 @@ class Place(NamedTuple):
         return near and self.strength > BRIGHTER * square.strength and min(shared.width, shared.height) > 0
 
 
-def strongest(found: Sequence[Place]) -> list[Place]:
-    """Return the strongest of places, of those that are of one pattern one, strongest first."""
+def strongest(found: Sequence[Place], most: int = MOST) -> list[Place]:
+    """Return the strongest places, so many at most, of those that are of one pattern one, strongest first."""
     kept: list[Place] = []
     huge = 0
     for place in sorted(found, key=lambda each: -each.strength):
-        if len(kept) == MOST:
+        if len(kept) == most:
             break
         if any(_same(place, other) for other in kept) or (place.pitch > HUGE and huge == FEW):
             continue
@@ -95,26 +95,31 @@ def strongest(found: Sequence[Place]) -> list[Place]:
     return kept
 
 
-def repeating(layer: Layer) -> list[Place]:
-    """Return the windows of each size in which a layer's edges repeat most, each with its distance."""
+def repeating(layer: Layer, most: int = MOST) -> list[Place]:
+    """Return the windows of each size in which a layer's edges repeat most, each with its distance.
+
+    Args:
+        layer: the layer.
+        most: how many places are looked for, about.
+    """
     across, down = _blocks(layer.x), _blocks(np.asarray(cv2.transpose(layer.y), np.uint8))
     found: list[Place] = []
     for size in WINDOWS:
         if size == WINDOWS[0] or (size - 1) * BLOCK <= max(layer.x.shape):
             both = _spectra(across, size), _spectra(down, size).transpose(1, 0, 2)
-            found += _strongest(layer, size, *(each[..., SLOWEST:] for each in both))
-            found += _oblong(layer, size, *both)
+            found += _strongest(layer, size, most, *(each[..., SLOWEST:] for each in both))
+            found += _oblong(layer, size, most, *both)
     return found
 
 
-def _strongest(layer: Layer, blocks: int, across: Spectra, down: Spectra) -> list[Place]:
+def _strongest(layer: Layer, blocks: int, most: int, across: Spectra, down: Spectra) -> list[Place]:
     both = np.sqrt(np.maximum(across * _nearby(down), _nearby(across) * down))
     frequencies = FREQUENCIES[SLOWEST:]
     shares = both.reshape(-1, frequencies.size)
     before, after = np.pad(shares, ((0, 0), (1, 0)))[:, :-1], np.pad(shares, ((0, 0), (0, 1)))[:, 1:]
     peaks = np.flatnonzero((shares >= before) & (shares >= after) & (shares > LEAST))
     found = []
-    for index in peaks[np.argsort(-shares.ravel()[peaks])[: 6 * MOST]].tolist():
+    for index in peaks[np.argsort(-shares.ravel()[peaks])[: 6 * most]].tolist():
         window, frequency = divmod(index, frequencies.size)
         area, share = _window(layer, blocks, window, both.shape[1]), float(shares[window, frequency])
         pitch = layer.scale / float(frequencies[frequency])
@@ -122,7 +127,7 @@ def _strongest(layer: Layer, blocks: int, across: Spectra, down: Spectra) -> lis
     return found
 
 
-def _oblong(layer: Layer, blocks: int, across: Spectra, down: Spectra) -> list[Place]:
+def _oblong(layer: Layer, blocks: int, most: int, across: Spectra, down: Spectra) -> list[Place]:
     """Return the windows whose edges repeat most at one distance across, and at another down."""
     shares = np.sqrt(across.max(axis=2) * down.max(axis=2)).ravel()
     widths, heights = (layer.scale / FREQUENCIES[each.argmax(axis=2).ravel()] for each in (across, down))
@@ -132,7 +137,7 @@ def _oblong(layer: Layer, blocks: int, across: Spectra, down: Spectra) -> list[P
     likely &= np.maximum(ratios, 1 / ratios) > OBLONG
     windows = np.flatnonzero(likely)
     found = []
-    for window in windows[np.argsort(-shares[windows])[: 6 * MOST]].tolist():
+    for window in windows[np.argsort(-shares[windows])[: 6 * most]].tolist():
         area = _window(layer, blocks, window, across.shape[1])
         strength = float(shares[window]) * area.width**SIZE_POWER
         found.append(Place(area, float(widths[window]), float(heights[window]), strength))

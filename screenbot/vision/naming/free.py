@@ -298,7 +298,9 @@ def _proven(puzzle: Puzzle, single: Chances) -> list[int]:
     puzzle.names[crosses] = int(Look.WRONG)
     asked = proven_asked(puzzle, single)
     puzzle.names[asked] = int(Look.QUESTION)
-    proven = flags + mines + crosses + asked + proven_covered(puzzle) + proven_zeros(puzzle)
+    zeros = proven_zeros(puzzle)
+    puzzle.names[zeros] = OPENED
+    proven = flags + mines + crosses + asked + proven_covered(puzzle) + zeros
     puzzle.margins[proven] = np.maximum(puzzle.margins[proven], SURE_MARGIN + 1)
     return proven
 

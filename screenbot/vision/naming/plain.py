@@ -4,7 +4,8 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.vision import deduction
-from screenbot.vision.naming.puzzle import COVERED, OPENED, UNNAMEABLE, Puzzle
+from screenbot.vision.naming.puzzle import COVERED, NAMES, OPENED, UNNAMEABLE, Puzzle
+from screenbot.vision.networks.glyphs import Look
 
 FEWEST, MANY = 3, 12
 """So many marks, beside none of which a mine can lie, are zeros; the more where their ground is unclear."""
@@ -50,19 +51,38 @@ def proven_covered(puzzle: Puzzle) -> list[int]:
 def proven_zeros(puzzle: Puzzle) -> list[int]:
     """Return groups of marks that only written zeros can be: no mine can lie beside any of several.
 
-    They stand on the numbers' ground, or numbers fill their tiles and zeros are many; no number lacks a mine.
+    They stand on the numbers' ground, or numbers fill their tiles and zeros are many, or may be nothing but
+    question marks: nobody sets several of these there. No number lacks a mine.
     """
-    tiles, ground = puzzle.tiles(), puzzle.ground(puzzle.names)
+    ground = puzzle.ground(puzzle.names)
     numbers = (puzzle.names > 0) & (puzzle.names <= 8)
     on_opened = bool((ground[numbers] == OPENED).any())
     filling = bool(numbers.any() and (ground[numbers] == -1).all())
-    if not (on_opened or filling) or deduction.contradictory(tiles, puzzle.floods).any():
+    if not (on_opened or filling):
         return []
-    least = FEWEST if on_opened else MANY
-    beside = deduction.around(tiles < 0).ravel()
-    touching = np.bincount(puzzle.labels, beside > 0, minlength=len(puzzle.names))
-    written = (puzzle.names == OPENED) & puzzle.marked & (puzzle.size >= least) & (touching == 0)
-    return np.flatnonzero(written & (puzzle.costs[:, OPENED] < UNNAMEABLE)).tolist()
+    marks = puzzle.marked & (puzzle.size >= FEWEST) & (puzzle.costs[:, OPENED] < UNNAMEABLE)
+    zeros = np.flatnonzero(marks & (puzzle.names == OPENED)).tolist()
+    many = [each for each in zeros if (on_opened or puzzle.size[each] >= MANY) and _told(puzzle, each)]
+    asked = np.flatnonzero(marks & np.isin(puzzle.names, (OPENED, int(Look.QUESTION))))
+    return many + [each for each in np.setdiff1d(asked, many).tolist() if _asked_at_most(puzzle, each)]
+
+
+def _told(puzzle: Puzzle, group: int) -> bool:
+    """Return whether a group may be zeros: no tile touches a closed one, and no number lacks a mine."""
+    tiles = puzzle.tiles(puzzle.renamed(group, OPENED))
+    here = (puzzle.labels == group).reshape(puzzle.shape)
+    touching = bool((deduction.around(tiles < 0) > 0)[here].any())
+    return not touching and not bool(deduction.contradictory(tiles, puzzle.floods).any())
+
+
+def _asked_at_most(puzzle: Puzzle, group: int) -> bool:
+    """Return whether a group may be zeros, or question marks, and nothing else."""
+    if not _told(puzzle, group):
+        return False
+    others = [name for name in range(NAMES) if name not in (OPENED, int(Look.QUESTION))]
+    names = (OPENED, int(Look.QUESTION), *others)
+    zeros, asked, *rest = puzzle.totals(np.stack([puzzle.renamed(group, name) for name in names])).tolist()
+    return bool(min(rest) - zeros > SURE_COST and zeros - asked < SURE_COST)
 
 
 def is_shade(look: npt.NDArray[np.float32], usual: npt.NDArray[np.float32]) -> bool:

@@ -1,6 +1,6 @@
-"""Name what a tile shows by its shape: a small network, run with NumPy, trained on drawn boards only.
+"""Name what a tile shows by its shape: two small networks, run with NumPy, trained on drawn boards only.
 
-The network sees the middle of a tile at 28 x 28 pixels, its colours relative to the tile's own usual
+A network sees the middle of a tile at 28 x 28 pixels, its colours relative to the tile's own usual
 colour, so that it knows shapes on any background. It tells digits, flags, question marks, mines and
 crosses from a plain tile; whether a plain tile is covered or opened is for those who see the whole board.
 """
@@ -46,6 +46,9 @@ Features = npt.NDArray[np.float32]
 
 Chances = npt.NDArray[np.float32]
 """How likely each look is: float32 ``[n, len(Look)]``, rows sum to 1."""
+
+Weights = dict[str, npt.NDArray[np.float32]]
+"""Those of a network, layer by layer."""
 
 
 class Look(IntEnum):
@@ -202,8 +205,8 @@ def features(tiles: Image) -> Features:
 
 
 def chances(seen: Features) -> Chances:
-    """Return how likely each look is for tiles as `features` made them."""
-    parts = [_forward(seen[start : start + BATCH]) for start in range(0, len(seen), BATCH)]
+    """Return how likely each look is for tiles as `features` made them: the mean of what the networks say."""
+    parts = [_answered(seen[start : start + BATCH]) for start in range(0, len(seen), BATCH)]
     return np.concatenate(parts) if parts else np.zeros((0, LOOKS), np.float32)
 
 
@@ -315,14 +318,21 @@ def relief(seen: Features) -> npt.NDArray[np.float32]:
 
 
 @cache
-def _weights() -> dict[str, npt.NDArray[np.float32]]:
+def _networks() -> tuple[Weights, ...]:
     source = files("screenbot.vision.networks").joinpath("glyphs.npz")
+    networks: dict[str, Weights] = {}
     with source.open("rb") as file, np.load(file) as stored:
-        return {name: stored[name].astype(np.float32) for name in stored.files}
+        for name in stored.files:
+            network, layer = name.split(".")
+            networks.setdefault(network, {})[layer] = stored[name].astype(np.float32)
+    return tuple(networks.values())
 
 
-def _forward(x: Features) -> Chances:
-    weights = _weights()
+def _answered(x: Features) -> Chances:
+    return np.asarray(np.mean([_forward(x, weights) for weights in _networks()], axis=0), np.float32)
+
+
+def _forward(x: Features, weights: Weights) -> Chances:
     for number, stride in enumerate(STRIDES, 1):
         x = np.maximum(convolved(x, weights[f"w{number}"], weights[f"b{number}"], stride), 0)
     hidden = np.maximum(x.reshape(len(x), -1) @ weights["w5"] + weights["b5"], 0)

@@ -271,6 +271,19 @@ def test_many_marks_beside_which_no_mine_can_lie_are_zeros_where_numbers_fill_th
     assert not proven_zeros(made)
 
 
+@pytest.mark.parametrize(("mine", "proven"), [(20.0, [1]), (0.0, [])])
+def test_nobody_sets_question_marks_where_no_mine_can_lie(mine: float, proven: list[int]) -> None:
+    labels = [[1] * 3, [1] * 3, [2] * 3, [0] * 3]
+    labels[2][0] = labels[2][-1] = 3
+    made = puzzle(labels, [COVERED, int(Look.QUESTION), 3, 2], [[0], [1]], [[FAR, FAR]] * 4)
+    made.marked[1:] = True
+    made.costs[1] = mine
+    made.costs[1, [OPENED, int(Look.QUESTION)]] = 4.0, 0.0
+    assert proven_zeros(made) == proven
+    made.labels[0] = 0  # a covered tile beside them
+    assert not proven_zeros(made)
+
+
 @pytest.mark.parametrize(("distance", "ground"), [(4.0, COVERED), (6.0, -1)])
 def test_of_a_single_kind_the_borders_must_be_its_own(distance: float, ground: int) -> None:
     made = puzzle([[0, 0, 1]], [COVERED, FLAG], [[0]], [[FAR], [distance]])

@@ -6,7 +6,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from screenbot.geometry import Grid
 from screenbot.geometry import Image as Picture
-from screenbot.vision.networks.glyphs import SIDE, Look, chances_of, crops
+from screenbot.vision.networks import glyphs
+from screenbot.vision.networks.glyphs import SIDE, Look, chances, chances_of, crops, features
 
 
 def sloped(text: str = "") -> Picture:
@@ -61,3 +62,14 @@ def test_tiles_that_are_alike_are_so_wherever_their_edges_are_rounded() -> None:
     edges = tuple(4.6 + SIDE * number for number in range(6))
     noisy = (edges[0] + 1e-13, *edges[1:])
     assert len(np.unique(crops(image, Grid(noisy, edges)), axis=0)) == 1
+
+
+def test_the_networks_are_asked_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, networks = features(sloped("4")), glyphs._networks()
+    alone = []
+    for network in networks:
+        monkeypatch.setattr(glyphs, "_networks", lambda one=network: (one,))
+        alone.append(chances(seen))
+    assert len(alone) > 1
+    monkeypatch.setattr(glyphs, "_networks", lambda: networks)
+    assert np.allclose(chances(seen), np.mean(alone, axis=0), atol=1e-6)
