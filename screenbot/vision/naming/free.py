@@ -6,43 +6,26 @@ readings. The names with the least total cost are taken, and what a little more 
 is left unsure.
 """
 
-from collections.abc import Iterator
-
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Cell, Tile, Tiles
+from screenbot.board import Cell, Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision import deduction
 from screenbot.vision.finding.cutting import Beyond, beyond
 from screenbot.vision.naming.cheapest import SURE_MARGIN, solved
-from screenbot.vision.naming.ending import (
-    SEVERAL,
-    named_by_board,
-    needed_hit,
-    no_mines,
-    outcome_of,
-    reddened,
-    wrong_flags,
-)
+from screenbot.vision.naming.ending import SEVERAL, named_by_board, outcome_of
 from screenbot.vision.naming.faint import faintly_marked
 from screenbot.vision.naming.flags import proven_flags
 from screenbot.vision.naming.gathering import Looks, looks_of, with_covered
 from screenbot.vision.naming.peeping import peeped
 from screenbot.vision.naming.perhaps import perhaps_flags, perhaps_shown, perhaps_zeros
 from screenbot.vision.naming.plain import proven_covered, proven_zeros
-from screenbot.vision.naming.proof import (
-    CROSSED,
-    CROSSES,
-    are_red,
-    proven_asked,
-    proven_hit,
-    proven_mines,
-    proven_wrong,
-)
+from screenbot.vision.naming.proof import proven_asked, proven_hit, proven_mines, proven_wrong
 from screenbot.vision.naming.puzzle import COVERED, OPENED, Puzzle
 from screenbot.vision.naming.puzzle import NAMES as PUZZLE_NAMES
 from screenbot.vision.naming.tints import tints
+from screenbot.vision.naming.told import named_by_numbers
 from screenbot.vision.networks.glance import CALLED, HIDDEN, MARGIN, NAMES, NOT_TILE, Glance
 from screenbot.vision.networks.glyphs import LOOKS, Chances, Look, crops, insets_of, squares
 from screenbot.vision.reading import NOTHING, Known, Reading
@@ -65,17 +48,11 @@ MOST_LOOKS = 24
 MANY_NUMBERS = 12
 """So many numbers tell which look is opened where zeros do not."""
 
-TINTED = 16.0
-"""Flags stand on covered tiles' colour that differ by less, in grey levels, on another by twice as much."""
-
 _COLUMN = {
     int(Tile.COVERED): COVERED, int(Tile.FLAG): int(Look.FLAG), int(Tile.QUESTION): int(Look.QUESTION),
     int(Tile.MINE): int(Look.MINE), int(Tile.HIT_MINE): int(Look.MINE), int(Tile.WRONG_FLAG): int(Look.WRONG),
     0: OPENED, **{number: number for number in range(1, 9)},
 }  # fmt: skip
-
-_ODD = tuple(map(int, (Look.FLAG, Look.MINE, Look.WRONG, Look.CROSS, Look.JUNK)))
-"""Names of marks that may be wrong flags."""
 
 _UNPROVEN = (int(Look.FLAG), int(Look.QUESTION), int(Look.MINE), int(Look.WRONG))
 """Names that the numbers around hardly speak for or against."""
@@ -142,7 +119,7 @@ def read_free(
     doubtful |= deduction.around(doubtful) > 0
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
     tiles[doubtful] = Tile.UNSURE
-    before, tiles = tiles, _named_by_numbers(tiles, puzzle, looks, pictures)
+    before, tiles = tiles, named_by_numbers(tiles, puzzle, looks, pictures)
     certainty[before != tiles] = least
     certainty[tiles == Tile.UNSURE] = np.minimum(certainty[tiles == Tile.UNSURE], 0.5)
     outcome, doubtful = outcome_of(tiles), perhaps_flags(tiles, pictures) | perhaps_zeros(tiles)
@@ -197,88 +174,6 @@ def _solved(seen: Looks) -> Puzzle:
         puzzle.margins[:] = 0
         return puzzle
     return other
-
-
-def _named_by_numbers(tiles: Tiles, puzzle: Puzzle, seen: Looks, pictures: Image) -> Tiles:
-    """Return the tiles with odd flags that are wrong and the odd mark that was hit, as numbers tell."""
-    tiles, flag, several = tiles.copy(), puzzle.names == int(Look.FLAG), puzzle.size >= SEVERAL
-    red = reddened(flag[puzzle.labels].reshape(tiles.shape), pictures)
-    odd = (flag & ~several & (flag & several).any())[puzzle.labels].reshape(tiles.shape)
-    changed = _are_changed(puzzle)[puzzle.labels].reshape(tiles.shape) | red
-    wrong = wrong_flags(tiles, odd | red)
-    tiles[wrong] = np.where(changed[wrong], Tile.WRONG_FLAG, Tile.UNSURE)
-    tiles[wrong & _lacking(tiles)] = Tile.UNSURE
-    tiles = _without_mines(tiles, [*_odd_marks(tiles, puzzle, seen.single), *([red] if red.any() else [])])
-    if (red & (tiles == Tile.WRONG_FLAG)).any():  # what looks like one is one
-        tiles = _unless_amiss(tiles, red)
-    closed = seen.single[:, [Look.FLAG, Look.QUESTION]].max(axis=1) > LIKELY
-    single = np.flatnonzero(puzzle.size == 1).tolist()
-    odd = np.isin(puzzle.labels, [each for each in single if puzzle.marked[each] or are_red(puzzle, [each])])
-    odd &= ~seen.covert & ~closed
-    if (hit := needed_hit(tiles, odd.reshape(tiles.shape))) is not None:
-        tiles[hit] = Tile.HIT_MINE
-    return tiles
-
-
-def _are_changed(puzzle: Puzzle) -> npt.NDArray[np.bool_]:
-    """Return which flags the end of a game has changed for sure: it may have changed the right ones instead.
-
-    They are unlike most flags, or no longer stand on covered tiles, or on their colour, as these do. Where
-    these have the colour that mines have, they are the ones that were changed.
-    """
-    usual = int(np.where(puzzle.names == int(Look.FLAG), puzzle.size, 0).argmax())
-    ground, colours = puzzle.ground(puzzle.names), np.median(puzzle.faces, axis=(1, 2))
-    covered, mines = (colours[(puzzle.names == name) & ~puzzle.marked] for name in (COVERED, int(Look.MINE)))
-    if np.abs(mines - colours[usual]).max(axis=1).min(initial=np.inf) < TINTED:
-        return np.zeros(len(colours), np.bool_)
-    away = np.abs(colours[:, None] - covered).max(axis=2).min(axis=1, initial=np.inf)
-    moved = (ground != COVERED) & (ground[usual] == COVERED)
-    tinted = (away > 2 * TINTED) & (away[usual] < TINTED)
-    return np.asarray(puzzle.unlike[:, usual] | moved | tinted, np.bool_)
-
-
-def _without_mines(tiles: Tiles, groups: list[npt.NDArray[np.bool_]]) -> Tiles:
-    """Return tiles with groups of odd marks named wrong flags that numbers call no mines: all or none.
-
-    Each alone may be a wrong flag where another is a mine.
-    """
-    odd = np.logical_or.reduce([np.zeros(tiles.shape, np.bool_), *groups])
-    wrong = np.logical_or.reduce(
-        [np.zeros_like(odd), *(each for each in groups if no_mines(tiles, each, odd))]
-    )
-    return _unless_amiss(tiles, wrong)
-
-
-def _unless_amiss(tiles: Tiles, wrong: npt.NDArray[np.bool_]) -> Tiles:
-    """Return tiles with marks named wrong flags, or as they were where numbers around contradict that."""
-    named = np.where(wrong, Tile.WRONG_FLAG, tiles).astype(np.int8)
-    amiss = wrong & (_lacking(named) | (deduction.around(deduction.contradictory(named)) > 0))
-    return tiles if amiss.any() else named
-
-
-def _lacking(tiles: Tiles) -> npt.NDArray[np.bool_]:
-    """Return the tiles beside numbers that lack mines, if wrong flags are none."""
-    maybe = (tiles < 0) & (tiles != Tile.WRONG_FLAG)
-    return np.asarray(deduction.around((tiles > 0) & (deduction.around(maybe) < tiles)) > 0, np.bool_)
-
-
-def _odd_marks(tiles: Tiles, puzzle: Puzzle, single: Chances) -> Iterator[npt.NDArray[np.bool_]]:
-    """Yield groups of marks that are not what most flags or mines look like, and neither numbers nor plain.
-
-    What is like nothing known may be part of a message; where no flags are seen, what is no cross may be one.
-    """
-    flags = bool((puzzle.names == int(Look.FLAG)).any())
-    marks = puzzle.marked & np.isin(puzzle.names, _ODD)
-    marks &= (puzzle.names != int(Look.FLAG)) | _are_changed(puzzle)
-    for name in (Look.FLAG, Look.MINE):
-        usual = np.where(puzzle.names == int(name), puzzle.size, 0)
-        marks[usual.argmax()] &= usual.max() == 0
-    for group in np.flatnonzero(marks):
-        mask = puzzle.labels == group
-        if not flags and single[mask][:, list(CROSSES)].sum(axis=1).mean() < CROSSED:
-            continue
-        if max(single[mask, : Look.FLAG].sum(axis=1).max(), single[mask, Look.JUNK].max()) < LIKELY:
-            yield mask.reshape(tiles.shape)
 
 
 def _proven(puzzle: Puzzle, single: Chances) -> list[int]:

@@ -10,7 +10,7 @@ from screenbot.board import Board, Tile, Tiles
 from screenbot.geometry import Image
 from screenbot.vision.naming.cheapest import _settle_plain
 from screenbot.vision.naming.flags import proven_flags
-from screenbot.vision.naming.free import _named_by_numbers, _proven
+from screenbot.vision.naming.free import _proven
 from screenbot.vision.naming.gathering import Looks
 from screenbot.vision.naming.groups import PARTS
 from screenbot.vision.naming.plain import is_shade, proven_covered, proven_zeros
@@ -32,6 +32,7 @@ from screenbot.vision.naming.puzzle import (
     Puzzle,
     _island_cost,
 )
+from screenbot.vision.naming.told import named_by_numbers
 from screenbot.vision.networks.glyphs import LOOKS, SIDE, Look
 
 FLAG, CROSS, JUNK, MINE, WRONG = map(int, (Look.FLAG, Look.CROSS, Look.JUNK, Look.MINE, Look.WRONG))
@@ -466,15 +467,15 @@ def test_of_two_marks_of_which_one_is_a_mine_none_is_called_a_wrong_flag() -> No
     seen = SimpleNamespace(single=np.zeros((7, LOOKS), np.float32), covert=np.zeros(7, bool))
     seen.single[:, WRONG] = 1
     tiles = Board.from_text("*1~1~1*").tiles.copy()
-    named = _named_by_numbers(tiles, made, cast(Looks, seen), even(tiles))
+    named = named_by_numbers(tiles, made, cast(Looks, seen), even(tiles))
     assert not (named == Tile.WRONG_FLAG).any()
     one = puzzle([[0, 1, 2, 1, 0]], [MINE, 1, JUNK], [], [[]] * 3)
     one.marked[:] = True
     tiles = Board.from_text("*1~1*").tiles.copy()
     seen = SimpleNamespace(single=seen.single[:5], covert=seen.covert[:5])
-    assert _named_by_numbers(tiles, one, cast(Looks, seen), even(tiles))[0, 2] == Tile.WRONG_FLAG
+    assert named_by_numbers(tiles, one, cast(Looks, seen), even(tiles))[0, 2] == Tile.WRONG_FLAG
     seen.single[:] = 0  # it may be a flag as others were
-    assert _named_by_numbers(tiles, one, cast(Looks, seen), even(tiles))[0, 2] == Tile.UNSURE
+    assert named_by_numbers(tiles, one, cast(Looks, seen), even(tiles))[0, 2] == Tile.UNSURE
 
 
 @pytest.mark.parametrize(
@@ -502,7 +503,7 @@ def test_a_flag_that_is_wrong_has_that_name_where_its_look_has_changed(
     seen = SimpleNamespace(single=np.zeros((8, LOOKS), np.float32), covert=np.zeros(8, bool))
     seen.single[np.isin(made.labels, (2, 3)), FLAG] = 1
     tiles = Board.from_text("*1F0#FFF").tiles.copy()
-    named = _named_by_numbers(tiles, made, cast(Looks, seen), even(tiles))
+    named = named_by_numbers(tiles, made, cast(Looks, seen), even(tiles))
     assert named[0, 2] == read
     assert (named[0, 5:] == Tile.FLAG).all()
 
@@ -523,7 +524,7 @@ def test_where_right_flags_have_the_colour_of_mines_the_wrong_one_is_what_it_was
     seen = SimpleNamespace(single=np.zeros((8, LOOKS), np.float32), covert=np.zeros(8, bool))
     seen.single[np.isin(made.labels, (2, 3)), FLAG] = 1
     tiles = Board.from_text("*1F0#FFF").tiles.copy()
-    assert _named_by_numbers(tiles, made, cast(Looks, seen), even(tiles))[0, 2] == read
+    assert named_by_numbers(tiles, made, cast(Looks, seen), even(tiles))[0, 2] == read
 
 
 @pytest.mark.parametrize(
@@ -547,7 +548,7 @@ def test_flags_on_redder_ground_are_wrong_where_numbers_say_so(text: str, read: 
         single=np.zeros((tiles.size, LOOKS), np.float32), covert=np.zeros(tiles.size, bool)
     )
     seen.single[flag.ravel(), FLAG] = 1
-    named = _named_by_numbers(tiles, made, cast(Looks, seen), pictures)
+    named = named_by_numbers(tiles, made, cast(Looks, seen), pictures)
     assert (named == Board.from_text(read).tiles).all()
 
 
@@ -560,7 +561,7 @@ def test_a_red_tile_that_numbers_need_to_be_a_mine_was_hit(colour: tuple[int, in
     made.faces[2] = colour
     seen = SimpleNamespace(single=np.zeros((7, LOOKS), np.float32), covert=np.zeros(7, bool))
     tiles[0, 5] = 2
-    assert _named_by_numbers(tiles, made, cast(Looks, seen), even(tiles))[0, 2] == read
+    assert named_by_numbers(tiles, made, cast(Looks, seen), even(tiles))[0, 2] == read
 
 
 @pytest.mark.parametrize(("far", "proven"), [(24, [0]), (4, [])])

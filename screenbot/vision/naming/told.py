@@ -1,0 +1,123 @@
+"""Wrong flags and the mine that was hit, as the numbers of a game that is over tell."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.board import Tile, Tiles
+from screenbot.geometry import Image
+from screenbot.vision import deduction
+from screenbot.vision.naming.ending import SEVERAL, needed_hit, no_mines, reddened, wrong_flags
+from screenbot.vision.naming.gathering import Looks
+from screenbot.vision.naming.proof import CROSSED, CROSSES, are_red
+from screenbot.vision.naming.puzzle import COVERED, Puzzle
+from screenbot.vision.networks.glyphs import Chances, Look
+
+LIKELY = 0.3
+"""With this chance a mark may be what the network takes it for."""
+
+TINTED = 16.0
+"""Flags stand on covered tiles' colour that differ by less, in grey levels, on another by twice as much."""
+
+_ODD = tuple(map(int, (Look.FLAG, Look.MINE, Look.WRONG, Look.CROSS, Look.JUNK)))
+"""Names of marks that may be wrong flags."""
+
+
+def named_by_numbers(tiles: Tiles, puzzle: Puzzle, seen: Looks, pictures: Image) -> Tiles:
+    """Return the tiles with odd flags that are wrong and the odd mark that was hit, as numbers tell.
+
+    Args:
+        tiles: what was read: int8 ``[rows, columns]``.
+        puzzle: the groups of tiles, and their names.
+        seen: what the tiles look like.
+        pictures: of the tiles, without their borders.
+    """
+    return _with_hit(_with_wrong_flags(tiles.copy(), puzzle, seen.single, pictures), puzzle, seen)
+
+
+def _with_wrong_flags(tiles: Tiles, puzzle: Puzzle, single: Chances, pictures: Image) -> Tiles:
+    """Return tiles with flags that numbers call wrong: unsure where the game may not have changed them."""
+    flag, several = puzzle.names == int(Look.FLAG), puzzle.size >= SEVERAL
+    red = reddened(flag[puzzle.labels].reshape(tiles.shape), pictures)
+    odd = (flag & ~several & (flag & several).any())[puzzle.labels].reshape(tiles.shape)
+    changed = _are_changed(puzzle)[puzzle.labels].reshape(tiles.shape) | red
+    wrong = wrong_flags(tiles, odd | red)
+    tiles[wrong] = np.where(changed[wrong], Tile.WRONG_FLAG, Tile.UNSURE)
+    tiles[wrong & _lacking(tiles)] = Tile.UNSURE
+    tiles = _without_mines(tiles, [*_odd_marks(tiles, puzzle, single), *([red] if red.any() else [])])
+    alike = (red & (tiles == Tile.WRONG_FLAG)).any()  # what looks like one is one
+    return _unless_amiss(tiles, red) if alike else tiles
+
+
+def _with_hit(tiles: Tiles, puzzle: Puzzle, seen: Looks) -> Tiles:
+    """Return tiles with the mine that was hit: a mark like no other, or a red tile, that numbers need."""
+    closed = seen.single[:, [Look.FLAG, Look.QUESTION]].max(axis=1) > LIKELY
+    single = np.flatnonzero(puzzle.size == 1).tolist()
+    odd = np.isin(puzzle.labels, [each for each in single if puzzle.marked[each] or are_red(puzzle, [each])])
+    odd &= ~seen.covert & ~closed
+    if (hit := needed_hit(tiles, odd.reshape(tiles.shape))) is not None:
+        tiles = tiles.copy()
+        tiles[hit] = Tile.HIT_MINE
+    return tiles
+
+
+def _are_changed(puzzle: Puzzle) -> npt.NDArray[np.bool_]:
+    """Return which flags the end of a game has changed for sure: it may have changed the right ones instead.
+
+    They are unlike most flags, or no longer stand on covered tiles, or on their colour, as these do. Where
+    these have the colour that mines have, they are the ones that were changed.
+    """
+    usual = int(np.where(puzzle.names == int(Look.FLAG), puzzle.size, 0).argmax())
+    ground, colours = puzzle.ground(puzzle.names), np.median(puzzle.faces, axis=(1, 2))
+    covered, mines = (colours[(puzzle.names == name) & ~puzzle.marked] for name in (COVERED, int(Look.MINE)))
+    if np.abs(mines - colours[usual]).max(axis=1).min(initial=np.inf) < TINTED:
+        return np.zeros(len(colours), np.bool_)
+    away = np.abs(colours[:, None] - covered).max(axis=2).min(axis=1, initial=np.inf)
+    moved = (ground != COVERED) & (ground[usual] == COVERED)
+    tinted = (away > 2 * TINTED) & (away[usual] < TINTED)
+    return np.asarray(puzzle.unlike[:, usual] | moved | tinted, np.bool_)
+
+
+def _without_mines(tiles: Tiles, groups: list[npt.NDArray[np.bool_]]) -> Tiles:
+    """Return tiles with groups of odd marks named wrong flags that numbers call no mines: all or none.
+
+    Each alone may be a wrong flag where another is a mine.
+    """
+    odd = np.logical_or.reduce([np.zeros(tiles.shape, np.bool_), *groups])
+    wrong = np.logical_or.reduce(
+        [np.zeros_like(odd), *(each for each in groups if no_mines(tiles, each, odd))]
+    )
+    return _unless_amiss(tiles, wrong)
+
+
+def _unless_amiss(tiles: Tiles, wrong: npt.NDArray[np.bool_]) -> Tiles:
+    """Return tiles with marks named wrong flags, or as they were where numbers around contradict that."""
+    named = np.where(wrong, Tile.WRONG_FLAG, tiles).astype(np.int8)
+    amiss = wrong & (_lacking(named) | (deduction.around(deduction.contradictory(named)) > 0))
+    return tiles if amiss.any() else named
+
+
+def _lacking(tiles: Tiles) -> npt.NDArray[np.bool_]:
+    """Return the tiles beside numbers that lack mines, if wrong flags are none."""
+    maybe = (tiles < 0) & (tiles != Tile.WRONG_FLAG)
+    return np.asarray(deduction.around((tiles > 0) & (deduction.around(maybe) < tiles)) > 0, np.bool_)
+
+
+def _odd_marks(tiles: Tiles, puzzle: Puzzle, single: Chances) -> Iterator[npt.NDArray[np.bool_]]:
+    """Yield groups of marks that are not what most flags or mines look like, and neither numbers nor plain.
+
+    What is like nothing known may be part of a message; where no flags are seen, what is no cross may be one.
+    """
+    flags = bool((puzzle.names == int(Look.FLAG)).any())
+    marks = puzzle.marked & np.isin(puzzle.names, _ODD)
+    marks &= (puzzle.names != int(Look.FLAG)) | _are_changed(puzzle)
+    for name in (Look.FLAG, Look.MINE):
+        usual = np.where(puzzle.names == int(name), puzzle.size, 0)
+        marks[usual.argmax()] &= usual.max() == 0
+    for group in np.flatnonzero(marks):
+        mask = puzzle.labels == group
+        if not flags and single[mask][:, list(CROSSES)].sum(axis=1).mean() < CROSSED:
+            continue
+        if max(single[mask, : Look.FLAG].sum(axis=1).max(), single[mask, Look.JUNK].max()) < LIKELY:
+            yield mask.reshape(tiles.shape)
