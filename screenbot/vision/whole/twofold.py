@@ -36,7 +36,7 @@ def odd_marks(tiles: Tiles, pictures: Image, name: Tile) -> Mask:
     odd = np.zeros(tiles.size, np.bool_)
     odd[named] = _unlike_most(pictures[named])
     if odd.any() and _is_chequered(tiles, pictures):
-        dark = np.indices(tiles.shape).sum(axis=0).ravel()[named] % 2 == 1
+        dark = _dark(tiles.shape).ravel()[named]
         for these in (named[dark], named[~dark]):
             odd[these] &= _unlike_most(pictures[these]) | (len(these) < SEVERAL)
     return odd.reshape(tiles.shape)
@@ -53,21 +53,20 @@ def _unlike_most(pictures: Image) -> Mask:
 
 def _is_chequered(tiles: Tiles, pictures: Image) -> bool:
     """Return whether covered tiles are of two colours, as a chess board's are."""
-    covered = (tiles == Tile.COVERED).ravel()
+    covered, dark = (tiles == Tile.COVERED).ravel(), _dark(tiles.shape).ravel()
     colours = np.median(pictures.reshape(len(pictures), -1, 3), axis=1)
-    dark = np.indices(tiles.shape).sum(axis=0).ravel() % 2 == 1
-    one, other = (colours[covered & these] for these in (dark, ~dark))
-    if min(len(one), len(other)) < SEVERAL:
+    both = [colours[covered & these] for these in (dark, ~dark)]
+    if min(map(len, both)) < SEVERAL:
         return False
-    usual = np.median(one, axis=0), np.median(other, axis=0)
-    apart = np.abs(usual[0] - usual[1]).max()
-    return bool(
-        all(
-            np.median(np.abs(each - own).max(axis=1)) < apart / EVEN
-            for each, own in zip((one, other), usual, strict=True)
-        )
-        and apart > CHEQUERED
-    )
+    one, other = (np.median(each, axis=0) for each in both)
+    apart = float(np.abs(one - other).max())
+    off = [np.median(np.abs(each - own).max(axis=1)) for each, own in zip(both, (one, other), strict=True)]
+    return apart > CHEQUERED and max(off) < apart / EVEN
+
+
+def _dark(shape: tuple[int, ...]) -> Mask:
+    """Return which tiles are of one colour of a chess board."""
+    return np.asarray(np.indices(shape).sum(axis=0) % 2 == 1, np.bool_)
 
 
 def alone(tiles: Mask, pictures: Image) -> Mask:
@@ -92,8 +91,8 @@ def twofold(tiles: Tiles, pictures: Image) -> bool:
     mines = tiles == Tile.MINE
     if not mines.any():
         return False
-    looks, odd = miniatures(pictures), np.indices(mines.shape).sum(axis=0) % 2 == 1
-    for colour in (odd, ~odd):
+    looks, dark = miniatures(pictures), _dark(mines.shape)
+    for colour in (dark, ~dark):
         sizes = [int(group.sum()) for group in alike(looks, (mines & colour).ravel())]
         if sum(size >= SEVERAL for size in sizes) > 1:
             return True

@@ -165,6 +165,7 @@ def test_a_mark_that_looks_otherwise_than_all_of_its_name_is_unsure(
     ("chance", "mine", "other", "named"),
     [
         (0.7, 0.0, 0.1, True),
+        (0.4, 0.0, 0.1, False),
         (0.55, 0.0, 0.1, False),
         (0.7, 0.0, 0.3, False),
         (0.8, 0.0, 0.3, True),
