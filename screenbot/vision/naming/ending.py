@@ -7,7 +7,7 @@ from screenbot.board import Cell, Outcome, Tile, Tiles, level_mines
 from screenbot.geometry import Image
 from screenbot.vision import deduction
 from screenbot.vision.naming import groups
-from screenbot.vision.naming.usual import from_usual
+from screenbot.vision.naming.usual import OTHER, from_usual
 from screenbot.vision.networks.glyphs import Look
 from screenbot.vision.reading import Certainty
 
@@ -263,9 +263,11 @@ def _odd_flags(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
     for these, (near, far) in ((np.ones(len(flags), np.bool_), CLEARLY), (beside, FAINTLY)):
         labels = groups.alike(groups.flat(middles), near, far)
         few |= these & (np.bincount(labels)[labels] < min(3, 0.3 * len(flags)))
-    # The same flag may lie at another part of a pixel.
+    # The same flag may lie at another part of a pixel, and is right on any ground where numbers need a mine.
     even = few & (_from_usual(_grounds(shown)) <= FAINTLY[0])
-    few &= ~even | (from_usual(shown, even) > MOVED)
+    needed = few & deduction.deduced(tiles)[0][flags[:, 0], flags[:, 1]]
+    off = from_usual(shown, even | needed)
+    few &= ~((even & (off <= MOVED)) | (needed & (off <= OTHER)))
     certainty[flags[few, 0], flags[few, 1]] = 0
 
 
@@ -325,7 +327,8 @@ def needed_hit(tiles: Tiles, odd: npt.NDArray[np.bool_]) -> Cell | None:
     if (tiles == Tile.MINE).sum() < SEVERAL or (tiles == Tile.HIT_MINE).any():
         return None
     number, unread = tiles > 0, tiles == Tile.UNSURE
-    lacking = tiles - deduction.around(np.isin(tiles, (Tile.MINE, Tile.FLAG)))
+    right = (tiles == Tile.FLAG) & ~deduction.disproved(tiles)
+    lacking = tiles - deduction.around((tiles == Tile.MINE) | right)
     beside = deduction.around(unread)
     if (number & ((lacking < 0) | (lacking > beside))).any():
         return None

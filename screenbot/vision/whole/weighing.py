@@ -8,11 +8,12 @@ from screenbot.board import Outcome, Tile
 from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.deduction import around, contradictory, disproved
 from screenbot.vision.naming.free import read_free
-from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, glance
+from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, Values, glance
 from screenbot.vision.networks.glyphs import crops
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import impossible
 from screenbot.vision.whole.filling import MOST_UNSURE, filled, named_alone, resembling
+from screenbot.vision.whole.left import left_flags
 from screenbot.vision.whole.twofold import SEVERAL, alone, odd_marks, twofold
 
 LARGEST = 2500
@@ -68,7 +69,8 @@ def weighed(image: Image, reading: Reading) -> Reading:
         reading = named_alone(image, reading.grid, seen) or reading
     reading = replace(reading, grid=_between(image, reading.grid, seen))
     pictures = crops(image, reading.grid)
-    reading = _with_hit(_of_one_look(_doubted(reading, seen, pictures), pictures, seen), seen)
+    reading = _of_one_look(_doubted(reading, seen, pictures), pictures, seen)
+    reading = _with_hit(_with_left_flags(reading, pictures, seen), seen)
     doubtful = reading.sure and twofold(reading.tiles, pictures)
     return reading.placed(clear=False) if doubtful else reading
 
@@ -80,7 +82,7 @@ def _of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
     one of several looks like no other: it may be the hit one, unless the network sees that elsewhere.
     """
     odd = odd_marks(reading.tiles, pictures, Tile.FLAG)
-    chances = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    chances = _of_tiles(seen)
     mine, hit = (chances[..., NAMES.index(name)] for name in (Tile.MINE, Tile.HIT_MINE))
     mines = odd_marks(reading.tiles, pictures, Tile.MINE)
     elsewhere = (hit < HARDLY) & (hit.max() > LIKELY)
@@ -90,6 +92,15 @@ def _of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
         if odd.any()
         else reading
     )
+
+
+def _with_left_flags(reading: Reading, pictures: Image, seen: Glance) -> Reading:
+    """Return a reading with the flags that the end of a game has left as they were, where the network agrees."""
+    flags = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN, NAMES.index(Tile.FLAG)] > AGREED
+    left = left_flags(reading.tiles, flags & (reading.tiles == Tile.UNSURE), pictures)
+    if not left.any():
+        return reading
+    return replace(reading, tiles=np.where(left, Tile.FLAG, reading.tiles).astype(np.int8), outcome=Outcome.LOST)
 
 
 def _with_hit(reading: Reading, seen: Glance) -> Reading:
@@ -133,11 +144,9 @@ def _again(image: Image, reading: Reading, seen: Glance) -> Reading:
 def _doubted(reading: Reading, seen: Glance, pictures: Image) -> Reading:
     """Return a reading without odd tiles' names: by the network others have that name, they do not.
 
-    Where the picture ends it takes some for no tiles: what else they would be tells. Those that look just as
-    others do whose name it knows have that, too.
+    Those that look just as others do whose name it knows have that, too.
     """
-    tiles, chances = reading.tiles.copy(), seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
-    chances = np.asarray(chances / np.maximum(1 - chances[..., NOT_TILE, None], 1e-6), np.float32)
+    tiles, chances = reading.tiles.copy(), _of_tiles(seen)
     for place, name in enumerate(NAMES):
         named = reading.tiles == name
         odd = named & (chances[..., place] < ODD)
@@ -145,6 +154,12 @@ def _doubted(reading: Reading, seen: Glance, pictures: Image) -> Reading:
             usual = named & (chances[..., place] > AGREED)
             tiles[odd & ~resembling(odd, usual, pictures)] = Tile.UNSURE
     return replace(reading, tiles=tiles) if (tiles != reading.tiles).any() else reading
+
+
+def _of_tiles(seen: Glance) -> Values:
+    """Return the chances of a board's tiles: where the picture ends the network takes some for none."""
+    chances = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    return np.asarray(chances / np.maximum(1 - chances[..., NOT_TILE, None], 1e-6), np.float32)
 
 
 def _between(image: Image, grid: Grid, seen: Glance) -> Grid:
