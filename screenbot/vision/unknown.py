@@ -3,13 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+import numpy as np
+
 from screenbot.board import Outcome, Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.centring import blends_in, centred
 from screenbot.vision.doubts.cropped import cropped, shows_numbers
 from screenbot.vision.doubts.merging import coarser, drawn, joined, merged
 from screenbot.vision.doubts.outer import OUTER, goes_on_in_part, shown_part
-from screenbot.vision.doubts.refining import Refined, refined
+from screenbot.vision.doubts.refining import Refined, ends_elsewhere, lengthened, refined
 from screenbot.vision.doubts.scanning import scanned, worth
 from screenbot.vision.doubts.scrolled import going_on, scrolled
 from screenbot.vision.doubts.settling import settled
@@ -64,8 +66,10 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
         reading = cropped(image) or reading
     if not legible(reading) and are_tiles(image, grids[0]):
         reading = scrolled(image, grids[0]) or reading
-    if not _beyond_doubt(reading):
+    if not _beyond_doubt(reading) or ends_elsewhere(image, reading.grid):
         reading = _at_a_glance(image, reading) or reading
+    if legible(reading) and not (reading.sure and reading.outcome is Outcome.PLAYING):
+        reading = _past_message(image, reading)
     if (reading.tiles == Tile.COVERED).all() and _goes_on(image, reading.grid, grids):
         reading = reading.placed(clear=False)
     reading = weighed(image, reading)
@@ -156,9 +160,29 @@ def _at_a_glance(image: Image, reading: Reading | None = None) -> Reading | None
     return None if best is None else _seen_at(image, best, reading)
 
 
+def _past_message(image: Image, reading: Reading) -> Reading:
+    """Return what is read of a board that goes on behind a message and beyond, where the network sees that."""
+    for grid in lengthened(reading.grid):
+        near = refined(image, grid)
+        if near is None or not near.likely:
+            continue
+        other = read_free(image, replace(near.grid, clear=False, lined=False))
+        within = _within(other.grid, reading.grid)
+        common = other.tiles[within]
+        if common.shape != reading.tiles.shape or common.size == other.tiles.size:
+            continue
+        differ = (common != reading.tiles) & (common != Tile.UNSURE) & (reading.tiles != Tile.UNSURE)
+        known = np.where(reading.tiles == Tile.UNSURE, common, reading.tiles)
+        if differ.any():
+            other.tiles[:] = Tile.UNSURE
+        other.tiles[within] = known
+        return replace(other, outcome=reading.outcome)
+    return reading
+
+
 def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | None:
     """Return what is read where the network sees a board; None where that is no better than a reading."""
-    if not best.likely or (not best.clear and (reading is None or legible(reading))):
+    if not best.likely or (not best.clear and reading is not None and legible(reading)):
         return None
     known = reading is not None and best.clear and reading.grid.apart(best.grid) < NEARLY
     if reading is not None and known and legible(reading):
@@ -168,11 +192,29 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
     if not legible(other):
         other = weighed(image, other)
     if reading is None:
-        return other if other.is_game or (other.tiles == Tile.COVERED).all() else None
+        covered = best.clear and (other.tiles == Tile.COVERED).all()
+        return other if covered or (other.is_game and (best.clear or _share(other) <= SMALL)) else None
     if not legible(reading):
         return other if legible(other) else None
     other = centred(image, other)
-    return other if _share(other) <= _share(reading) else None
+    return other if _share(other) <= _share(reading) or _adds(other, reading) else None
+
+
+def _adds(other: Reading, reading: Reading) -> bool:
+    """Return whether a reading tells as much as another of its tiles, and has more."""
+    common = other.tiles[_within(other.grid, reading.grid)]
+    whole = common.shape == reading.tiles.shape and other.tiles.size > common.size
+    return bool(whole and (common == Tile.UNSURE).sum() <= gaps(reading))
+
+
+def _within(outer: Grid, inner: Grid) -> tuple[slice, slice]:
+    """Return the rows and columns of a grid in which the tiles of another lie."""
+    spans = []
+    for around, edges in ((outer.row_edges, inner.row_edges), (outer.column_edges, inner.column_edges)):
+        first, *_, last = np.searchsorted(around, np.add(edges[:-1], edges[1:]) / 2) - 1
+        spans.append(slice(max(0, int(first)), int(last) + 1))
+    rows, columns = spans
+    return rows, columns
 
 
 def _read_lettered(image: Image) -> Reading | None:

@@ -1,5 +1,6 @@
 """Lay a doubtful grid where the network sees tiles: move its lines, and end it where the board ends."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -31,6 +32,10 @@ CELLS = 5000
 
 KNOWN = 5
 """The lines of a board lie evenly by so many rows or columns, or more."""
+
+
+BEHIND = 8
+"""A message hides no more rows or columns."""
 
 
 class Refined(NamedTuple):
@@ -86,6 +91,42 @@ def refined(image: Image, grid: Grid) -> Refined | None:
             return None
     seen = glance(image, grid)
     return _refined(grid, seen, _tiles(image, grid, seen))
+
+
+def lengthened(grid: Grid) -> Iterator[Grid]:
+    """Yield a grid with more rows above, below, and more columns left, right: a message may hide some."""
+    rows, columns = (edges_around(edges, BEHIND).tolist() for edges in (grid.row_edges, grid.column_edges))
+    for some in (rows[:-BEHIND], rows[BEHIND:]):
+        yield replace(grid, row_edges=tuple(some))
+    for some in (columns[:-BEHIND], columns[BEHIND:]):
+        yield replace(grid, column_edges=tuple(some))
+
+
+def ends_elsewhere(image: Image, grid: Grid) -> bool:
+    """Return whether the network is sure that a board has more rows or columns than a grid, or fewer.
+
+    Where the picture ends it is not asked.
+    """
+    if (grid.rows + 2 * MARGIN) * (grid.columns + 2 * MARGIN) > CELLS:
+        return False
+    tiles, area = _tiles(image, grid, glance(image, grid)), grid.area
+    inner = slice(MARGIN, -MARGIN)
+    room = {
+        "up": area.y >= grid.tile_height,
+        "down": area.bottom + grid.tile_height <= image.shape[0],
+        "left": area.x >= grid.tile_width,
+        "right": area.right + grid.tile_width <= image.shape[1],
+    }
+    lines = {
+        "up": tiles[:, inner],
+        "down": tiles[::-1, inner],
+        "left": tiles.T[:, inner],
+        "right": tiles.T[::-1, inner],
+    }
+    return any(
+        room[side] and (each[MARGIN - 1].mean() > 1 - CLEAR or each[MARGIN].mean() < CLEAR)
+        for side, each in lines.items()
+    )
 
 
 def _refined(grid: Grid, seen: Glance, tiles: Values) -> Refined:

@@ -82,7 +82,8 @@ def perhaps_shown(tiles: Tiles, pictures: Image, chances: Chances) -> npt.NDArra
     if names[0] == Tile.MINE:
         blue, green, red = ground.mean(axis=0)
         flags = rims[(tiles == Tile.FLAG).ravel()]
-        as_shown = like_opened or red - max(blue, green) > RED
+        reddish = red - max(blue, green)
+        as_shown = like_opened or reddish > max(RED, abs(green - blue))  # orange is no red
         as_shown |= len(flags) > 0 and np.abs(ground - np.median(flags, axis=0)).max() > NEAR
         as_shown |= np.median(chances[marks.ravel(), Look.MINE]) > SHAPELY
         return np.asarray(marks & ~as_shown, np.bool_)

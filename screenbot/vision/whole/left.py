@@ -1,5 +1,4 @@
-"""Flags that the end of a game has left as they were, where it has changed the right ones: they are wrong, but
-look like flags."""
+"""Flags that the end of a game has left as they were, as it has changed the right ones: wrong ones."""
 
 import numpy as np
 import numpy.typing as npt

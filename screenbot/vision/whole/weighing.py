@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 import numpy as np
+import numpy.typing as npt
 
-from screenbot.board import Outcome, Tile
+from screenbot.board import Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image, bounds
-from screenbot.vision.deduction import around, contradictory, disproved
+from screenbot.vision.deduction import around, contradictory, deduced, disproved
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, Values, glance
 from screenbot.vision.networks.glyphs import crops
@@ -37,6 +38,9 @@ a message hides in part had 0.54."""
 
 PERHAPS_HIT, HARDLY = 0.25, 0.05
 """What the network gives this chance may be the mine that was hit; with less than the second it is none."""
+
+PERHAPS_FLAGS = 0.3
+"""Mines are perhaps flags where these have a larger chance, in the median: right ones had 0.27 at most."""
 
 FAR_LIKELIER = 2.5
 """The mine that was hit is so many times as likely to be it as any other unread tile."""
@@ -78,15 +82,19 @@ def weighed(image: Image, reading: Reading) -> Reading:
 def _of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
     """Return a reading without the names of flags that look otherwise than most, and of such mines.
 
-    Of these only where the network calls them something else, as some games have many mines' looks, or where
-    one of several looks like no other: it may be the hit one, unless the network sees that elsewhere.
+    Flags may be wrong ones, or have a question mark; not those that numbers need. Of mines only where the
+    network calls them something else, as some games have many mines' looks, or where one of several looks
+    like no other: it may be the hit one, unless the network sees that elsewhere. And without the names of
+    mines that may be flags.
     """
-    odd = odd_marks(reading.tiles, pictures, Tile.FLAG)
     chances = _of_tiles(seen)
+    needed = deduced(reading.tiles)[0] & (chances[..., NAMES.index(Tile.FLAG)] > AGREED)
+    odd = odd_marks(reading.tiles, pictures, Tile.FLAG) & ~needed
     mine, hit = (chances[..., NAMES.index(name)] for name in (Tile.MINE, Tile.HIT_MINE))
     mines = odd_marks(reading.tiles, pictures, Tile.MINE)
     elsewhere = (hit < HARDLY) & (hit.max() > LIKELY)
     odd |= mines & ((mine + hit < LIKELY) | (alone(mines, pictures) & ~elsewhere))
+    odd |= _perhaps_flags(reading.tiles, chances)
     return (
         replace(reading, tiles=np.where(odd, Tile.UNSURE, reading.tiles).astype(np.int8))
         if odd.any()
@@ -94,13 +102,26 @@ def _of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
     )
 
 
+def _perhaps_flags(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
+    """Return the mines of a board on which all else is open, where the network says that they may be flags.
+
+    Some games flag with letters or bombs, and a won one may show nothing else.
+    """
+    mines = tiles == Tile.MINE
+    alone = (mines | (tiles >= 0) | (tiles == Tile.UNSURE)).all() and mines.any()
+    flags = float(np.median(chances[mines, NAMES.index(Tile.FLAG)])) if alone else 0.0
+    return np.asarray(mines & (flags > PERHAPS_FLAGS), np.bool_)
+
+
 def _with_left_flags(reading: Reading, pictures: Image, seen: Glance) -> Reading:
-    """Return a reading with the flags that the end of a game has left as they were, where the network agrees."""
+    """Return a reading with the flags that the end has left as they were, where the network agrees."""
     flags = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN, NAMES.index(Tile.FLAG)] > AGREED
     left = left_flags(reading.tiles, flags & (reading.tiles == Tile.UNSURE), pictures)
     if not left.any():
         return reading
-    return replace(reading, tiles=np.where(left, Tile.FLAG, reading.tiles).astype(np.int8), outcome=Outcome.LOST)
+    return replace(
+        reading, tiles=np.where(left, Tile.FLAG, reading.tiles).astype(np.int8), outcome=Outcome.LOST
+    )
 
 
 def _with_hit(reading: Reading, seen: Glance) -> Reading:

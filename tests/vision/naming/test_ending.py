@@ -198,6 +198,7 @@ def test_a_mine_of_another_picture_may_be_the_hit_one_or_a_wrong_flag() -> None:
     ("text", "hit"),
     [
         ("#*22~\n##*21\n*####", Cell(0, 4)),
+        ("F*22~\n*4*21\n*####", Cell(0, 4)),  # a wrong flag is no mine
         ("#*21~\n##*10\n*####", None),  # no number needs it
         ("#*22~\n##*2~\n*####", None),  # one of two
         ("#*23~\n##*21\n*####", None),  # a number lacks more
@@ -275,20 +276,28 @@ def test_a_mine_on_the_ground_of_opened_tiles_beside_it_is_not_surely_the_hit_on
 
 
 @pytest.mark.parametrize(
-    ("beside", "ring", "sure"), [(0, 0, True), (3, 0, True), (0, 90, False), (3, 90, False)]
+    ("column", "beside", "ring", "sure"),
+    [
+        (2, 0, 0, True),
+        (2, 3, 0, True),
+        (2, 0, 90, False),
+        (2, 3, 90, False),
+        (0, 3, 90, True),  # numbers need a mine there
+        (0, 0, 120, False),  # a mark of another shape may be no flag
+    ],
 )
 def test_a_mark_that_lies_at_another_part_of_a_pixel_is_the_same_a_ring_around_one_is_not(
-    beside: int, ring: int, sure: bool
+    column: int, beside: int, ring: int, sure: bool
 ) -> None:
     tiles = Board.from_text("F1F1F1F1*\n111111112\nF1F1F1F1*").tiles.copy()
     certainty = np.ones(tiles.shape, np.float32)
     pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
     pictures[(tiles < 0).ravel(), 9:22, 10:20] = 200
-    odd = pictures[0]
+    odd = pictures[column]
     odd[:] = np.roll(odd, beside, axis=1)
     odd[7:24, 22:25] -= np.uint8(ring)
     named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
-    assert bool(certainty[0, 0]) == sure
+    assert bool(certainty[0, column]) == sure
 
 
 def test_the_one_mine_that_looks_otherwise_may_be_the_hit_one() -> None:
@@ -311,6 +320,7 @@ GREEN, RED, BLUE, GREY = (40, 130, 30), (60, 60, 230), (180, 90, 50), (190, 190,
         ("*", GREEN, 0.0, "0111\n01*1\n0111", True),  # flags that the network takes for mines
         ("*", BLUE, 0.0, "0111\n01*1\n0111", True),
         ("*", RED, 0.0, "0111\n01*1\n0111", False),
+        ("*", (140, 210, 254), 0.0, "0111\n01*1\n0111", True),  # orange is no red
         ("*", GREY, 0.0, "0111\n01*1\n0111", False),  # on opened tiles' ground
         ("*", GREEN, 0.0, "0111\n01*1\n0112", False),  # a number lacks one: others are covered
         ("#", GREY, 0.9, "0111\n01#1\n0111", True),  # mines whose picture passes for covered tiles' art

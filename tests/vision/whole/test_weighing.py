@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from screenbot.board import Board, Tile, Tiles
+from screenbot.board import Board, Outcome, Tile, Tiles
 from screenbot.geometry import Grid
 from screenbot.vision.networks.glance import CALLED, MARGIN, NAMES, NOT_TILE, Glance
 from screenbot.vision.networks.glyphs import crops
@@ -206,3 +206,52 @@ def test_a_mine_that_looks_like_no_other_was_not_hit_where_the_network_sees_that
     at = Grid.regular(0, 0, 32, 32, *tiles.shape)
     after = weighing._of_one_look(reading(tiles, at), crops(image, at), glimpse).tiles
     assert (after[mines[3]] == Tile.UNSURE) == doubted
+
+
+@pytest.mark.parametrize(
+    ("needed", "chance", "doubted"), [(True, 0.98, False), (True, 0.7, True), (False, 0.98, True)]
+)
+def test_an_odd_flag_that_numbers_need_is_right_where_the_network_calls_it_one(
+    needed: bool, chance: float, doubted: bool
+) -> None:
+    tiles = Board.from_text("F1##\n11##\n##1F\n1F11\nF2F1").tiles.copy()
+    odd = (0, 0) if needed else (2, 3)
+    image = drawn(tiles).copy()
+    y, x = 32 * odd[0], 32 * odd[1]
+    image[y + 6 : y + 16, x + 6 : x + 26] = 20
+    glimpse = seen(tiles=tiles)
+    glimpse.chances[odd[0] + MARGIN, odd[1] + MARGIN, NAMES.index(Tile.FLAG)] = chance
+    at = Grid.regular(0, 0, 32, 32, *tiles.shape)
+    after = weighing._of_one_look(reading(tiles, at), crops(image, at), glimpse).tiles
+    assert (after[odd] == Tile.UNSURE) == doubted
+
+
+@pytest.mark.parametrize(
+    ("chance", "text", "doubted"),
+    [
+        (0.4, "1*1\n111", True),
+        (0.2, "1*1\n111", False),
+        (0.4, "1*1\n11#", False),  # others are covered: the game was lost
+        (0.4, "1*1\n11F", False),  # flags look otherwise
+    ],
+)
+def test_mines_beside_which_all_is_open_may_be_flags(chance: float, text: str, doubted: bool) -> None:
+    """As letters may be."""
+    tiles = Board.from_text(text).tiles
+    chances = np.zeros((*tiles.shape, CALLED), np.float32)
+    chances[..., NAMES.index(Tile.FLAG)] = chance
+    assert (weighing._perhaps_flags(tiles, chances) == ((tiles == Tile.MINE) & doubted)).all()
+
+
+@pytest.mark.parametrize(("chance", "named"), [(0.95, True), (0.8, False)])
+def test_flags_that_the_end_left_as_they_were_are_named_where_the_network_agrees(
+    monkeypatch: pytest.MonkeyPatch, chance: float, named: bool
+) -> None:
+    tiles = TILES.copy()
+    tiles[0, 0] = Tile.UNSURE
+    glimpse = seen(tiles=TILES)
+    glimpse.chances[MARGIN, MARGIN, NAMES.index(Tile.FLAG)] = chance
+    monkeypatch.setattr(weighing, "left_flags", lambda tiles, flags, pictures: flags)
+    after = weighing._with_left_flags(reading(tiles), crops(IMAGE, GRID), glimpse)
+    assert (after.tiles[0, 0] == Tile.FLAG) == named
+    assert (after.outcome is Outcome.LOST) == named
