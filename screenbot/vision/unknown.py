@@ -161,7 +161,7 @@ def _at_a_glance(image: Image, reading: Reading | None = None) -> Reading | None
 
 
 def _past_message(image: Image, reading: Reading) -> Reading:
-    """Return what is read of a board that goes on behind a message and beyond, where the network sees that."""
+    """Return what is read of a board that goes on behind a message, where the network sees that."""
     for grid in lengthened(reading.grid):
         near = refined(image, grid)
         if near is None or not near.likely:
