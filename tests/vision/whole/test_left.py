@@ -30,6 +30,12 @@ def ticked(tiles: Image, ink: tuple[int, int, int] = TICK) -> Image:
     return tiles
 
 
+def starred(tiles: Image) -> Image:
+    """Return tiles whose right flags have something over them."""
+    tiles[(TILES == Tile.FLAG).ravel(), 12:16, 6:24] = 20
+    return tiles
+
+
 @pytest.mark.parametrize(
     ("seen", "left"),
     [
@@ -37,6 +43,7 @@ def ticked(tiles: Image, ink: tuple[int, int, int] = TICK) -> Image:
         (pictures(GREY, GREY, WHITE), False),  # all flags look alike
         (ticked(pictures(GREY, GREEN, WHITE)), False),  # these were changed, too
         (pictures(RED, GREEN, RED), True),  # right flags have the colour of mines
+        (starred(pictures(RED, GREEN, RED)), False),  # these are mines, perhaps
         (pictures(GREY, RED, GREY), False),  # that is the one of covered tiles
         (pictures(WHITE, RED, WHITE), False),
     ],
