@@ -11,7 +11,7 @@ from screenbot.vision.doubts.centring import blends_in, centred
 from screenbot.vision.doubts.cropped import cropped, shows_numbers
 from screenbot.vision.doubts.merging import coarser, drawn, joined, merged
 from screenbot.vision.doubts.outer import OUTER, goes_on_in_part, shown_part
-from screenbot.vision.doubts.refining import Refined, ends_elsewhere, lengthened, refined
+from screenbot.vision.doubts.refining import Refined, ends_elsewhere, refined
 from screenbot.vision.doubts.scanning import scanned, worth
 from screenbot.vision.doubts.scrolled import going_on, scrolled
 from screenbot.vision.doubts.settling import settled
@@ -68,8 +68,6 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
         reading = scrolled(image, grids[0]) or reading
     if not _beyond_doubt(reading) or ends_elsewhere(image, reading.grid):
         reading = _at_a_glance(image, reading) or reading
-    if legible(reading) and not (reading.sure and reading.outcome is Outcome.PLAYING):
-        reading = _past_message(image, reading)
     if (reading.tiles == Tile.COVERED).all() and _goes_on(image, reading.grid, grids):
         reading = reading.placed(clear=False)
     reading = weighed(image, reading)
@@ -158,26 +156,6 @@ def _at_a_glance(image: Image, reading: Reading | None = None) -> Reading | None
             return seen
     best = max(filter(None, [near, *scanned(image)]), key=worth, default=None)
     return None if best is None else _seen_at(image, best, reading)
-
-
-def _past_message(image: Image, reading: Reading) -> Reading:
-    """Return what is read of a board that goes on behind a message, where the network sees that."""
-    for grid in lengthened(reading.grid):
-        near = refined(image, grid)
-        if near is None or not near.likely:
-            continue
-        other = read_free(image, replace(near.grid, clear=False, lined=False))
-        within = _within(other.grid, reading.grid)
-        common = other.tiles[within]
-        if common.shape != reading.tiles.shape or common.size == other.tiles.size:
-            continue
-        differ = (common != reading.tiles) & (common != Tile.UNSURE) & (reading.tiles != Tile.UNSURE)
-        known = np.where(reading.tiles == Tile.UNSURE, common, reading.tiles)
-        if differ.any():
-            other.tiles[:] = Tile.UNSURE
-        other.tiles[within] = known
-        return replace(other, outcome=reading.outcome)
-    return reading
 
 
 def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | None:

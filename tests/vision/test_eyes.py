@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from screenbot.board import Outcome, Tile
+from screenbot.board import Tile
 from screenbot.geometry import Grid
 from screenbot.vision import eyes, unknown
 from screenbot.vision.doubts.refining import Refined
@@ -15,7 +15,6 @@ from screenbot.vision.reading import Reading
 from screenbot.vision.unknown import (
     _adds,
     _laid_better,
-    _past_message,
     _seen_at,
     _spread,
     read_unlined,
@@ -122,27 +121,6 @@ def test_a_longer_board_that_tells_as_much_is_more() -> None:
     tiles[0, 0] = Tile.UNSURE
     assert not _adds(long, short)
     assert not _adds(short, short)
-
-
-@pytest.mark.parametrize("agree", [True, False])
-def test_what_a_message_cuts_in_two_is_read_together(monkeypatch: pytest.MonkeyPatch, agree: bool) -> None:
-    """What was read of a part stays; where the whole is read otherwise, nothing else of that is believed."""
-    whole = Grid.regular(0, 0, 20, 20, 14, 8)
-    lower = Grid(whole.column_edges, whole.row_edges[6:])
-    tiles = np.indices((14, 8)).sum(axis=0).astype(np.int8) % 2
-    part = Reading(lower, tiles[6:].copy(), np.ones((8, 8), np.float32), outcome=Outcome.LOST)
-    part.tiles[7, 7] = Tile.UNSURE
-    if not agree:
-        tiles[8, 3] = 5
-    monkeypatch.setattr(unknown, "refined", lambda image, grid: Refined(whole, None, 1.0, 0.0))
-    monkeypatch.setattr(
-        unknown, "read_free", lambda image, grid: Reading(whole, tiles.copy(), np.ones((14, 8), np.float32))
-    )
-    read = _past_message(np.zeros((400, 400, 3), np.uint8), part)
-    assert read.tiles.shape == (14, 8)
-    assert (read.tiles[6:-1] == part.tiles[:-1]).all()
-    assert (read.tiles[:6] == (tiles[:6] if agree else Tile.UNSURE)).all()
-    assert read.outcome is Outcome.LOST
 
 
 @pytest.mark.parametrize(

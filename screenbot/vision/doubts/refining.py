@@ -1,6 +1,5 @@
 """Lay a doubtful grid where the network sees tiles: move its lines, and end it where the board ends."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -32,10 +31,6 @@ CELLS = 5000
 
 KNOWN = 5
 """The lines of a board lie evenly by so many rows or columns, or more."""
-
-
-BEHIND = 8
-"""A message hides no more rows or columns."""
 
 
 class Refined(NamedTuple):
@@ -91,15 +86,6 @@ def refined(image: Image, grid: Grid) -> Refined | None:
             return None
     seen = glance(image, grid)
     return _refined(grid, seen, _tiles(image, grid, seen))
-
-
-def lengthened(grid: Grid) -> Iterator[Grid]:
-    """Yield a grid with more rows above, below, and more columns left, right: a message may hide some."""
-    rows, columns = (edges_around(edges, BEHIND).tolist() for edges in (grid.row_edges, grid.column_edges))
-    for some in (rows[:-BEHIND], rows[BEHIND:]):
-        yield replace(grid, row_edges=tuple(some))
-    for some in (columns[:-BEHIND], columns[BEHIND:]):
-        yield replace(grid, column_edges=tuple(some))
 
 
 def ends_elsewhere(image: Image, grid: Grid) -> bool:

@@ -51,7 +51,8 @@ UNTOLD = 15
 
 HIDING, VIVID = 0.03, 80.0
 """Where more of the tiles are hidden, other mines may be among them; unless many covered ones show none, or
-this one's ground is red, by so much more than any other colour."""
+this one's ground is red, by so much more than any other colour; or half as much where it is twice as strong,
+as in a picture that a message has darkened."""
 
 
 def named_by_board(
@@ -141,8 +142,10 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
         return
     if len(mines) == 1:
         place = mines[0, 0] * tiles.shape[1] + mines[0, 1]
-        red = np.median(_redness(_grounds(pictures[place : place + 1]))) > VIVID
-        clear = red or deduction.unmarked(tiles, tiles == Tile.MINE) >= UNTOLD
+        clear = (
+            _is_vivid(_grounds(pictures[place : place + 1]))
+            or deduction.unmarked(tiles, tiles == Tile.MINE) >= UNTOLD
+        )
         tiles[tuple(mines[0])] = Tile.HIT_MINE
         if (tiles == Tile.UNSURE).mean() > HIDING and not clear:
             certainty[tuple(mines[0])] = 0
@@ -170,8 +173,9 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
     else:
         # It may be drawn as an explosion, and a wrong flag as a mine that is crossed out.
         away = _from_usual(groups.flat(groups.patches(shown)[:, 2:-2, 2:-2]))
-        second, first = np.sort(away)[-2:]
-        if first > max(FAR, TWICE * second) or first > max(STANDS_OUT, ALIKE * second):
+        (second, first), odd = np.sort(away)[-2:], np.arange(len(away)) == away.argmax()
+        other = first > FAR or from_usual(shown, odd)[odd] > MOVED
+        if other and first > min(max(FAR, TWICE * second), max(STANDS_OUT, ALIKE * second)):
             certainty[tuple(mines[int(away.argmax())])] = 0
 
 
@@ -208,6 +212,13 @@ def _redness(colours: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     """
     parts = colours.reshape(*colours.shape[:-1], -1, 3)
     return np.asarray(parts[..., 2] - parts[..., :2].max(axis=-1), np.float32)
+
+
+def _is_vivid(grounds: npt.NDArray[np.float32]) -> bool:
+    """Return whether a background is red beyond doubt, bright or darkened."""
+    redness, red = _redness(grounds), grounds.reshape(*grounds.shape[:-1], -1, 3)[..., 2]
+    least = np.where(redness > red / 2, VIVID / 2, VIVID)
+    return bool(np.median(redness - least) > 0)
 
 
 def _is_opened_ground(

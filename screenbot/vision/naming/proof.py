@@ -149,23 +149,26 @@ def are_needed(tiles: Tiles, marks: Mask) -> bool:
 
 
 def proven_hit(puzzle: Puzzle, single: Chances) -> list[int]:
-    """Return groups of single mines on a ground of their own, once a lost game shows others.
+    """Return groups of single mines on a ground of their own, once others are shown, or on opened ground.
 
     One of them was hit: no number, where these stand on opened tiles' ground or where numbers need the mine.
+    Where no others are shown they do, and nothing else lies on that ground.
     """
     mines, ground = puzzle.names == int(Look.MINE), puzzle.ground(puzzle.names)
-    if puzzle.size[mines].max(initial=0) < FEWEST:
+    shown = puzzle.size[mines].max(initial=0) >= FEWEST
+    if not shown and puzzle.size[mines].sum() != 1:
         return []
     tiles, number = puzzle.tiles(), (puzzle.names > 0) & (puzzle.names <= 8)
-    usual, maybe = bool((ground[number] == OPENED).all()), deduction.around(tiles < 0)
+    usual, maybe = shown and bool((ground[number] == OPENED).all()), deduction.around(tiles < 0)
     answer = []
-    for group in np.flatnonzero(mines & (puzzle.size == 1) & (ground == -1)):
+    for group in np.flatnonzero(mines & (puzzle.size == 1) & (ground == (-1 if shown else OPENED))):
         mask = (puzzle.labels == group).reshape(puzzle.shape)
         beside = deduction.around(mask)
         needed = (tiles > 0) & (beside > 0) & (tiles > maybe - beside)
         chance = single[mask.ravel()][0]
         other = chance[[int(Look.FLAG), int(Look.QUESTION), *CROSSES]].max()
-        if (usual or needed.any()) and other < NO_NUMBER and chance[1 : int(Look.FLAG)].sum() < NO_DIGIT:
+        likely = other < (NO_NUMBER if shown else NO_DIGIT)
+        if (usual or needed.any()) and likely and chance[1 : int(Look.FLAG)].sum() < NO_DIGIT:
             answer.append(int(group))
     return answer
 

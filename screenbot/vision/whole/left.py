@@ -13,8 +13,8 @@ ALIKE = 16.0
 """Colours are alike that differ by less, in grey levels; by more than twice as much they are others."""
 
 SAME = 0.95
-"""Of the pixels in which one of two marks of the same shape lies, both lie in a larger part: flags under a mine's
-star had 0.90 at most."""
+"""Of the pixels in which one of two marks of the same shape lies, both lie in a larger part: flags under a
+mine's star had 0.90 at most."""
 
 ADDED, BARE = 0.015, 0.8
 """What the end adds to right flags covers a larger part of a tile; where it lacks, so much of that part is as

@@ -80,6 +80,8 @@ def alone(tiles: Mask, pictures: Image) -> Mask:
     if tiles.sum() > 1:
         for group in alike(miniatures(pictures), tiles.ravel()):
             answer |= group & (group.sum() == 1)
+    if answer.sum() > 1:  # each lies at another part of a pixel
+        answer[tiles.ravel()] &= _unlike_most(pictures[tiles.ravel()])
     return answer.reshape(tiles.shape)
 
 

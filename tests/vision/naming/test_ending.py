@@ -194,6 +194,19 @@ def test_a_mine_of_another_picture_may_be_the_hit_one_or_a_wrong_flag() -> None:
     assert certainty[0, ::2].tolist() == [1, 1, 0, 1]
 
 
+@pytest.mark.parametrize(("beside", "ring", "sure"), [(1, 0, True), (1, 60, False)])
+def test_the_same_mine_at_another_part_of_a_pixel_is_no_other(beside: int, ring: int, sure: bool) -> None:
+    tiles = Board.from_text("*1*1*1*1*##").tiles.copy()
+    certainty = np.ones(tiles.shape, np.float32)
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
+    pictures[(tiles == Tile.MINE).ravel(), 9:22, 10:20] = 40
+    odd = pictures[4]
+    odd[:] = np.roll(odd, beside, axis=1)
+    odd[14:18, 14:18] += np.uint8(ring)
+    named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    assert (certainty[0] > 0).all() == sure
+
+
 @pytest.mark.parametrize(
     ("text", "hit"),
     [
@@ -360,16 +373,20 @@ def test_mines_on_the_ground_of_flags_may_be_flags(ground: tuple[int, int, int],
 
 
 @pytest.mark.parametrize(
-    ("text", "red", "sure"),
+    ("text", "grey", "red", "sure"),
     [
-        ("*1~~~~~~~~~~", 0, False),  # others may lie below what hides the board
-        ("*1~~~~~~~~~~", 120, True),
-        ("*1~~~" + 16 * "#", 0, True),  # of so many covered tiles one would show a mine
+        ("*1~~~~~~~~~~", 100, 0, False),  # others may lie below what hides the board
+        ("*1~~~~~~~~~~", 100, 120, True),
+        ("*1~~~~~~~~~~", 100, 60, False),
+        ("*1~~~~~~~~~~", 50, 60, True),  # as red, but darkened
+        ("*1~~~" + 16 * "#", 100, 0, True),  # of so many covered tiles one would show a mine
     ],
 )
-def test_the_only_mine_in_sight_was_hit_where_others_are_not_hidden(text: str, red: int, sure: bool) -> None:
+def test_the_only_mine_in_sight_was_hit_where_others_are_not_hidden(
+    text: str, grey: int, red: int, sure: bool
+) -> None:
     tiles = Board.from_text(text).tiles.copy()
-    pictures = np.full((tiles.size, SIDE, SIDE, 3), 100, np.uint8)
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), grey, np.uint8)
     pictures[0, ..., 2] += np.uint8(red)
     certainty = np.ones(tiles.shape, np.float32)
     called, _ = named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)

@@ -52,3 +52,16 @@ def test_a_strange_mark_that_numbers_need_to_be_a_mine_was_hit(mark: str, read: 
     found = seen(np.array(image), shown)
     shown[row, column] = read
     assert (found == shown).all()
+
+
+@pytest.mark.parametrize(("needed", "read"), [(True, Tile.HIT_MINE), (False, Tile.UNSURE)])
+def test_the_only_mark_on_opened_ground_was_hit_where_numbers_need_a_mine(needed: bool, read: Tile) -> None:
+    shown = np.where(played() == Tile.FLAG, Tile.COVERED, played()).astype(np.int8)
+    beside = deduction.around(shown > 0)
+    row, column = map(int, np.argwhere(MINES & (beside > 3) if needed else MINES & (beside == 0))[0])
+    image = Pillow.fromarray(lettered(shown, 170, 225, {}))
+    pen, font = ImageDraw.Draw(image), ImageFont.load_default(20)
+    left, top, end = column * SIDE, row * SIDE, SIDE - 2
+    pen.rectangle((left + 1, top + 1, left + end, top + end), fill=(225, 225, 225))
+    pen.text((left + SIDE / 2, top + SIDE / 2), "@", (0, 0, 0), font, anchor="mm")
+    assert seen(np.array(image), shown)[row, column] == read

@@ -3,7 +3,7 @@ import pytest
 
 from screenbot.board import Tile
 from screenbot.geometry import Grid, Image
-from screenbot.vision.doubts.refining import BEHIND, ends_elsewhere, lengthened, refined
+from screenbot.vision.doubts.refining import ends_elsewhere, refined
 from screenbot.vision.doubts.scanning import scanned
 from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, SIDE, edges_around, glance, laid_out
 from tests.vision.naming.test_tints import drawn, played
@@ -89,27 +89,6 @@ def test_a_grid_that_ends_elsewhere_than_its_board_is_told(rows: int, elsewhere:
     edges = (*grid.row_edges, *map(float, bottom)) if rows > 0 else grid.row_edges[: rows or None]
     assert ends_elsewhere(image, Grid(grid.column_edges, edges)) is elsewhere
     assert not ends_elsewhere(image[: round(edges[-1])], Grid(grid.column_edges, edges))
-
-
-def test_a_board_goes_on_behind_a_message() -> None:
-    image, grid = framed()
-    hidden = image.copy()
-    left, top = round(grid.column_edges[1]), round(grid.row_edges[1])
-    hidden[top : round(grid.row_edges[4]), left : round(grid.column_edges[-2])] = 255
-    below = Grid(grid.column_edges, grid.row_edges[4:])
-    found = [near for near in (refined(hidden, each) for each in lengthened(below)) if near is not None]
-    assert any(near.likely and grid.apart(near.grid) < 0.05 for near in found)
-
-
-def test_a_grid_is_made_longer_on_each_side() -> None:
-    grid = Grid.regular(100, 100, 20, 20, 4, 6)
-    sizes = [(each.rows, each.columns, round(each.area.x), round(each.area.y)) for each in lengthened(grid)]
-    assert sizes == [
-        (4 + BEHIND, 6, 100, 100 - 20 * BEHIND),
-        (4 + BEHIND, 6, 100, 100),
-        (4, 6 + BEHIND, 100 - 20 * BEHIND, 100),
-        (4, 6 + BEHIND, 100, 100),
-    ]
 
 
 def test_no_board_is_refined_where_there_is_none() -> None:

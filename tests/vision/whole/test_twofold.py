@@ -53,6 +53,15 @@ def test_one_of_several_that_looks_like_no_other_is_alone() -> None:
     assert not alone(several.reshape(BOARD.shape), pictures).any()
 
 
+def test_several_that_lie_at_other_parts_of_a_pixel_are_not_alone() -> None:
+    pictures, places = flags(BOARD), np.flatnonzero(BOARD == Tile.FLAG)
+    for place, aside in zip(places, (0, 2, 4, -2), strict=True):
+        pictures[place] = np.roll(pictures[place], aside, axis=1)
+    assert not alone(BOARD == Tile.FLAG, pictures).any()
+    pictures[places[2], 20:26, 20:26] = 20
+    assert np.flatnonzero(alone(BOARD == Tile.FLAG, pictures)).tolist() == [places[2]]
+
+
 def test_mines_of_two_looks_are_twofold() -> None:
     tiles = np.full((4, 4), int(Tile.MINE), np.int8)
     pictures = np.full((16, SIDE, SIDE, 3), 190, np.uint8)
