@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -146,8 +147,15 @@ def _size(span: Span) -> int:
 
 
 def _extent(tiles: Values) -> tuple[Span, Span]:
-    """Return the rows and the columns that belong to the board, each in one run."""
-    rows, columns = (0, tiles.shape[0]), (0, tiles.shape[1])
+    """Return the rows and the columns that belong to the board, each in one run.
+
+    Most of what is looked at may be none of a small board's.
+    """
+    _, _, found, _ = cv2.connectedComponentsWithStats((tiles > BELONGS).astype(np.uint8), connectivity=4)
+    if len(found) < 2:
+        return (0, 0), (0, 0)
+    left, top, wide, high, _ = found[1:][found[1:, cv2.CC_STAT_AREA].argmax()].tolist()
+    rows, columns = (top, top + high), (left, left + wide)
     for _ in range(3):
         rows = _run(tiles[:, slice(*columns)].mean(axis=1)) if _size(columns) else (0, 0)
         columns = _run(tiles[slice(*rows)].mean(axis=0)) if _size(rows) else (0, 0)

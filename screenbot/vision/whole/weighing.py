@@ -39,8 +39,9 @@ a message hides in part had 0.54."""
 PERHAPS_HIT, HARDLY = 0.25, 0.05
 """What the network gives this chance may be the mine that was hit; with less than the second it is none."""
 
-PERHAPS_FLAGS = 0.3
-"""Mines are perhaps flags where these have a larger chance, in the median: right ones had 0.27 at most."""
+PERHAPS_FLAGS = 0.2
+"""Mines are perhaps flags where these have a larger chance, in the median: so it was on one of 32 boards of
+mines, and where flags are the letter M."""
 
 FAR_LIKELIER = 2.5
 """The mine that was hit is so many times as likely to be it as any other unread tile."""

@@ -230,7 +230,7 @@ def test_an_odd_flag_that_numbers_need_is_right_where_the_network_calls_it_one(
     ("chance", "text", "doubted"),
     [
         (0.4, "1*1\n111", True),
-        (0.2, "1*1\n111", False),
+        (0.1, "1*1\n111", False),
         (0.4, "1*1\n11#", False),  # others are covered: the game was lost
         (0.4, "1*1\n11F", False),  # flags look otherwise
     ],
