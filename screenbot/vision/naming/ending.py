@@ -37,6 +37,9 @@ MOVED = 20.0
 """Flags that differ by less from the usual one, laid upon it, have its look: on 134 of 147 boards of one kind
 of flags none differs by more."""
 
+FAINT = 0.1
+"""Mines that differ by less, of how strong they are, are the same at another part of a pixel."""
+
 SEVERAL = 3
 """Fewer question marks are what they look like."""
 
@@ -173,9 +176,11 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
     else:
         # It may be drawn as an explosion, and a wrong flag as a mine that is crossed out.
         away = _from_usual(groups.flat(groups.patches(shown)[:, 2:-2, 2:-2]))
-        (second, first), odd = np.sort(away)[-2:], np.arange(len(away)) == away.argmax()
-        other = first > FAR or from_usual(shown, odd)[odd] > MOVED
-        if other and first > min(max(FAR, TWICE * second), max(STANDS_OUT, ALIKE * second)):
+        second, first = np.sort(away)[-2:]
+        usual = np.median(shown, axis=0)
+        strength = float(np.abs(usual - np.median(usual, axis=(0, 1))).max())
+        bounds = max(FAR, TWICE * second), max(STANDS_OUT, ALIKE * second, FAINT * strength)
+        if first > min(bounds):
             certainty[tuple(mines[int(away.argmax())])] = 0
 
 

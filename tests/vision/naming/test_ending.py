@@ -194,15 +194,18 @@ def test_a_mine_of_another_picture_may_be_the_hit_one_or_a_wrong_flag() -> None:
     assert certainty[0, ::2].tolist() == [1, 1, 0, 1]
 
 
-@pytest.mark.parametrize(("beside", "ring", "sure"), [(1, 0, True), (1, 60, False)])
-def test_the_same_mine_at_another_part_of_a_pixel_is_no_other(beside: int, ring: int, sure: bool) -> None:
+@pytest.mark.parametrize(
+    ("ink", "ring", "sure"), [(0, 0, True), (0, 70, False), (110, 0, True), (110, 12, False)]
+)
+def test_the_same_mine_at_another_part_of_a_pixel_is_no_other(ink: int, ring: int, sure: bool) -> None:
+    """In a picture that is darkened mines are faint, and so is a ring around one."""
     tiles = Board.from_text("*1*1*1*1*##").tiles.copy()
     certainty = np.ones(tiles.shape, np.float32)
     pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
-    pictures[(tiles == Tile.MINE).ravel(), 9:22, 10:20] = 40
+    pictures[(tiles == Tile.MINE).ravel(), 9:22, 10:20] = ink
     odd = pictures[4]
-    odd[:] = np.roll(odd, beside, axis=1)
-    odd[14:18, 14:18] += np.uint8(ring)
+    odd[:] = (odd.astype(int) + np.roll(odd, 1, axis=1)) // 2
+    odd[9:22, 9:22] += np.uint8(ring)
     named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
     assert (certainty[0] > 0).all() == sure
 
