@@ -51,6 +51,10 @@ RED, LEFT = 100.0, 5
 """By so much more red than any other colour is a tile that is red, in grey levels; such are no flags where so
 many free tiles are left."""
 
+SHAPED, SAME = 0.5, 0.7
+"""A mark is where a tile differs from its colour by more, of its strongest; two have one shape that share
+more of where they are."""
+
 NUMBERS = range(1, 9)
 
 Mask = npt.NDArray[np.bool_]
@@ -60,6 +64,40 @@ Mask = npt.NDArray[np.bool_]
 def proven_mines(
     puzzle: Puzzle, single: Chances, tints: list[list[int]], flags: Sequence[int] = ()
 ) -> list[int]:
+    """Return groups of marks that only mines can be: of one look, or of one shape on several colours.
+
+    Some games show the mines that were flagged on another colour.
+    """
+    found = _of_one_look(puzzle, single, tints, flags)
+    return _of_one_shape(puzzle, flags, found) if puzzle.marked[found].all() else found
+
+
+def _of_one_shape(puzzle: Puzzle, flags: Sequence[int], found: list[int]) -> list[int]:
+    """Return groups of marks of one shape, those found among them, that a lost game may show together."""
+    names = (int(Look.MINE), int(Look.JUNK), *CROSSES)
+    marks = puzzle.marked & np.isin(puzzle.names, names) & (puzzle.size > 1)
+    marks &= puzzle.costs[:, OPENED] < UNNAMEABLE
+    marks[list(flags)] = False
+    if not marks.any():
+        return found
+    likely = found or [int(np.where(marks, puzzle.size, 0).argmax())]
+    others = np.flatnonzero(marks).tolist()
+    same = {group for group in others if _same_shape(puzzle.faces[[likely[0], group]])}
+    for some in (sorted(same.union(likely)), likely):
+        shown = np.isin(puzzle.labels, some).reshape(puzzle.shape)
+        if _shows_all(puzzle, some) and are_needed(puzzle.tiles(), shown):
+            return some
+    return found
+
+
+def _same_shape(faces: npt.NDArray[np.float32]) -> bool:
+    """Return whether two marks have one shape, on whatever colours."""
+    off = np.abs(faces - np.median(faces, axis=(1, 2), keepdims=True)).max(axis=3)
+    one, other = off > SHAPED * off.max(axis=(1, 2), keepdims=True)
+    return bool((one & other).sum() > SAME * (one | other).sum())
+
+
+def _of_one_look(puzzle: Puzzle, single: Chances, tints: list[list[int]], flags: Sequence[int]) -> list[int]:
     """Return groups of marks that only mines can be: nobody flags where no number tells of mines.
 
     No number says that one of them is free, and with them each number has all its mines, as games end: where

@@ -48,7 +48,7 @@ def named_alone(image: Image, grid: Grid, seen: Glance) -> Reading | None:
     """Return what the network alone makes of a board, in doubt; None where that is no game."""
     looks = miniatures(crops(image, grid))
     chances = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
-    name, certainty = _likeliest(_agreed(chances, looks, np.ones(chances.shape[:2], np.bool_)))
+    name, certainty = _likeliest(agreed(chances, looks, np.ones(chances.shape[:2], np.bool_)))
     tiles = np.where(certainty > LEAST, name, Tile.UNSURE).astype(np.int8)
     amiss = contradictory(tiles)
     tiles[amiss | (around(amiss) > 0)] = Tile.UNSURE
@@ -90,7 +90,7 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
     """
     unsure = tiles == Tile.UNSURE
     looks = miniatures(pictures)
-    name, chance = _likeliest(_agreed(chances, looks, unsure))
+    name, chance = _likeliest(agreed(chances, looks, unsure))
     likely = unsure & (chance > LEAST)
     flags = unsure & (name == Tile.FLAG)
     likely &= ~flags | (_flags(tiles, name, chances) & _of_one_tint(looks[flags.ravel()]))
@@ -106,10 +106,10 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
     return _allowed(np.where(same, name, out), same)
 
 
-def _agreed(chances: Values, looks: Values, unsure: npt.NDArray[np.bool_]) -> Values:
-    """Return chances with those of unsure tiles that look alike made the same: their mean."""
+def agreed(chances: Values, looks: Values, some: npt.NDArray[np.bool_]) -> Values:
+    """Return chances with those of some tiles that look alike made the same: their mean."""
     flat = chances.reshape(-1, chances.shape[-1]).copy()
-    for group in alike(looks, unsure.ravel()):
+    for group in alike(looks, some.ravel()):
         flat[group] = flat[group].mean(axis=0)
     return flat.reshape(chances.shape)
 

@@ -13,7 +13,7 @@ from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, Va
 from screenbot.vision.networks.glyphs import crops
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import impossible
-from screenbot.vision.whole.filling import MOST_UNSURE, filled, named_alone, resembling
+from screenbot.vision.whole.filling import MOST_UNSURE, agreed, filled, miniatures, named_alone, resembling
 from screenbot.vision.whole.left import left_flags
 from screenbot.vision.whole.twofold import SEVERAL, alone, odd_marks, twofold
 
@@ -91,8 +91,9 @@ def _of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
     chances = _of_tiles(seen)
     needed = deduced(reading.tiles)[0] & (chances[..., NAMES.index(Tile.FLAG)] > AGREED)
     odd = odd_marks(reading.tiles, pictures, Tile.FLAG) & ~needed
-    mine, hit = (chances[..., NAMES.index(name)] for name in (Tile.MINE, Tile.HIT_MINE))
     mines = odd_marks(reading.tiles, pictures, Tile.MINE)
+    together = agreed(chances, miniatures(pictures), mines) if mines.any() else chances
+    mine, hit = (together[..., NAMES.index(name)] for name in (Tile.MINE, Tile.HIT_MINE))
     elsewhere = (hit < HARDLY) & (hit.max() > LIKELY)
     odd |= mines & ((mine + hit < LIKELY) | (alone(mines, pictures) & ~elsewhere))
     odd |= _perhaps_flags(reading.tiles, chances)

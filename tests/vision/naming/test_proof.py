@@ -65,3 +65,20 @@ def test_the_only_mark_on_opened_ground_was_hit_where_numbers_need_a_mine(needed
     pen.rectangle((left + 1, top + 1, left + end, top + end), fill=(225, 225, 225))
     pen.text((left + SIDE / 2, top + SIDE / 2), "@", (0, 0, 0), font, anchor="mm")
     assert seen(np.array(image), shown)[row, column] == read
+
+
+@pytest.mark.parametrize("inks", [((255, 255, 255), (255, 255, 255)), ((0, 0, 0), (60, 60, 60))])
+def test_crosses_on_two_colours_are_mines_where_numbers_need_both(
+    inks: tuple[tuple[int, int, int], tuple[int, int, int]],
+) -> None:
+    """Those that were flagged are shown on another colour."""
+    tiles = np.where(lost() == Tile.HIT_MINE, int(Tile.MINE), lost()).astype(np.int8)
+    image = Pillow.fromarray(lettered(np.where(MINES, Tile.COVERED, tiles).astype(np.int8), 170, 225, {}))
+    pen, font = ImageDraw.Draw(image), ImageFont.load_default(20)
+    for row, column in np.argwhere(MINES):
+        left, top, end, flagged = column * SIDE, row * SIDE, SIDE - 2, played()[row, column] == Tile.FLAG
+        pen.rectangle(
+            (left + 1, top + 1, left + end, top + end), fill=(60, 190, 90) if flagged else (50, 40, 220)
+        )
+        pen.text((left + SIDE / 2, top + SIDE / 2), "X", inks[int(flagged)], font, anchor="mm")
+    assert (seen(np.array(image), tiles) == tiles).all()

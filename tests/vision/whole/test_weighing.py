@@ -255,3 +255,21 @@ def test_flags_that_the_end_left_as_they_were_are_named_where_the_network_agrees
     after = weighing._with_left_flags(reading(tiles), crops(IMAGE, GRID), glimpse)
     assert (after.tiles[0, 0] == Tile.FLAG) == named
     assert (after.outcome is Outcome.LOST) == named
+
+
+def test_mines_that_look_alike_are_heard_together() -> None:
+    """Where one in seven of another colour seems to be none, in the mean of those of its colour it is."""
+    mines = list(zip(*np.nonzero(TILES == Tile.COVERED), strict=True))
+    tiles = np.where(TILES == Tile.COVERED, Tile.MINE, TILES).astype(np.int8)
+    image = drawn(np.where(TILES == Tile.COVERED, Tile.FLAG, TILES).astype(np.int8)).copy()
+    glimpse = seen(tiles=tiles)
+    for number, cell in enumerate(mines[:7]):
+        row, column = (32 * int(each) for each in cell)
+        image[row + 6 : row + 16, column + 6 : column + 26] = 20
+        glimpse.chances[*np.add(cell, MARGIN), NAMES.index(Tile.MINE)] = 0.45 if number == 3 else 0.9
+    at = Grid.regular(0, 0, 32, 32, *tiles.shape)
+    assert (weighing._of_one_look(reading(tiles, at), crops(image, at), glimpse).tiles == tiles).all()
+    for cell in mines[:7]:
+        glimpse.chances[*np.add(cell, MARGIN), NAMES.index(Tile.MINE)] = 0.3
+    after = weighing._of_one_look(reading(tiles, at), crops(image, at), glimpse).tiles
+    assert sorted(map(tuple, np.argwhere(after == Tile.UNSURE))) == mines[:7]
