@@ -51,6 +51,9 @@ RED, LEFT = 100.0, 5
 """By so much more red than any other colour is a tile that is red, in grey levels; such are no flags where so
 many free tiles are left."""
 
+CROSS_OR_MINE = 0.4
+"""What the network takes for a cross or a mine with more is no question mark that no network knows."""
+
 SHAPED, SAME = 0.5, 0.7
 """A mark is where a tile differs from its colour by more, of its strongest; two have one shape that share
 more of where they are."""
@@ -69,11 +72,14 @@ def proven_mines(
     Some games show the mines that were flagged on another colour.
     """
     found = _of_one_look(puzzle, single, tints, flags)
-    return _of_one_shape(puzzle, flags, found) if puzzle.marked[found].all() else found
+    return _of_one_shape(puzzle, single, flags, found) if puzzle.marked[found].all() else found
 
 
-def _of_one_shape(puzzle: Puzzle, flags: Sequence[int], found: list[int]) -> list[int]:
-    """Return groups of marks of one shape, those found among them, that a lost game may show together."""
+def _of_one_shape(puzzle: Puzzle, single: Chances, flags: Sequence[int], found: list[int]) -> list[int]:
+    """Return groups of marks of one shape, those found among them, that a lost game may show together.
+
+    Where flags are seen that look otherwise, and numbers need several crosses, there need not be others.
+    """
     names = (int(Look.MINE), int(Look.JUNK), *CROSSES)
     marks = puzzle.marked & np.isin(puzzle.names, names) & (puzzle.size > 1)
     marks &= puzzle.costs[:, OPENED] < UNNAMEABLE
@@ -81,11 +87,15 @@ def _of_one_shape(puzzle: Puzzle, flags: Sequence[int], found: list[int]) -> lis
     if not marks.any():
         return found
     likely = found or [int(np.where(marks, puzzle.size, 0).argmax())]
-    others = np.flatnonzero(marks).tolist()
+    others, tiles = np.flatnonzero(marks).tolist(), puzzle.tiles()
+    flagged = (single[(puzzle.names == int(Look.FLAG))[puzzle.labels], Look.FLAG] > EITHER).sum()
     same = {group for group in others if _same_shape(puzzle.faces[[likely[0], group]])}
     for some in (sorted(same.union(likely)), likely):
         shown = np.isin(puzzle.labels, some).reshape(puzzle.shape)
-        if _shows_all(puzzle, some) and are_needed(puzzle.tiles(), shown):
+        mine, _ = deduction.deduced(np.where(shown, Tile.COVERED, tiles).astype(np.int8))
+        known = single[shown.ravel()][:, [int(Look.MINE), *CROSSES]].sum(axis=1).mean() > CROSS_OR_MINE
+        least = 0 if known and flagged >= FEWEST and mine[shown].sum() >= FEWEST else UNTOLD
+        if _shows_all(puzzle, some, least=least) and are_needed(tiles, shown):
             return some
     return found
 

@@ -9,7 +9,7 @@ from screenbot.board import Tile, Tiles
 from screenbot.geometry import Image
 from screenbot.vision import deduction
 from tests.vision.naming.test_gathering import SIDE, lettered, seen
-from tests.vision.naming.test_tints import MINES, played
+from tests.vision.naming.test_tints import MINES, NUMBERS, played
 
 
 def lost() -> Tiles:
@@ -82,3 +82,27 @@ def test_crosses_on_two_colours_are_mines_where_numbers_need_both(
         )
         pen.text((left + SIDE / 2, top + SIDE / 2), "X", inks[int(flagged)], font, anchor="mm")
     assert (seen(np.array(image), tiles) == tiles).all()
+
+
+@pytest.mark.parametrize(("mark", "read"), [("X", Tile.MINE), ("?", Tile.QUESTION)])
+def test_crosses_that_numbers_need_are_mines_beside_flags_of_another_look(mark: str, read: Tile) -> None:
+    """Though none lies far from all numbers: a small board that was lost late may have no others."""
+    tiles = np.where(MINES, int(Tile.FLAG), NUMBERS).astype(np.int8)
+    inland = np.argwhere((tiles > 0) & (deduction.around(tiles == 0) == 0))
+    tiles[tuple(inland[::4].T)] = Tile.COVERED
+    few = np.argwhere(MINES)[::3]
+    image = Pillow.fromarray(
+        lettered(np.where(tiles == Tile.FLAG, Tile.COVERED, tiles).astype(np.int8), 170, 225, {})
+    )
+    pen, font = ImageDraw.Draw(image), ImageFont.load_default(20)
+    for row, column in np.argwhere(tiles == Tile.FLAG):
+        pen.text(((column + 0.5) * SIDE, (row + 0.5) * SIDE), "F", (40, 40, 220), font, anchor="mm")
+    for row, column in few:
+        left, top, end = column * SIDE, row * SIDE, SIDE - 2
+        pen.rectangle((left + 1, top + 1, left + end, top + end), fill=(110, 110, 245))
+        pen.text((left + SIDE / 2, top + SIDE / 2), mark, (255, 255, 255), font, anchor="mm")
+    tiles[tuple(few.T)] = read
+    found = seen(np.array(image), tiles)
+    assert (found == tiles)[tiles != read].all()
+    assert np.isin(found[tiles == read], (read, Tile.UNSURE)).all()
+    assert mark == "?" or (found == tiles).all()
