@@ -24,7 +24,7 @@ from screenbot.vision.naming.plain import proven_covered, proven_zeros
 from screenbot.vision.naming.proof import proven_asked, proven_hit, proven_mines, proven_wrong
 from screenbot.vision.naming.puzzle import COVERED, OPENED, Puzzle
 from screenbot.vision.naming.puzzle import NAMES as PUZZLE_NAMES
-from screenbot.vision.naming.tints import tints
+from screenbot.vision.naming.tints import flags_beside_mines, tints
 from screenbot.vision.naming.told import named_by_numbers
 from screenbot.vision.networks.glance import CALLED, HIDDEN, MARGIN, NAMES, NOT_TILE, Glance
 from screenbot.vision.networks.glyphs import LOOKS, Chances, Look, crops, insets_of, squares
@@ -189,13 +189,15 @@ def _proven(puzzle: Puzzle, single: Chances) -> list[int]:
     puzzle.margins[[group for tint in tinted.doubtful for group in tint]] = 0
     mines = proven_mines(puzzle, single, tinted.doubtful, flags) + proven_hit(puzzle, single)
     puzzle.names[mines] = int(Look.MINE)
+    beside = flags_beside_mines(puzzle, tinted.doubtful, mines)
+    puzzle.names[beside] = int(Look.FLAG)
     crosses = proven_wrong(puzzle, single)
     puzzle.names[crosses] = int(Look.WRONG)
     asked = proven_asked(puzzle, single)
     puzzle.names[asked] = int(Look.QUESTION)
     zeros = proven_zeros(puzzle)
     puzzle.names[zeros] = OPENED
-    proven = flags + mines + crosses + asked + proven_covered(puzzle) + zeros
+    proven = flags + beside + mines + crosses + asked + proven_covered(puzzle) + zeros
     puzzle.margins[proven] = np.maximum(puzzle.margins[proven], SURE_MARGIN + 1)
     return proven
 

@@ -87,6 +87,33 @@ def tints(puzzle: Puzzle) -> Tints:
     )
 
 
+def flags_beside_mines(puzzle: Puzzle, doubtful: list[list[int]], mines: list[int]) -> list[int]:
+    """Return the groups whose tint is a flag, as a lost game shows its mines otherwise.
+
+    Of one tile that is so only where it is not the mine that was hit: another was, or numbers call it free.
+    Where only that one is shown the tint may be that of the others, which lie anywhere, and are often red.
+
+    Args:
+        puzzle: the board, with its mines named.
+        doubtful: groups of covered tiles by tints that may be marks.
+        mines: the groups that are proven to be mines.
+    """
+    shown = puzzle.names == int(Look.MINE)
+    several = puzzle.size[shown & puzzle.marked].max(initial=0) >= FEWEST or not puzzle.marked[mines].all()
+    hit = bool((shown & (puzzle.size == 1)).any())
+    if not (several or hit) or (puzzle.names == int(Look.FLAG)).any():
+        return []
+    tiles, answer = puzzle.tiles(), list[int]()
+    free, told = deduction.deduced(tiles)[1].ravel(), deduction.around(tiles > 0).ravel() > 0
+    for tint in doubtful:
+        here, colours = np.isin(puzzle.labels, tint), np.stack([_colour(puzzle.means[each]) for each in tint])
+        alone = here.sum() == 1 and not hit and not free[here].all()
+        shown_so = not several and (_is_red(colours) or not told[here].all())
+        if not (alone or shown_so or set(tint) & set(mines)):
+            answer += tint
+    return answer
+
+
 def _has_other_marks(puzzle: Puzzle) -> bool:
     """Return whether flags have a shape, or the game is lost and mines have none: a tint may be these."""
     flag, mine, *ends = np.isin((Look.FLAG, Look.MINE, Look.WRONG, Look.CROSS), puzzle.names)
