@@ -13,7 +13,15 @@ from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, Va
 from screenbot.vision.networks.glyphs import crops
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import impossible
-from screenbot.vision.whole.filling import MOST_UNSURE, agreed, filled, miniatures, named_alone, resembling
+from screenbot.vision.whole.filling import (
+    MOST_UNSURE,
+    agreed,
+    alike,
+    filled,
+    miniatures,
+    named_alone,
+    resembling,
+)
 from screenbot.vision.whole.left import left_flags
 from screenbot.vision.whole.twofold import SEVERAL, alone, odd_marks, twofold
 
@@ -75,7 +83,7 @@ def weighed(image: Image, reading: Reading) -> Reading:
     reading = replace(reading, grid=_between(image, reading.grid, seen))
     pictures = crops(image, reading.grid)
     reading = _of_one_look(_doubted(reading, seen, pictures), pictures, seen)
-    reading = _with_hit(_with_left_flags(reading, pictures, seen), seen)
+    reading = _with_hit(_with_flags(reading, pictures, seen), seen)
     doubtful = reading.sure and twofold(reading.tiles, pictures)
     return reading.placed(clear=False) if doubtful else reading
 
@@ -115,15 +123,22 @@ def _perhaps_flags(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
     return np.asarray(mines & (flags > PERHAPS_FLAGS), np.bool_)
 
 
-def _with_left_flags(reading: Reading, pictures: Image, seen: Glance) -> Reading:
-    """Return a reading with the flags that the end has left as they were, where the network agrees."""
-    flags = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN, NAMES.index(Tile.FLAG)] > AGREED
-    left = left_flags(reading.tiles, flags & (reading.tiles == Tile.UNSURE), pictures)
-    if not left.any():
+def _with_flags(reading: Reading, pictures: Image, seen: Glance) -> Reading:
+    """Return a reading with flags that the end has left as they were, or numbers need, if the network agrees.
+
+    One mark that numbers need may be the mine that was hit.
+    """
+    tiles, unread = reading.tiles, reading.tiles == Tile.UNSURE
+    if not unread.any():
         return reading
-    return replace(
-        reading, tiles=np.where(left, Tile.FLAG, reading.tiles).astype(np.int8), outcome=Outcome.LOST
-    )
+    looks, hit = miniatures(pictures), bool((tiles == Tile.HIT_MINE).any())
+    chances = agreed(seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN], looks, unread)
+    flags = unread & (chances[..., NAMES.index(Tile.FLAG)] > AGREED)
+    left, right = left_flags(tiles, flags, pictures), np.zeros(tiles.size, np.bool_)
+    for group in alike(looks, (flags & deduced(tiles)[0]).ravel()):
+        right |= group & (hit or group.sum() > 1)
+    named = np.where(left | right.reshape(tiles.shape), Tile.FLAG, tiles).astype(np.int8)
+    return replace(reading, tiles=named, outcome=Outcome.LOST if left.any() else reading.outcome)
 
 
 def _with_hit(reading: Reading, seen: Glance) -> Reading:

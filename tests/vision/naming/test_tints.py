@@ -184,7 +184,7 @@ def test_coloured_tiles_far_from_numbers_are_flags_while_other_mines_are_covered
 def test_colours_where_no_mine_is_are_flags_once_mines_are_shown_unless_these_have_a_shape(
     shaped: bool,
 ) -> None:
-    """They may be wrong ones that the end marks so, then: of 20 lost boards with such colours none had that."""
+    """Then they may be wrong ones that the end marks so; of 20 lost boards with such colours none was."""
     tiles = played()
     _, free = deduction.deduced(tiles)
     wrong = np.argwhere(free & (tiles == Tile.COVERED))[:2]

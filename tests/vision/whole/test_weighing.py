@@ -3,6 +3,7 @@ import pytest
 
 from screenbot.board import Board, Outcome, Tile, Tiles
 from screenbot.geometry import Grid
+from screenbot.vision.deduction import deduced
 from screenbot.vision.networks.glance import CALLED, MARGIN, NAMES, NOT_TILE, Glance
 from screenbot.vision.networks.glyphs import crops
 from screenbot.vision.reading import Reading
@@ -252,7 +253,7 @@ def test_flags_that_the_end_left_as_they_were_are_named_where_the_network_agrees
     glimpse = seen(tiles=TILES)
     glimpse.chances[MARGIN, MARGIN, NAMES.index(Tile.FLAG)] = chance
     monkeypatch.setattr(weighing, "left_flags", lambda tiles, flags, pictures: flags)
-    after = weighing._with_left_flags(reading(tiles), crops(IMAGE, GRID), glimpse)
+    after = weighing._with_flags(reading(tiles), crops(IMAGE, GRID), glimpse)
     assert (after.tiles[0, 0] == Tile.FLAG) == named
     assert (after.outcome is Outcome.LOST) == named
 
@@ -273,3 +274,27 @@ def test_mines_that_look_alike_are_heard_together() -> None:
         glimpse.chances[*np.add(cell, MARGIN), NAMES.index(Tile.MINE)] = 0.3
     after = weighing._of_one_look(reading(tiles, at), crops(image, at), glimpse).tiles
     assert sorted(map(tuple, np.argwhere(after == Tile.UNSURE))) == mines[:7]
+
+
+@pytest.mark.parametrize(
+    ("count", "hit", "chance", "named"),
+    [(2, False, 0.95, True), (2, False, 0.85, False), (1, False, 0.95, False), (1, True, 0.95, True)],
+)
+def test_what_the_network_calls_flags_are_some_where_numbers_need_mines(
+    count: int, hit: bool, chance: float, named: bool
+) -> None:
+    """One may be the mine that was hit, unless another was."""
+    tiles = TILES.copy()
+    flags = np.argwhere(played() == Tile.FLAG)
+    tiles[tuple(flags[:count].T)] = Tile.UNSURE
+    if hit:
+        tiles[tuple(flags[-1])] = Tile.HIT_MINE
+    glimpse = seen(tiles=TILES)
+    for cell in flags[:count]:
+        glimpse.chances[*(cell + MARGIN), NAMES.index(Tile.FLAG)] = chance
+    after = weighing._with_flags(reading(tiles), crops(IMAGE, GRID), glimpse).tiles
+    assert (after[tuple(flags[:count].T)] == (Tile.FLAG if named else Tile.UNSURE)).all()
+    far = tuple(np.argwhere((TILES == Tile.COVERED) & ~deduced(TILES)[0])[0])
+    tiles[far] = Tile.UNSURE
+    glimpse.chances[*np.add(far, MARGIN), NAMES.index(Tile.FLAG)] = 0.95
+    assert weighing._with_flags(reading(tiles), crops(IMAGE, GRID), glimpse).tiles[far] == Tile.UNSURE
