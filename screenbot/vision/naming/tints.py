@@ -8,7 +8,7 @@ import numpy.typing as npt
 from screenbot.vision import deduction
 from screenbot.vision.naming import groups
 from screenbot.vision.naming.plain import is_shade
-from screenbot.vision.naming.proof import UNMARKED
+from screenbot.vision.naming.proof import UNMARKED, UNTOLD
 from screenbot.vision.naming.puzzle import COVERED, Puzzle
 from screenbot.vision.networks.glyphs import Look
 
@@ -88,10 +88,10 @@ def tints(puzzle: Puzzle) -> Tints:
 
 
 def flags_beside_mines(puzzle: Puzzle, doubtful: list[list[int]], mines: list[int]) -> list[int]:
-    """Return the groups whose tint is a flag, as a lost game shows its mines otherwise.
+    """Return the groups whose tint is a flag, as a lost game shows its mines otherwise, and far from numbers.
 
     Of one tile that is so only where it is not the mine that was hit: another was, or numbers call it free.
-    Where only that one is shown the tint may be that of the others, which lie anywhere, and are often red.
+    Where only that one is shown a red tint may be that of the others. Flags stand beside numbers.
 
     Args:
         puzzle: the board, with its mines named.
@@ -99,16 +99,16 @@ def flags_beside_mines(puzzle: Puzzle, doubtful: list[list[int]], mines: list[in
         mines: the groups that are proven to be mines.
     """
     shown = puzzle.names == int(Look.MINE)
-    several = puzzle.size[shown & puzzle.marked].max(initial=0) >= FEWEST or not puzzle.marked[mines].all()
-    hit = bool((shown & (puzzle.size == 1)).any())
-    if not (several or hit) or (puzzle.names == int(Look.FLAG)).any():
-        return []
     tiles, answer = puzzle.tiles(), list[int]()
     free, told = deduction.deduced(tiles)[1].ravel(), deduction.around(tiles > 0).ravel() > 0
+    far = (shown & puzzle.marked)[puzzle.labels] & ~told
+    several, hit = far.sum() >= UNTOLD or not puzzle.marked[mines].all(), (shown & (puzzle.size == 1)).any()
+    if not (several or hit) or (puzzle.names == int(Look.FLAG)).any():
+        return []
     for tint in doubtful:
         here, colours = np.isin(puzzle.labels, tint), np.stack([_colour(puzzle.means[each]) for each in tint])
         alone = here.sum() == 1 and not hit and not free[here].all()
-        shown_so = not several and (_is_red(colours) or not told[here].all())
+        shown_so = (_is_red(colours) and not several) or (~told[here]).mean() > ASTRAY
         if not (alone or shown_so or set(tint) & set(mines)):
             answer += tint
     return answer

@@ -1,15 +1,22 @@
 """Flags that are nothing but a colour: told by where they stand, and in doubt where that tells nothing."""
 
+from types import SimpleNamespace
+from typing import cast
+
 import cv2
 import numpy as np
 import pytest
 from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFont
 
-from screenbot.board import Tile, Tiles
+from screenbot.board import Board, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision import deduction
+from screenbot.vision.naming import groups
 from screenbot.vision.naming.free import read_free
+from screenbot.vision.naming.puzzle import COVERED, Puzzle
+from screenbot.vision.naming.tints import flags_beside_mines
+from screenbot.vision.networks.glyphs import Look
 
 SIDE = 32
 GREY, YELLOW, PALE, RED, ORANGE, LIGHT = (
@@ -205,6 +212,32 @@ def test_colours_where_no_mine_is_are_flags_once_mines_are_shown_unless_these_ha
     found = seen(np.asarray(written), tiles)
     assert (found[tuple(wrong.T)] == (Tile.UNSURE if shaped else Tile.FLAG)).all()
     assert (found[tiles > 0] == tiles[tiles > 0]).all()
+
+
+@pytest.mark.parametrize(
+    ("text", "tinted", "flags"),
+    [
+        ("*2*##\n12###\n####*\n###*#", (1, 2), True),
+        ("*2*##\n12###\n#####\n#####", (1, 2), False),  # the marks may be flags, as they stand beside numbers
+        ("*2*##\n12###\n####*\n###*#", (3, 1), False),  # nobody flags there
+    ],
+)
+def test_a_colour_is_a_flag_beside_numbers_where_mines_are_shown_far_from_them(
+    text: str, tinted: tuple[int, int], flags: bool
+) -> None:
+    tiles = Board.from_text(text).tiles
+    labels = np.where(tiles == Tile.MINE, 2, np.where(tiles > 0, 3, 0))
+    labels[tinted] = labels[tinted[0], tinted[1] - 1] = 1
+    means = np.zeros((4, groups.PARTS * groups.PARTS * 3), np.float32)
+    puzzle = SimpleNamespace(
+        names=np.array([COVERED, COVERED, int(Look.MINE), 2]),
+        marked=np.array([False, False, True, True]),
+        size=np.bincount(labels.ravel(), minlength=4),
+        labels=labels.ravel(),
+        means=means,
+        tiles=lambda: tiles,
+    )
+    assert flags_beside_mines(cast(Puzzle, puzzle), [[1]], [2]) == ([1] if flags else [])
 
 
 @pytest.mark.parametrize(
