@@ -57,11 +57,8 @@ EMOJI = {
     "cross": ("\u274c", "\u274e"),
 }
 
-LETTERS = {
-    "flag": ("F", "F", "F", "P", "!", "\u25b6", "\u25b2", "M", "#"),
-    "mine": ("*", "*", "M", "@", "\u2739", "\u25cf", "B"),
-}
-"""What games on terminals and of plain text show; M stands for a mine in some, and for what marks one in others."""
+LETTERS = {"flag": ("F", "F", "P", "!", "\u25b6", "\u25b2"), "mine": ("*", "*", "M", "@", "\u2739", "\u25cf")}
+"""What games on terminals and of plain text show."""
 
 
 FROM_SETS = 0.45
