@@ -118,8 +118,8 @@ def _perhaps_flags(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
     Some games flag with letters or bombs, and a won one may show nothing else.
     """
     mines = tiles == Tile.MINE
-    alone = (mines | (tiles >= 0) | (tiles == Tile.UNSURE)).all() and mines.any()
-    flags = float(np.median(chances[mines, NAMES.index(Tile.FLAG)])) if alone else 0.0
+    ended = (mines | (tiles >= 0) | (tiles == Tile.UNSURE)).all() and mines.any()
+    flags = float(np.median(chances[mines, NAMES.index(Tile.FLAG)])) if ended else 0.0
     return np.asarray(mines & (flags > PERHAPS_FLAGS), np.bool_)
 
 
