@@ -97,22 +97,16 @@ def ends_elsewhere(image: Image, grid: Grid) -> bool:
     if (grid.rows + 2 * MARGIN) * (grid.columns + 2 * MARGIN) > CELLS:
         return False
     tiles, area = _tiles(image, grid, glance(image, grid)), grid.area
-    inner = slice(MARGIN, -MARGIN)
-    room = {
-        "up": area.y >= grid.tile_height,
-        "down": area.bottom + grid.tile_height <= image.shape[0],
-        "left": area.x >= grid.tile_width,
-        "right": area.right + grid.tile_width <= image.shape[1],
-    }
-    lines = {
-        "up": tiles[:, inner],
-        "down": tiles[::-1, inner],
-        "left": tiles.T[:, inner],
-        "right": tiles.T[::-1, inner],
-    }
+    rows, columns = tiles[:, MARGIN:-MARGIN], tiles[MARGIN:-MARGIN].T
+    sides = [
+        (area.y >= grid.tile_height, rows),
+        (area.bottom + grid.tile_height <= image.shape[0], rows[::-1]),
+        (area.x >= grid.tile_width, columns),
+        (area.right + grid.tile_width <= image.shape[1], columns[::-1]),
+    ]
     return any(
-        room[side] and (each[MARGIN - 1].mean() > 1 - CLEAR or each[MARGIN].mean() < CLEAR)
-        for side, each in lines.items()
+        room and (lines[MARGIN - 1].mean() > 1 - CLEAR or lines[MARGIN].mean() < CLEAR)
+        for room, lines in sides
     )
 
 

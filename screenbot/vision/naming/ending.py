@@ -7,6 +7,7 @@ from screenbot.board import Cell, Outcome, Tile, Tiles, level_mines
 from screenbot.geometry import Image
 from screenbot.vision import deduction
 from screenbot.vision.naming import groups
+from screenbot.vision.naming.marks import redness
 from screenbot.vision.naming.usual import OTHER, from_usual
 from screenbot.vision.networks.glyphs import Look
 from screenbot.vision.reading import Certainty
@@ -158,7 +159,7 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
     away = _from_usual(grounds)
     odd, (second, first) = int(away.argmax()), np.sort(away)[-2:]
     if len(mines) == 2:
-        odd, second = int(_redness(grounds - grounds.mean(axis=0)).min(axis=1).argmax()), np.float32(0)
+        odd, second = int(redness(_parts(grounds - grounds.mean(axis=0))).min(axis=1).argmax()), np.float32(0)
     redder = _is_redder(grounds, odd) and first > max(STANDS_OUT, ALIKE * second)
     if len(mines) == 2 and first > STANDS_OUT and not redder:
         certainty[mines[:, 0], mines[:, 1]] = 0
@@ -206,24 +207,21 @@ def _off_slope(grounds: npt.NDArray[np.float32], mines: npt.NDArray[np.intp]) ->
 def _is_redder(grounds: npt.NDArray[np.float32], odd: int) -> bool:
     """Return whether one background is redder all over than the others, which are not red: no shadow is."""
     usual = np.median(np.delete(grounds, odd, axis=0), axis=0)
-    return bool(_redness(grounds[odd] - usual).min() > REDDER and np.median(_redness(usual)) < FAR)
+    redder = redness(_parts(grounds[odd] - usual)).min() > REDDER
+    return bool(redder and np.median(redness(_parts(usual))) < FAR)
 
 
-def _redness(colours: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Return how much more red than other colours there is, or changes: float32 ``[..., parts]``.
-
-    Args:
-        colours: backgrounds or changes, float32 ``[..., parts * 3]``.
-    """
-    parts = colours.reshape(*colours.shape[:-1], -1, 3)
-    return np.asarray(parts[..., 2] - parts[..., :2].max(axis=-1), np.float32)
+def _parts(grounds: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Return the colours of backgrounds' parts, or their changes: float32 ``[..., parts, 3]``."""
+    return grounds.reshape(*grounds.shape[:-1], -1, 3)
 
 
 def _is_vivid(grounds: npt.NDArray[np.float32]) -> bool:
     """Return whether a background is red beyond doubt, bright or darkened."""
-    redness, red = _redness(grounds), grounds.reshape(*grounds.shape[:-1], -1, 3)[..., 2]
-    least = np.where(redness > red / 2, VIVID / 2, VIVID)
-    return bool(np.median(redness - least) > 0)
+    parts = _parts(grounds)
+    redder = redness(parts)
+    least = np.where(redder > parts[..., 2] / 2, VIVID / 2, VIVID)
+    return bool(np.median(redder - least) > 0)
 
 
 def _is_opened_ground(
@@ -298,8 +296,8 @@ def reddened(flags: npt.NDArray[np.bool_], pictures: Image) -> npt.NDArray[np.bo
     if len(places) > FEW:
         grounds = _grounds(pictures[places])
         usual = np.median(grounds, axis=0, keepdims=True)
-        redder = _redness(np.asarray(grounds - usual, np.float32)).min(axis=1) > REDDER
-        answer[places] = redder & (np.median(_redness(grounds), axis=1) > 0)
+        redder = redness(_parts(np.asarray(grounds - usual, np.float32))).min(axis=1) > REDDER
+        answer[places] = redder & (np.median(redness(_parts(grounds)), axis=1) > 0)
     return answer.reshape(flags.shape)
 
 

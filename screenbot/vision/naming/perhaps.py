@@ -9,6 +9,7 @@ from screenbot.geometry import Image
 from screenbot.vision import deduction
 from screenbot.vision.naming import groups
 from screenbot.vision.naming.ending import outcome_of
+from screenbot.vision.naming.marks import redness
 from screenbot.vision.networks.glyphs import Chances, Look
 
 RELIEF, COLOURFUL = 12.0, 30.0
@@ -19,6 +20,9 @@ DARK = 150.0
 
 NEAR, RED = 20.0, 30.0
 """Two grounds are alike that differ by less, in grey levels; on red ground red is so much stronger."""
+
+LAST = groups.PARTS - 1
+"""The patch at the other end of a side."""
 
 PLAIN = 0.5
 """Covered tiles show no mark with more chance."""
@@ -76,19 +80,20 @@ def perhaps_shown(tiles: Tiles, pictures: Image, chances: Chances) -> npt.NDArra
     exact = (deduction.around(closed & ~unread) <= tiles) & (tiles <= deduction.around(closed))
     if not exact[~closed].all() or not (tiles >= 0).any():
         return np.zeros(tiles.shape, np.bool_)
-    rims = groups.ring(groups.patches(pictures)).reshape(len(pictures), -1, 3)
+    seen = groups.patches(pictures)
+    rims = groups.ring(seen).reshape(len(pictures), -1, 3)
     ground, opened = (np.median(rims[mask.ravel()], axis=0) for mask in (marks, tiles >= 0))
-    like_opened = bool(np.abs(ground - opened).max() < NEAR)
     if names[0] == Tile.MINE:
-        blue, green, red = ground.mean(axis=0)
-        flags = rims[(tiles == Tile.FLAG).ravel()]
-        reddish = red - max(blue, green)
-        as_shown = like_opened or reddish > max(RED, abs(green - blue))  # orange is no red
+        mean, flags = ground.mean(axis=0), rims[(tiles == Tile.FLAG).ravel()]
+        as_shown = np.abs(ground - opened).max() < NEAR or redness(mean) > max(
+            RED, abs(mean[1] - mean[0])
+        )  # orange is no red
         as_shown |= len(flags) > 0 and np.abs(ground - np.median(flags, axis=0)).max() > NEAR
         as_shown |= np.median(chances[marks.ravel(), Look.MINE]) > SHAPELY
         return np.asarray(marks & ~as_shown, np.bool_)
-    middles = np.median(groups.patches(pictures[marks.ravel()])[:, 1:-1, 1:-1], axis=0)
-    art = like_opened and np.ptp(middles, axis=(0, 1)).max() > RELIEF
+    mark, zero = (np.median(seen[mask.ravel()], axis=0) for mask in (marks, tiles >= 0))
+    cornered = np.abs(mark - zero)[::LAST, ::LAST].max() < NEAR  # a ball reaches the sides, but not these
+    art = cornered and np.ptp(mark[1:-1, 1:-1], axis=(0, 1)).max() > RELIEF
     return np.asarray(marks & (art or np.median(chances[marks.ravel(), Look.PLAIN]) < PLAIN), np.bool_)
 
 

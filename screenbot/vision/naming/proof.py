@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from screenbot.board import Tile, Tiles
 from screenbot.vision import deduction
+from screenbot.vision.naming.marks import redness, shared
 from screenbot.vision.naming.puzzle import COVERED, OPENED, UNNAMEABLE, Puzzle
 from screenbot.vision.networks.glyphs import Chances, Look
 
@@ -54,9 +55,8 @@ many free tiles are left."""
 CROSS_OR_MINE = 0.4
 """What the network takes for a cross or a mine with more is no question mark that no network knows."""
 
-SHAPED, SAME = 0.5, 0.7
-"""A mark is where a tile differs from its colour by more, of its strongest; two have one shape that share
-more of where they are."""
+SAME = 0.7
+"""Marks have one shape that share more of where they are."""
 
 NUMBERS = range(1, 9)
 
@@ -89,7 +89,7 @@ def _of_one_shape(puzzle: Puzzle, single: Chances, flags: Sequence[int], found: 
     likely = found or [int(np.where(marks, puzzle.size, 0).argmax())]
     others, tiles = np.flatnonzero(marks).tolist(), puzzle.tiles()
     flagged = (single[(puzzle.names == int(Look.FLAG))[puzzle.labels], Look.FLAG] > EITHER).sum()
-    same = {group for group in others if _same_shape(puzzle.faces[[likely[0], group]])}
+    same = {group for group in others if shared(puzzle.faces[likely[0]], puzzle.faces[group]) > SAME}
     for some in (sorted(same.union(likely)), likely):
         shown = np.isin(puzzle.labels, some).reshape(puzzle.shape)
         mine, _ = deduction.deduced(np.where(shown, Tile.COVERED, tiles).astype(np.int8))
@@ -98,13 +98,6 @@ def _of_one_shape(puzzle: Puzzle, single: Chances, flags: Sequence[int], found: 
         if _shows_all(puzzle, some, least=least) and are_needed(tiles, shown):
             return some
     return found
-
-
-def _same_shape(faces: npt.NDArray[np.float32]) -> bool:
-    """Return whether two marks have one shape, on whatever colours."""
-    off = np.abs(faces - np.median(faces, axis=(1, 2), keepdims=True)).max(axis=3)
-    one, other = off > SHAPED * off.max(axis=(1, 2), keepdims=True)
-    return bool((one & other).sum() > SAME * (one | other).sum())
 
 
 def _of_one_look(puzzle: Puzzle, single: Chances, tints: list[list[int]], flags: Sequence[int]) -> list[int]:
@@ -185,8 +178,7 @@ def _leaves_none(puzzle: Puzzle, groups: list[int], maybe: Sequence[int]) -> boo
 
 def are_red(puzzle: Puzzle, groups: list[int]) -> bool:
     """Return whether tiles are red, as most of their pixels are."""
-    blue, green, red = np.median(puzzle.faces[groups], axis=(0, 1, 2))
-    return bool(red - max(blue, green) > RED)
+    return bool(redness(np.median(puzzle.faces[groups], axis=(0, 1, 2))) > RED)
 
 
 def are_needed(tiles: Tiles, marks: Mask) -> bool:

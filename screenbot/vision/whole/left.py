@@ -5,6 +5,7 @@ import numpy.typing as npt
 
 from screenbot.board import Tile, Tiles
 from screenbot.geometry import Image
+from screenbot.vision.naming.marks import shared
 
 SEVERAL = 3
 """So many tiles tell how their name looks."""
@@ -13,8 +14,7 @@ ALIKE = 16.0
 """Colours are alike that differ by less, in grey levels; by more than twice as much they are others."""
 
 SAME = 0.95
-"""Of the pixels in which one of two marks of the same shape lies, both lie in a larger part: flags under a
-mine's star had 0.90 at most."""
+"""Marks of one shape share more of their pixels: flags under a mine's star had 0.90 at most."""
 
 ADDED, BARE = 0.015, 0.8
 """What the end adds to right flags covers a larger part of a tile; where it lacks, so much of that part is as
@@ -44,20 +44,12 @@ def left_flags(tiles: Tiles, flags: npt.NDArray[np.bool_], pictures: Image) -> n
     recoloured &= _apart(plain, usual).min(initial=np.inf) > 2 * ALIKE
     for place in np.flatnonzero(flags):
         if recoloured:
-            left[place] = _apart(colours[place], usual) > 2 * ALIKE and _same(pictures[place], usual)
+            left[place] = _apart(colours[place], usual) > 2 * ALIKE and shared(pictures[place], usual) > SAME
         elif face is not None:
             added = np.abs(pictures[place] - usual).max(axis=2) > 2 * ALIKE
             bare = np.abs(pictures[place] - face).max(axis=2) < ALIKE
             left[place] = added.mean() > ADDED and bare[added].mean() > BARE
     return left.reshape(tiles.shape)
-
-
-def _same(flag: npt.NDArray[np.uint8], usual: npt.NDArray[np.float64]) -> bool:
-    """Return whether a flag has the shape that the usual one has on another ground."""
-    one, other = (
-        np.abs(each - np.median(each, axis=(0, 1))).max(axis=2) > 2 * ALIKE for each in (flag, usual)
-    )
-    return bool((one & other).sum() > SAME * (one | other).sum())
 
 
 def _apart(colours: npt.NDArray[np.float64], usual: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

@@ -366,6 +366,19 @@ def test_marks_on_all_tiles_that_are_left_may_be_others(
     assert not perhaps_shown(tiles, pictures, chances).any() or mark != "*"
 
 
+@pytest.mark.parametrize(("radius", "doubted"), [(0.46, True), (0.62, False)])
+def test_balls_on_all_tiles_that_are_left_may_be_flags(radius: float, doubted: bool) -> None:
+    """A ball may reach the sides of its tile; covered tiles may have round corners."""
+    tiles = np.tile(Board.from_text("0111\n01#1\n0111").tiles, (1, 3))
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), GREY, np.uint8)
+    marks = (tiles == Tile.COVERED).ravel()
+    y, x = np.mgrid[:SIDE, :SIDE] - (SIDE - 1) / 2
+    pictures[marks] = np.where(np.hypot(x, y)[..., None] < radius * SIDE, BLUE, GREY)
+    chances = np.zeros((tiles.size, LOOKS), np.float32)
+    chances[:, Look.PLAIN] = 0.9
+    assert perhaps_shown(tiles, pictures, chances).any() == doubted
+
+
 @pytest.mark.parametrize(("ground", "doubted"), [(GREEN, True), (RED, False), (BLUE, False)])
 def test_mines_on_the_ground_of_flags_may_be_flags(ground: tuple[int, int, int], doubted: bool) -> None:
     tiles = np.tile(Board.from_text("0111111\n01*11F1\n0111111").tiles, (1, 3))
