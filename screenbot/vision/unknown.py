@@ -7,6 +7,7 @@ import numpy as np
 
 from screenbot.board import Outcome, Tile
 from screenbot.geometry import Grid, Image
+from screenbot.vision.doubts.behind import begins_below, behind, blank
 from screenbot.vision.doubts.centring import blends_in, centred
 from screenbot.vision.doubts.cropped import cropped, shows_numbers
 from screenbot.vision.doubts.merging import coarser, drawn, joined, merged
@@ -39,6 +40,9 @@ LIKELIEST = 3
 LARGE = 1500
 """So many tiles are read in a second or two."""
 
+SOME = 0.5
+"""Where lines are clear, but a larger part of the tiles is unsure, they are looked at again."""
+
 MANY = 0.1
 """A fitting pack gives way to reading without one where that leaves so many fewer tiles unsure, of all."""
 
@@ -70,7 +74,7 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
         reading = _at_a_glance(image, reading) or reading
     if (reading.tiles == Tile.COVERED).all() and _goes_on(image, reading.grid, grids):
         reading = reading.placed(clear=False)
-    reading = weighed(image, reading)
+    reading = _uncovered(image, weighed(image, reading))
     return with_others(image, going_on(image, reading) if legible(reading) else reading, readings)
 
 
@@ -78,6 +82,19 @@ def read_unlined(image: Image) -> Reading | None:
     """Return what is read of a board without lines that repeat; None where none is a game."""
     reading = _read_lettered(image) or cropped(image) or _at_a_glance(image)
     return None if reading is None else weighed(image, reading)
+
+
+def _uncovered(image: Image, reading: Reading) -> Reading:
+    """Return a reading with the rows that a message hides; in doubt where it hides more than can be told."""
+    longer = behind(image, reading.grid)
+    if longer is reading.grid:
+        hidden = reading.grid.clear and begins_below(image, reading.grid)
+        return reading.placed(clear=False) if hidden else reading
+    whole = weighed(image, read_free(image, longer))
+    seen = np.zeros(whole.tiles.shape, np.bool_)
+    seen[_within(longer, reading.grid)] = True
+    tiles = np.where(blank(image, whole, seen), Tile.UNSURE, whole.tiles)
+    return replace(whole, tiles=tiles.astype(np.int8))
 
 
 def _may_be_read(image: Image, reading: Reading, grids: list[Grid]) -> bool:
@@ -175,7 +192,14 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
     if not legible(reading):
         return other if legible(other) else None
     other = centred(image, other)
-    return other if _share(other) <= _share(reading) or _adds(other, reading) else None
+    better = _share(other) <= _share(reading) or _adds(other, reading)
+    told = best.clear and not reading.grid.clear and _numbers(other) > _numbers(reading)
+    return other if better or told else None
+
+
+def _numbers(reading: Reading) -> float:
+    """Return which part of the tiles are numbers."""
+    return float((reading.tiles > 0).mean())
 
 
 def _adds(other: Reading, reading: Reading) -> bool:
@@ -244,8 +268,8 @@ def legible(reading: Reading) -> bool:
 
 
 def _beyond_doubt(reading: Reading) -> bool:
-    """Return whether nothing is in doubt but a few tiles."""
-    return legible(reading) and reading.grid.clear
+    """Return whether nothing is in doubt but some tiles."""
+    return _share(reading) < SOME and reading.grid.clear
 
 
 def _share(reading: Reading) -> float:

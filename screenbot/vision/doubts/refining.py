@@ -30,6 +30,12 @@ more there are."""
 CELLS = 5000
 """So many cells are looked at, all turns together: for a board of 16x30, from its middle on, 3,500."""
 
+CUT = 0.25
+"""A tile of which the picture lacks a larger part is cut; lines may still be off."""
+
+ROOM = 0.5
+"""So much of a tile is seen beside a row that is none, or the picture's end may be why."""
+
 KNOWN = 5
 """The lines of a board lie evenly by so many rows or columns, or more."""
 
@@ -98,14 +104,15 @@ def ends_elsewhere(image: Image, grid: Grid) -> bool:
         return False
     tiles, area = _tiles(image, grid, glance(image, grid)), grid.area
     rows, columns = tiles[:, MARGIN:-MARGIN], tiles[MARGIN:-MARGIN].T
+    height, width = image.shape[:2]
     sides = [
-        (area.y >= grid.tile_height, rows),
-        (area.bottom + grid.tile_height <= image.shape[0], rows[::-1]),
-        (area.x >= grid.tile_width, columns),
-        (area.right + grid.tile_width <= image.shape[1], columns[::-1]),
+        (area.y / grid.tile_height, rows),
+        ((height - area.bottom) / grid.tile_height, rows[::-1]),
+        (area.x / grid.tile_width, columns),
+        ((width - area.right) / grid.tile_width, columns[::-1]),
     ]
     return any(
-        room and (lines[MARGIN - 1].mean() > 1 - CLEAR or lines[MARGIN].mean() < CLEAR)
+        (room >= 1 and lines[MARGIN - 1].mean() > 1 - CLEAR) or (room > ROOM and lines[MARGIN].mean() < CLEAR)
         for room, lines in sides
     )
 
@@ -121,10 +128,13 @@ def _refined(grid: Grid, seen: Glance, tiles: Values) -> Refined:
 
 
 def _tiles(image: Image, grid: Grid, seen: Glance) -> Values:
-    """Return how likely each cell is a tile; none is whose middle lies beyond the picture."""
+    """Return how likely each cell is a whole tile; none is of which the picture lacks a part."""
     columns, rows = edges_around(grid.column_edges, MARGIN), edges_around(grid.row_edges, MARGIN)
-    across, down = (columns[1:] + columns[:-1]) / 2, (rows[1:] + rows[:-1]) / 2
-    inside = np.outer((down > 0) & (down < image.shape[0]), (across > 0) & (across < image.shape[1]))
+    down, across = (
+        (edges[:-1] > -CUT * np.diff(edges)) & (edges[1:] < size + CUT * np.diff(edges))
+        for edges, size in zip((rows, columns), image.shape, strict=False)
+    )
+    inside = np.outer(down, across)
     return np.asarray(inside * (1 - seen.chances[..., NOT_TILE]), np.float32)
 
 

@@ -4,17 +4,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
 from screenbot.geometry import Grid, Image
 from screenbot.vision.finding.edges import noise_threshold, steps
 
-LEAST = 0.15
+LEAST = 0.1
 """A rest of a tile narrower than this, in tiles, is a margin and no cut tile."""
 
 NEAR, FAR = (0.06, 0.36), (0.78, 0.92)
 """Lines that go on for part of a tile are seen in the first stretch beside the board, not in the second."""
+
+NEARBY, FINE = (0.06, 0.3), 6
+"""Where tiles have no lines what is seen there is compared with them, so many parts of each."""
+
+ALIKE, MOSTLY, UNEVEN = 3.0, 0.6, 0.3
+"""One that no part differs from by more, in grey levels, looks like it: a larger part of them does, and a
+larger part of neighbours differs by more."""
 
 SAME = 0.5
 """Strips are the same that differ by less than this part of what is in them."""
@@ -59,24 +67,60 @@ def beyond(image: Image, grid: Grid) -> Beyond:
     x, y = grid.column_edges, grid.row_edges
     width, height = grid.tile_width, grid.tile_height
     return Beyond(
-        _goes_on(image[:, : max(0, round(x[0]))][:, ::-1], width, y),
-        _goes_on(image[:, round(x[-1]) :], width, y),
-        _goes_on(turned[:, : max(0, round(y[0]))][:, ::-1], height, x),
-        _goes_on(turned[:, round(y[-1]) :], height, x),
+        _is_cut(image[:, ::-1], image.shape[1] - x[0], grid.columns, width, y),
+        _is_cut(image, x[-1], grid.columns, width, y),
+        _is_cut(turned[:, ::-1], turned.shape[1] - y[0], grid.rows, height, x),
+        _is_cut(turned, y[-1], grid.rows, height, x),
     )
 
 
-def _goes_on(strip: Image, tile: float, lines: tuple[float, ...]) -> bool:
-    """Return whether the level `lines` go on from the left end of a strip, but not for a whole tile."""
+def _is_cut(image: Image, end: float, columns: int, tile: float, lines: tuple[float, ...]) -> bool:
+    """Return whether part of another column is seen right of a board's end, between level `lines`."""
+    room = (image.shape[1] - end) / tile
+    if room <= LEAST:
+        return False
+    return _goes_on(image, end, tile, lines) or (room < 1 and _is_like(image, end, columns, tile, lines))
+
+
+def _goes_on(image: Image, end: float, tile: float, lines: tuple[float, ...]) -> bool:
+    """Return whether the level `lines` go on right of a board's end, but not for a whole tile.
+
+    Nothing goes on between them, unless that does within tiles, too: some shine above their middle.
+    """
     inner, middles = lines[1:-1], [(a + b) / 2 for a, b in pairwise(lines)]
     reach = max(1, round(0.08 * (lines[1] - lines[0])))
-    near, far = (strip[:, round(begin * tile) : round(end * tile)] for begin, end in (NEAR, FAR))
+    near, far, within = (
+        image[:, max(0, round(end + begin * tile)) : max(0, round(end + stop * tile))]
+        for begin, stop in (NEAR, FAR, (NEAR[0] - 1, NEAR[1] - 1))
+    )
     return (
-        strip.shape[1] > LEAST * tile
-        and _drawn(near, inner, reach) > 0.6
-        and _drawn(near, middles, reach) < 0.4
+        _drawn(near, inner, reach) > 0.6
+        and _drawn(near, middles, reach) < max(0.4, _drawn(within, middles, reach) + 0.25)
         and _drawn(far, inner, reach) < 0.6
     )
+
+
+def _is_like(image: Image, end: float, columns: int, tile: float, lines: tuple[float, ...]) -> bool:
+    """Return whether what is right of a board's end looks as that part of its tiles does, but not all alike.
+
+    Faint colours of a chequered board have no lines.
+    """
+    top, bottom, rows = round(lines[0]), round(lines[-1]), len(lines) - 1
+
+    def parts(back: int) -> Strip:
+        left, right = (max(0, round(end + (place - back) * tile)) for place in NEARBY)
+        strip = image[max(0, top) : bottom, left:right]
+        if min(strip.shape[:2]) < 2 or strip.shape[1] < (right - left) / 2:
+            return np.empty((0, FINE, 2, 3))
+        small = cv2.resize(strip, (2, rows * FINE), interpolation=cv2.INTER_AREA)
+        return np.asarray(small, np.float64).reshape(rows, FINE, 2, 3)
+
+    seen, own = parts(0), np.concatenate([parts(back) for back in range(1, columns + 1)])
+    if len(seen) < 2 or not len(own):
+        return False
+    alike = np.mean([np.abs(own - part).max(axis=(1, 2, 3)).min() < ALIKE for part in seen])
+    uneven = (np.abs(np.diff(seen, axis=0)).max(axis=(1, 2, 3)) > ALIKE).mean()
+    return bool(alike > MOSTLY and uneven > UNEVEN)
 
 
 def _drawn(part: Image, lines: Sequence[float], reach: int) -> float:

@@ -208,7 +208,11 @@ def _best(fits: list[Fit]) -> tuple[list[Fit], list[Fit]]:
         zip(divide, fits, strict=True), key=lambda each: (each[0], not _sure(each[1]), -each[1].score)
     )
     for parts, each in ranked:
-        across = [other for other in kept if each.area.shared(other.area) > OVERLAP]
+        across = [
+            other
+            for other in kept
+            if each.area.shared(other.area) > OVERLAP and not (_sure(each) and _are_halves(other, each))
+        ]
         if not (across or parts):
             kept.append(each)
         elif across and all(_of_another_size(each, other) for other in (*across, *others)):
@@ -223,6 +227,15 @@ def _sure(found: Fit) -> bool:
 def _of_another_size(one: Fit, other: Fit) -> bool:
     """Return whether the tiles of two fits differ in size."""
     return abs(one.lattice.width * one.layer.scale / (other.lattice.width * other.layer.scale) - 1) > ANOTHER
+
+
+def _are_halves(fine: Fit, other: Fit) -> bool:
+    """Return whether oblong tiles are halves of square ones: such may shine above their middle."""
+    wide, high = other.lattice.width / fine.lattice.width, other.lattice.height / fine.lattice.height
+    layers = fine.layer.scale / other.layer.scale
+    ratios = sorted((wide / layers, high / layers))
+    square = abs(other.lattice.width / other.lattice.height - 1) < EVEN
+    return square and abs(ratios[0] - 1) < EVEN and abs(ratios[1] - 2) < EVEN
 
 
 def _divides(fine: Fit, other: Fit) -> bool:

@@ -58,3 +58,35 @@ def test_mines_beyond_the_edge_count() -> None:
 def test_a_pattern_goes_on_behind_a_window(x: int, pitch: int, same: bool) -> None:
     left, right = Grid.regular(40, 50, 24, 24, 9, 6), Grid.regular(x, 50 + 24, pitch, pitch, 8, 7)
     assert goes_on_elsewhere(left, [left, right]) is same
+
+
+def chequered(columns: int, shades: tuple[int, int]) -> np.ndarray:
+    """Return tiles of 30 pixels on a grey page of 60, without lines between, of two shades by turns."""
+    image = np.full((60 + 8 * 30 + 60, 60 + columns * 30, 3), 200, np.uint8)
+    for row, column in np.ndindex(8, columns):
+        x, y = 60 + column * 30, 60 + row * 30
+        image[y : y + 30, x : x + 30] = shades[(row + column) % 2]
+    return image
+
+
+@pytest.mark.parametrize(("shown", "cut"), [(0, False), (12, True)])
+def test_faint_colours_that_take_turns_go_on_where_a_board_is_cut(shown: int, cut: bool) -> None:
+    image = chequered(10, (66, 61))[:, : 60 + 9 * 30 + shown]
+    assert beyond(image, Grid.regular(60, 60, 30, 30, 8, 9)) == (False, cut, False, False)
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_one_colour_beside_a_board_is_no_part_of_it(whole: bool) -> None:
+    image = chequered(10, (66, 66 if whole else 61))[:, : 60 + 9 * 30 + 12]
+    image[:, 60 + 9 * 30 :] = 66
+    assert not any(beyond(image, Grid.regular(60, 60, 30, 30, 8, 9)))
+
+
+def test_tiles_that_shine_above_their_middle_are_cut_as_others_are() -> None:
+    edges = [40 + 24 * n for n in range(10)]
+    image = picture(400, 400)
+    draw(image, edges, edges, 3)
+    for top in edges[:-1]:
+        image[top + 4 : top + 12, edges[0] : edges[-1]] += 30
+    grid = Grid.regular(40, 40, 24, 24, 9, 8)
+    assert beyond(image[:, : edges[-2] + 11], grid) == (False, True, False, False)

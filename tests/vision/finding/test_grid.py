@@ -357,3 +357,14 @@ def test_lines_that_a_picture_ends_with_both_ways_lie_within_it(start: float, fi
     lines = _within(start + 39.55 * np.arange(25), 950)
     assert lines[0] == pytest.approx(first, abs=0.02)
     assert np.allclose(np.diff(lines)[1:-1], 39.55)
+
+
+def test_tiles_that_shine_above_their_middle_are_found_whole_and_halved() -> None:
+    """Which they are their reading tells."""
+    edges = [40 + 40 * n for n in range(10)]
+    image = picture(460, 500)
+    draw(image, edges, edges, 0)
+    for top in edges[:-1]:
+        image[top : top + 20, edges[0] : edges[-1]] = image[top : top + 20, edges[0] : edges[-1]] // 2 + 120
+    sizes = {(grid.rows, grid.columns) for grid in find_grids(image)}
+    assert {(9, 9)} <= sizes <= {(9, 9), (18, 9)}

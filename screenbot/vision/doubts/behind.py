@@ -1,0 +1,135 @@
+"""A message over the last rows of a board: at both its sides the outermost parts of tiles go on."""
+
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.board import Tile
+from screenbot.geometry import Grid, Image
+from screenbot.vision.finding.page import SHADE
+from screenbot.vision.naming import groups
+from screenbot.vision.networks.glyphs import crops
+from screenbot.vision.reading import Reading
+
+SEEN = 2
+"""So many of a tile's patches are seen beside a message."""
+
+ALIKE = 6.0
+"""The same parts of two tiles look alike where none differs by more, in grey levels."""
+
+LEAST = 3
+"""So many pixels of the page are seen beside a board."""
+
+MOST = 0.6
+"""A message leaves more rows of a board in sight than this part of those that it hides."""
+
+MOSTLY = 0.5
+"""A row is cut off below of which more tiles begin."""
+
+Places = tuple[float, ...]
+"""Where rows or columns begin and end, in pixels."""
+
+Part = tuple[slice, ...] | slice
+"""Which patches of tiles."""
+
+
+def behind(image: Image, grid: Grid) -> Grid:
+    """Return the grid with the rows above and below it of which a message hides all but the outermost parts.
+
+    These look as those of other rows do, lines between tiles among them, and not as the page beside them.
+    """
+    down = _rows_behind(image, grid)
+    up = _rows_behind(image[::-1], _mirrored(image, grid))
+    if not down and not up:
+        return grid
+    high, rows = grid.tile_height, grid.row_edges
+    above = tuple(rows[0] - high * number for number in range(up, 0, -1))
+    below = tuple(rows[-1] + high * number for number in range(1, down + 1))
+    return replace(grid, row_edges=(*above, *rows, *below), clear=False)
+
+
+def begins_below(image: Image, grid: Grid) -> bool:
+    """Return whether below a board more tiles begin, of which something hides the rest.
+
+    Most of what touches the board there looks as the upper parts of its tiles do, and not as the page beside.
+    """
+    below = _below(image, grid, 1)
+    if below is None:
+        return False
+    cells, tiles = (_patches(image, grid.column_edges, rows) for rows in (below, grid.row_edges))
+    alike = _unlike(cells, tiles, np.s_[:, :SEEN]) < ALIKE
+    goes_on = bool((_unlike(cells, tiles, np.s_[:]) < ALIKE).all())
+    ends = (cells[:1, :SEEN], cells[-1:, :SEEN])
+    beside = (_patches(image, page, below)[:, :SEEN] for page in _pages(image, grid))
+    apart = [_shades(*each).min() > SHADE for each in zip(ends, beside, strict=True)]
+    return bool(alike.mean() > MOSTLY and all(apart) and not goes_on)
+
+
+def blank(image: Image, reading: Reading, seen: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Return which tiles without marks have not the colour of any that is seen: it is the message's.
+
+    Args:
+        image: the picture.
+        reading: what was read of all.
+        seen: which tiles no message hides: bool ``[rows, columns]``.
+    """
+    answer, shown = np.zeros(seen.size, np.bool_), seen.ravel()
+    colours = np.median(crops(image, reading.grid), axis=(1, 2))
+    for name in (Tile.COVERED, 0):
+        named = (reading.tiles == name).ravel()
+        usual = colours[named & shown]
+        for place in np.flatnonzero(named & ~shown):
+            answer[place] = np.abs(usual - colours[place]).max(axis=1).min(initial=np.inf) > SHADE
+    return answer.reshape(seen.shape)
+
+
+def _rows_behind(image: Image, grid: Grid) -> int:
+    """Return how many rows a message hides below a board."""
+    below = _below(image, grid, int(MOST * grid.rows))
+    if below is None:
+        return 0
+    tiles = _patches(image, grid.column_edges, grid.row_edges)
+    alike, apart = (np.full(len(below) - 1, each) for each in (True, False))
+    columns, pages = (grid.column_edges[:2], grid.column_edges[-2:]), _pages(image, grid)
+    for column, page, seen in zip(columns, pages, (np.s_[:, :, :SEEN], np.s_[:, :, -SEEN:]), strict=True):
+        cells = _patches(image, column, below)
+        alike &= _unlike(cells, tiles, seen) < ALIKE
+        lined = np.ptp(cells[seen], axis=1).max(axis=(1, 2)) > SHADE
+        apart |= lined & (_shades(cells[seen], _patches(image, page, below)) > SHADE)
+    return int(np.cumprod(alike & apart).sum())
+
+
+def _below(image: Image, grid: Grid, most: int) -> Places | None:
+    """Return where rows below a board would lie; None where the picture has no room, or none beside it."""
+    room = min(int((image.shape[0] - grid.row_edges[-1]) / grid.tile_height), most)
+    if room < 1 or min(grid.column_edges[0], image.shape[1] - grid.column_edges[-1]) < LEAST:
+        return None
+    return tuple(grid.row_edges[-1] + grid.tile_height * number for number in range(room + 1))
+
+
+def _pages(image: Image, grid: Grid) -> tuple[Places, Places]:
+    """Return what lies left and right of a board, as wide as what is seen of tiles."""
+    left, right, beside = grid.column_edges[0], grid.column_edges[-1], SEEN / groups.PARTS * grid.tile_width
+    return (max(0.0, left - beside), left), (right, min(float(image.shape[1]), right + beside))
+
+
+def _patches(image: Image, columns: Places, rows: Places) -> groups.Patches:
+    return groups.patches(crops(image, Grid(columns, rows)))
+
+
+def _unlike(cells: groups.Patches, tiles: groups.Patches, part: Part) -> npt.NDArray[np.float32]:
+    """Return how far a part of each cell is from that of the tile that it is most like, in grey levels."""
+    own = tiles[part]
+    return np.array([np.abs(cell - own).max(axis=(1, 2, 3)).min() for cell in cells[part]], np.float32)
+
+
+def _shades(one: groups.Patches, other: groups.Patches) -> npt.NDArray[np.float32]:
+    """Return how far the usual colours of some parts are from others', in grey levels."""
+    colours = (np.median(each.reshape(len(each), -1, 3), axis=1) for each in (one, other))
+    return np.asarray(np.abs(np.subtract(*colours)).max(axis=1), np.float32)
+
+
+def _mirrored(image: Image, grid: Grid) -> Grid:
+    """Return the grid in a picture that stands on its head."""
+    return replace(grid, row_edges=tuple(image.shape[0] - edge for edge in reversed(grid.row_edges)))
