@@ -19,6 +19,9 @@ is so much darker or lighter lies in no shadow."""
 TINT = 6.0
 """The hit mine's background differs in one colour so much more than in another, in grey levels."""
 
+COVERS = 0.1
+"""Flags reach over so much of what lies around them, mostly."""
+
 REDDER, ALIKE = 10.0, 4.0
 """Or it is redder all over by more, in grey levels, and so many times as far from the usual as the next."""
 
@@ -296,7 +299,8 @@ def reddened(flags: npt.NDArray[np.bool_], pictures: Image) -> npt.NDArray[np.bo
     if len(places) > FEW:
         grounds = _grounds(pictures[places])
         usual = np.median(grounds, axis=0, keepdims=True)
-        redder = redness(_parts(np.asarray(grounds - usual, np.float32))).min(axis=1) > REDDER
+        change = redness(_parts(np.asarray(grounds - usual, np.float32)))
+        redder = np.quantile(change, COVERS, axis=1) > REDDER
         answer[places] = redder & (np.median(redness(_parts(grounds)), axis=1) > 0)
     return answer.reshape(flags.shape)
 

@@ -417,5 +417,6 @@ def test_flags_on_redder_ground_than_most_are_told(colour: tuple[int, int, int],
     tiles = Board.from_text("FF1F1FF").tiles
     pictures = np.full((tiles.size, SIDE, SIDE, 3), 140, np.uint8)
     pictures[3] = colour
+    pictures[:, SIDE // 8 : SIDE // 4, SIDE // 2 :][:, :, :4] = 40  # the flag itself reaches so far
     assert reddened(tiles == Tile.FLAG, pictures).tolist() == [[False] * 3 + [red] + [False] * 3]
     assert not reddened(np.arange(7)[None] > 3, pictures).any()
