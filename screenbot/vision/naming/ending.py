@@ -19,6 +19,9 @@ is so much darker or lighter lies in no shadow."""
 TINT = 6.0
 """The hit mine's background differs in one colour so much more than in another, in grey levels."""
 
+TWIN = 1.5
+"""Backgrounds that differ by less are the same, in grey levels."""
+
 COVERS = 0.1
 """Flags reach over so much of what lies around them, mostly."""
 
@@ -164,11 +167,14 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
     if len(mines) == 2:
         odd, second = int(redness(_parts(grounds - grounds.mean(axis=0))).min(axis=1).argmax()), np.float32(0)
     redder = _is_redder(grounds, odd) and first > max(STANDS_OUT, ALIKE * second)
-    if len(mines) == 2 and first > STANDS_OUT and not redder:
+    lone = _without_twin(grounds)
+    if lone is not None:
+        _hit(tiles, certainty, mines, grounds, lone)
+    elif len(mines) == 2 and first > STANDS_OUT and not redder:
         certainty[mines[:, 0], mines[:, 1]] = 0
     elif redder or first > max(FAR, TWICE * second):
         _hit(tiles, certainty, mines, grounds, odd)
-        if _is_opened_ground(tiles, pictures, grounds, odd, first / 2):
+        if _is_opened_ground(tiles, pictures, grounds, odd, first / 2) or _is_green(grounds[odd]):
             certainty[tuple(mines[odd])] = 0
     elif first > max(STANDS_OUT, TWICE * second):
         certainty[tuple(mines[odd])] = 0
@@ -191,6 +197,22 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
 def _from_usual(looks: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     """Return how far each look is from the usual one, in grey levels."""
     return np.asarray(np.sqrt(((looks - np.median(looks, axis=0)) ** 2).mean(axis=1)), np.float32)
+
+
+def _without_twin(grounds: npt.NDArray[np.float32]) -> int | None:
+    """Return which background is redder than all others, each of which is another's too; None where none is.
+
+    So it is where mines that were flagged have a background of their own.
+    """
+    if len(grounds) < SLOPED:
+        return None
+    apart = groups.distances(grounds, grounds)
+    np.fill_diagonal(apart, np.inf)
+    nearest, red = apart.min(axis=1), np.median(redness(_parts(grounds)), axis=1)
+    lone = int(nearest.argmax())
+    others = np.arange(len(grounds)) != lone
+    told = nearest[lone] > STANDS_OUT and nearest[others].max() < TWIN
+    return lone if told and red[lone] > red[others].max() + REDDER else None
 
 
 def _off_slope(grounds: npt.NDArray[np.float32], mines: npt.NDArray[np.intp]) -> int | None:
@@ -225,6 +247,12 @@ def _is_vivid(grounds: npt.NDArray[np.float32]) -> bool:
     redder = redness(parts)
     least = np.where(redder > parts[..., 2] / 2, VIVID / 2, VIVID)
     return bool(np.median(redder - least) > 0)
+
+
+def _is_green(ground: npt.NDArray[np.float32]) -> bool:
+    """Return whether a background is green: so mines are shown that were flagged."""
+    blue, green, red = np.median(_parts(ground), axis=0)
+    return bool(green - max(blue, red) > FAR)
 
 
 def _is_opened_ground(

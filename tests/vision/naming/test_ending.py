@@ -420,3 +420,26 @@ def test_flags_on_redder_ground_than_most_are_told(colour: tuple[int, int, int],
     pictures[:, SIDE // 8 : SIDE // 4, SIDE // 2 :][:, :, :4] = 40  # the flag itself reaches so far
     assert reddened(tiles == Tile.FLAG, pictures).tolist() == [[False] * 3 + [red] + [False] * 3]
     assert not reddened(np.arange(7)[None] > 3, pictures).any()
+
+
+@pytest.mark.parametrize(
+    ("odd", "others", "hit"),
+    [
+        ((50, 60, 235), (40, 200, 110), True),  # mines that were flagged lie on green, the others on orange
+        ((40, 200, 110), (30, 165, 255), False),  # only one was flagged: no other is told from the rest
+        ((50, 60, 235), (60, 55, 230), False),  # several are red
+    ],
+)
+def test_a_mine_redder_than_all_others_was_hit_though_these_differ(
+    odd: tuple[int, int, int], others: tuple[int, int, int], hit: bool
+) -> None:
+    tiles = Board.from_text("*0*0*0*0*0*0*0*0*").tiles.copy()
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 200, np.uint8)
+    mines = np.flatnonzero(tiles.ravel() == Tile.MINE)
+    pictures[mines] = (30, 165, 255)
+    pictures[mines[:3]], pictures[mines[5]] = others, odd
+    pictures[mines, SIDE // 3 : -SIDE // 3, SIDE // 3 : -SIDE // 3] = 20
+    certainty = np.ones(tiles.shape, np.float32)
+    called, _ = named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.MINE)), pictures)
+    told = (called == Tile.HIT_MINE) & (certainty > 0)
+    assert np.flatnonzero(told.ravel()).tolist() == ([mines[5]] if hit else [])
