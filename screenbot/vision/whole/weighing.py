@@ -133,8 +133,8 @@ def _with_flags(reading: Reading, pictures: Image, seen: Glance) -> Reading:
         return reading
     looks, hit = miniatures(pictures), bool((tiles == Tile.HIT_MINE).any())
     chances = agreed(seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN], looks, unread)
-    perhaps, flags = (unread & (chances[..., NAMES.index(Tile.FLAG)] > each) for each in (LIKELY, AGREED))
-    left, right = left_flags(tiles, perhaps, pictures), np.zeros(tiles.size, np.bool_)
+    flags = unread & (chances[..., NAMES.index(Tile.FLAG)] > AGREED)
+    left, right = left_flags(tiles, flags, pictures), np.zeros(tiles.size, np.bool_)
     for group in alike(looks, (flags & deduced(tiles)[0]).ravel()):
         right |= group & (hit or group.sum() > 1)
     named = np.where(left | right.reshape(tiles.shape), Tile.FLAG, tiles).astype(np.int8)
