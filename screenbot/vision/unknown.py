@@ -16,7 +16,7 @@ from screenbot.vision.doubts.refining import Refined, ends_elsewhere, refined
 from screenbot.vision.doubts.scanning import scanned, worth
 from screenbot.vision.doubts.scrolled import going_on, scrolled
 from screenbot.vision.doubts.settling import settled
-from screenbot.vision.doubts.spreading import spread
+from screenbot.vision.doubts.spreading import spread, surrounded
 from screenbot.vision.doubts.trimming import trimmed
 from screenbot.vision.finding.cutting import goes_on_elsewhere, repeats_beyond
 from screenbot.vision.finding.edges import hardly_lined
@@ -59,13 +59,15 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
     readings = [read_whole(image, place) for place in grids[:LIKELIEST]]
     reading = meant(likeliest(readings), readings)
     hopeful = legible(reading) or _may_be_read(image, reading, grids)
+    laid = reading
     if not _beyond_doubt(reading):
         reading = _spread(image, reading)
+    spread_out = reading is not laid
     if not legible(reading) and hopeful:
         reading = _laid_otherwise(image, weighed(image, _laid_better(image, reading)))
     if reading.grid.clear and goes_on_in_part(image, reading):
         reading = reading.placed(clear=False)
-    reading = _bounded(image, reading, hopeful)
+    reading = reading if spread_out else _bounded(image, reading, hopeful)
     if not legible(reading):
         reading = cropped(image) or reading
     if not legible(reading) and are_tiles(image, grids[0]):
@@ -104,7 +106,7 @@ def _may_be_read(image: Image, reading: Reading, grids: list[Grid]) -> bool:
 
 def _spread(image: Image, reading: Reading) -> Reading:
     """Return what is read as far as the colour around a board in doubt goes, if that is a board."""
-    wider = spread(image, reading.grid)
+    wider = spread(image, reading.grid) or surrounded(image, reading.grid)
     if wider is None:
         return reading
     other = read_free(image, wider)

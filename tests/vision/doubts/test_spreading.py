@@ -6,7 +6,7 @@ import pytest
 from screenbot.board import Tile
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.vision import deduction
-from screenbot.vision.doubts.spreading import spread
+from screenbot.vision.doubts.spreading import spread, surrounded
 from screenbot.vision.eyes import read_unknown
 from tests.vision.naming.test_tints import SIDE, drawn
 
@@ -56,3 +56,38 @@ def test_a_board_whose_covered_tiles_have_no_lines_is_read_to_its_ends() -> None
     reading = read_unknown(image)
     assert reading.tiles.shape == tiles.shape
     assert (reading.tiles == tiles).all()
+
+
+def joined(whole: Grid, opened: Rect, panel: bool = False) -> Image:
+    """Return a board on a page whose covered tiles are one field, and opened ones white and grey by turns."""
+    image = np.full((500, 500, 3), 255, np.uint8)
+    area, high = whole.area, round(whole.tile_height)
+    image[area.y + 1 : area.bottom - 1, area.x + 1 : area.right - 1] = 200, 110, 20
+    for row, column in np.ndindex(opened.height, opened.width):
+        tile = whole.tile(opened.y + row, opened.x + column)
+        tile.cut(image)[:] = 255 if (row + column) % 2 else 240
+    if panel:  # the field's tiles are apart, and the page around has their colour
+        lines = image.copy()
+        image[:] = 200, 110, 20
+        image[area.y : area.bottom, area.x : area.right] = lines[area.y : area.bottom, area.x : area.right]
+        image[area.y : area.bottom : high, area.x : area.right] = 60
+        image[area.y : area.bottom, area.x : area.right : high] = 60
+    return image
+
+
+@pytest.mark.parametrize(
+    ("opened", "panel"), [(Rect(0, 0, 8, 5), False), (Rect(3, 2, 6, 6), False), (Rect(3, 2, 6, 6), True)]
+)
+def test_a_field_of_covered_tiles_ends_where_the_board_does(opened: Rect, panel: bool) -> None:
+    """What was found are opened tiles with some covered ones; others lie at the board's side."""
+    whole = Grid.regular(70, 90, 30, 30, 12, 10)
+    found = Grid(whole.column_edges[1:10], whole.row_edges[:9])
+    longer = surrounded(joined(whole, opened, panel), found)
+    assert longer == (None if panel else whole)
+
+
+def test_other_looks_beside_a_board_are_none_of_its_field() -> None:
+    whole = Grid.regular(70, 90, 30, 30, 12, 10)
+    image = joined(whole, Rect(0, 0, 8, 5))
+    image[90:240, 70:100] = np.random.default_rng(1).integers(0, 256, (150, 30, 3))
+    assert surrounded(image, Grid(whole.column_edges[1:10], whole.row_edges[:9])) is None
