@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -62,6 +64,15 @@ def test_a_tile_that_two_readings_name_otherwise_is_unsure() -> None:
     one = tuple(np.argwhere(TILES == 1)[0])
     other[one] = 2
     assert completed(reading(TILES), reading(other)).tiles[one] == Tile.UNSURE
+
+
+@pytest.mark.parametrize("cut", [True, False])
+def test_numbers_at_the_rim_of_a_board_that_is_cut_may_have_mines_beyond(cut: bool) -> None:
+    tiles = Board.from_text("1000\n1000\n1011\n001#").tiles
+    gap = tiles.copy()
+    gap[3, 3] = Tile.UNSURE
+    told = completed(replace(reading(gap), cut=cut), reading(tiles)).tiles
+    assert (told == tiles).all() == cut
 
 
 def test_a_wrong_flag_that_looks_like_any_other_stays_one() -> None:
