@@ -23,7 +23,7 @@ TWIN = 1.5
 """Backgrounds that differ by less are the same, in grey levels."""
 
 COVERS = 0.1
-"""Flags reach over so much of what lies around them, mostly."""
+"""A flag may reach over so much of what lies around it, and a mine leave no more in sight."""
 
 REDDER, ALIKE = 10.0, 4.0
 """Or it is redder all over by more, in grey levels, and so many times as far from the usual as the next."""
@@ -208,7 +208,7 @@ def _without_twin(grounds: npt.NDArray[np.float32]) -> int | None:
         return None
     apart = groups.distances(grounds, grounds)
     np.fill_diagonal(apart, np.inf)
-    nearest, red = apart.min(axis=1), np.median(redness(_parts(grounds)), axis=1)
+    nearest, red = apart.min(axis=1), np.quantile(redness(_parts(grounds)), 1 - COVERS, axis=1)
     lone = int(nearest.argmax())
     others = np.arange(len(grounds)) != lone
     told = nearest[lone] > STANDS_OUT and nearest[others].max() < TWIN

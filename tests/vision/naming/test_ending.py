@@ -423,22 +423,24 @@ def test_flags_on_redder_ground_than_most_are_told(colour: tuple[int, int, int],
 
 
 @pytest.mark.parametrize(
-    ("odd", "others", "hit"),
+    ("odd", "others", "size", "hit"),
     [
-        ((50, 60, 235), (40, 200, 110), True),  # mines that were flagged lie on green, the others on orange
-        ((40, 200, 110), (30, 165, 255), False),  # only one was flagged: no other is told from the rest
-        ((50, 60, 235), (60, 55, 230), False),  # several are red
+        ((50, 60, 235), (40, 200, 110), 0.3, True),  # flagged mines lie on green, the others on orange
+        ((50, 60, 235), (40, 200, 110), 0.95, True),  # and of that hardly more is seen than the corners
+        ((40, 200, 110), (30, 165, 255), 0.3, False),  # only one was flagged: none is told from the rest
+        ((50, 60, 235), (60, 55, 230), 0.3, False),  # several are red
     ],
 )
 def test_a_mine_redder_than_all_others_was_hit_though_these_differ(
-    odd: tuple[int, int, int], others: tuple[int, int, int], hit: bool
+    odd: tuple[int, int, int], others: tuple[int, int, int], size: float, hit: bool
 ) -> None:
     tiles = Board.from_text("*0*0*0*0*0*0*0*0*").tiles.copy()
     pictures = np.full((tiles.size, SIDE, SIDE, 3), 200, np.uint8)
     mines = np.flatnonzero(tiles.ravel() == Tile.MINE)
     pictures[mines] = (30, 165, 255)
     pictures[mines[:3]], pictures[mines[5]] = others, odd
-    pictures[mines, SIDE // 3 : -SIDE // 3, SIDE // 3 : -SIDE // 3] = 20
+    y, x = np.mgrid[:SIDE, :SIDE] - (SIDE - 1) / 2
+    pictures[np.ix_(mines, range(SIDE), range(SIDE))] *= np.uint8(np.hypot(x, y) > size * SIDE / 2)[..., None]
     certainty = np.ones(tiles.shape, np.float32)
     called, _ = named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.MINE)), pictures)
     told = (called == Tile.HIT_MINE) & (certainty > 0)
