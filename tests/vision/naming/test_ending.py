@@ -426,7 +426,6 @@ def test_flags_on_redder_ground_than_most_are_told(colour: tuple[int, int, int],
     ("odd", "others", "size", "hit"),
     [
         ((50, 60, 235), (40, 200, 110), 0.3, True),  # flagged mines lie on green, the others on orange
-        ((50, 60, 235), (40, 200, 110), 0.88, True),  # and of that hardly more is seen than the corners
         ((40, 200, 110), (30, 165, 255), 0.3, False),  # only one was flagged: none is told from the rest
         ((50, 60, 235), (60, 55, 230), 0.3, False),  # several are red
     ],
@@ -445,3 +444,15 @@ def test_a_mine_redder_than_all_others_was_hit_though_these_differ(
     called, _ = named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.MINE)), pictures)
     told = (called == Tile.HIT_MINE) & (certainty > 0)
     assert np.flatnonzero(told.ravel()).tolist() == ([mines[5]] if hit else [])
+
+
+def test_such_a_mine_is_no_other_for_sure_where_hardly_more_than_the_corners_of_its_ground_are_seen() -> None:
+    tiles = Board.from_text("*0*0*0*0*0*0*0*0*").tiles.copy()
+    mines = np.flatnonzero(tiles.ravel() == Tile.MINE)
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), (205, 200, 255), np.uint8)
+    pictures[mines[4]] = 160, 155, 255
+    y, x = np.mgrid[:SIDE, :SIDE] - (SIDE - 1) / 2
+    pictures *= np.uint8(np.hypot(x, y) > 0.88 * SIDE / 2)[..., None]
+    certainty = np.ones(tiles.shape, np.float32)
+    named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.MINE)), pictures)
+    assert np.flatnonzero(certainty.ravel() == 0).tolist() == [mines[4]]
