@@ -446,7 +446,7 @@ def test_a_mine_redder_than_all_others_was_hit_though_these_differ(
     assert np.flatnonzero(told.ravel()).tolist() == ([mines[5]] if hit else [])
 
 
-def test_such_a_mine_is_no_other_for_sure_where_hardly_more_than_the_corners_of_its_ground_are_seen() -> None:
+def test_such_a_mine_is_told_in_doubt_where_hardly_more_than_the_corners_of_its_ground_are_seen() -> None:
     tiles = Board.from_text("*0*0*0*0*0*0*0*0*").tiles.copy()
     mines = np.flatnonzero(tiles.ravel() == Tile.MINE)
     pictures = np.full((tiles.size, SIDE, SIDE, 3), (205, 200, 255), np.uint8)
@@ -454,5 +454,6 @@ def test_such_a_mine_is_no_other_for_sure_where_hardly_more_than_the_corners_of_
     y, x = np.mgrid[:SIDE, :SIDE] - (SIDE - 1) / 2
     pictures *= np.uint8(np.hypot(x, y) > 0.88 * SIDE / 2)[..., None]
     certainty = np.ones(tiles.shape, np.float32)
-    named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.MINE)), pictures)
+    called, _ = named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.MINE)), pictures)
+    assert np.flatnonzero(called.ravel() == Tile.HIT_MINE).tolist() == [mines[4]]
     assert np.flatnonzero(certainty.ravel() == 0).tolist() == [mines[4]]
