@@ -57,17 +57,16 @@ NEARLY = 0.04
 def read_places(image: Image, grids: list[Grid]) -> Reading:
     """Return what is read where boards may lie, the likeliest place first."""
     readings = [read_whole(image, place) for place in grids[:LIKELIEST]]
-    reading = meant(likeliest(readings), readings)
-    hopeful = legible(reading) or _may_be_read(image, reading, grids)
-    laid = reading
-    if not _beyond_doubt(reading):
-        reading = _spread(image, reading)
-    spread_out = reading is not laid
+    found = meant(likeliest(readings), readings)
+    hopeful = legible(found) or _may_be_read(image, found, grids)
+    reading = found if _beyond_doubt(found) else _spread(image, found)
+    is_spread = reading is not found
     if not legible(reading) and hopeful:
         reading = _laid_otherwise(image, weighed(image, _laid_better(image, reading)))
     if reading.grid.clear and goes_on_in_part(image, reading):
         reading = reading.placed(clear=False)
-    reading = reading if spread_out else _bounded(image, reading, hopeful)
+    if not is_spread:
+        reading = _bounded(image, reading, hopeful)
     if not legible(reading):
         reading = cropped(image) or reading
     if not legible(reading) and are_tiles(image, grids[0]):
