@@ -40,7 +40,8 @@ def _with_wrong_flags(tiles: Tiles, puzzle: Puzzle, single: Chances, pictures: I
     """Return tiles with flags that numbers call wrong: unsure where the game may not have changed them."""
     flag, several = puzzle.names == int(Look.FLAG), puzzle.size >= SEVERAL
     red = reddened(flag[puzzle.labels].reshape(tiles.shape), pictures)
-    odd = (flag & ~several & (flag & several).any())[puzzle.labels].reshape(tiles.shape)
+    odd = flag & ((~several & (flag & several).any()) | (puzzle.marked & (_off_covered(puzzle) > 2 * TINTED)))
+    odd = odd[puzzle.labels].reshape(tiles.shape)
     changed = _are_changed(puzzle)[puzzle.labels].reshape(tiles.shape) | red
     wrong = wrong_flags(tiles, odd | red)
     tiles[wrong] = np.where(changed[wrong], Tile.WRONG_FLAG, Tile.UNSURE)
@@ -70,13 +71,20 @@ def _are_changed(puzzle: Puzzle) -> npt.NDArray[np.bool_]:
     """
     usual = int(np.where(puzzle.names == int(Look.FLAG), puzzle.size, 0).argmax())
     ground, colours = puzzle.ground(puzzle.names), np.median(puzzle.faces, axis=(1, 2))
-    covered, mines = (colours[(puzzle.names == name) & ~puzzle.marked] for name in (COVERED, int(Look.MINE)))
+    mines = colours[(puzzle.names == int(Look.MINE)) & ~puzzle.marked]
     if np.abs(mines - colours[usual]).max(axis=1).min(initial=np.inf) < TINTED:
         return np.zeros(len(colours), np.bool_)
-    away = np.abs(colours[:, None] - covered).max(axis=2).min(axis=1, initial=np.inf)
+    away = _off_covered(puzzle)
     moved = (ground != COVERED) & (ground[usual] == COVERED)
     tinted = (away > 2 * TINTED) & (away[usual] < TINTED)
     return np.asarray(puzzle.unlike[:, usual] | moved | tinted, np.bool_)
+
+
+def _off_covered(puzzle: Puzzle) -> npt.NDArray[np.float32]:
+    """Return how far the colour that each group stands on is from those of covered tiles, in grey levels."""
+    colours = np.median(puzzle.faces, axis=(1, 2))
+    covered = colours[(puzzle.names == COVERED) & ~puzzle.marked]
+    return np.asarray(np.abs(colours[:, None] - covered).max(axis=2).min(axis=1, initial=np.inf), np.float32)
 
 
 def _without_mines(tiles: Tiles, groups: list[npt.NDArray[np.bool_]]) -> Tiles:
