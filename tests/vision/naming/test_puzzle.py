@@ -860,3 +860,17 @@ def test_marks_unlike_the_flags_on_free_tiles_are_wrong_flags(
     for group, shape in ((0, MINE), (3, look), (4, FLAG)):
         single[made.labels == group, shape] = 0.9
     assert proven_wrong(made, single) == proven
+
+
+@pytest.mark.parametrize(("ground", "read"), [(60, Tile.UNSURE), (0, Tile.FLAG)])
+def test_the_only_flag_on_a_ground_of_its_own_that_numbers_call_wrong_is_not_sure_to_be_as_it_was(
+    ground: int, read: Tile
+) -> None:
+    """Some games turn right flags to mines, and colour the wrong ones that are left."""
+    made = puzzle([[0, 1, 2, 4, 3, 0]], [MINE, 1, FLAG, COVERED, OPENED], [], [[]] * 5)
+    made.marked[:3] = True
+    made.faces[2] = ground
+    seen = SimpleNamespace(single=np.zeros((6, LOOKS), np.float32), covert=np.zeros(6, bool))
+    seen.single[2, FLAG] = 1
+    tiles = Board.from_text("*1F0#*").tiles.copy()
+    assert named_by_numbers(tiles, made, cast(Looks, seen), even(tiles))[0, 2] == read
