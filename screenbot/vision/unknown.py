@@ -75,8 +75,10 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
         reading = _at_a_glance(image, reading) or reading
     if (reading.tiles == Tile.COVERED).all() and _goes_on(image, reading.grid, grids):
         reading = reading.placed(clear=False)
-    reading = _uncovered(image, weighed(image, reading))
-    return with_others(image, going_on(image, reading) if legible(reading) else reading, readings)
+    reading = weighed(image, reading)
+    if legible(reading):
+        reading = going_on(image, _uncovered(image, reading))
+    return with_others(image, reading, readings)
 
 
 def read_unlined(image: Image) -> Reading | None:

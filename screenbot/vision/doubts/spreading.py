@@ -29,6 +29,9 @@ INSET = 0.08
 SEVERAL, NEAR = 3, 12.0
 """So many tiles have a colour, or look like one that differs by less, in grey levels."""
 
+SHADES = 3
+"""So many colours are tried."""
+
 
 def spread(image: Image, grid: Grid) -> Grid | None:
     """Return the grid made longer as far as the colour beside it goes; None where that is no board's end."""
@@ -81,14 +84,16 @@ def surrounded(image: Image, grid: Grid) -> Grid | None:
 
 
 def _common(colours: npt.NDArray[np.float64]) -> Iterator[npt.NDArray[np.float64]]:
-    """Yield the colours that several of some tiles have, the commonest first."""
-    while len(colours):
-        alike = (np.abs(colours[:, None] - colours).max(axis=2) <= LIKE).sum(axis=1)
-        if alike.max() < SEVERAL:
+    """Yield the colours that several of some tiles have, the commonest first; a few at most."""
+    for _ in range(SHADES):
+        if not len(colours):
             return
-        colour = colours[alike.argmax()]
-        yield colour
-        colours = colours[np.abs(colours - colour).max(axis=1) > LIKE]
+        shades, counts = np.unique((colours / LIKE).round(), axis=0, return_counts=True)
+        alike = np.abs(colours - shades[counts.argmax()] * LIKE).max(axis=1) <= LIKE
+        if alike.sum() < SEVERAL:
+            return
+        yield np.asarray(np.median(colours[alike], axis=0), np.float64)
+        colours = colours[~alike]
 
 
 def _with(image: Image, grid: Grid, colour: npt.NDArray[np.float64]) -> Grid | None:
