@@ -33,6 +33,9 @@ ON_LINE = 0.1
 Strip = npt.NDArray[np.float64]
 """A part of a picture."""
 
+Places = tuple[float, ...]
+"""Where lines lie, in pixels."""
+
 
 class Beyond(NamedTuple):
     """On which sides a board goes on beyond its whole tiles."""
@@ -65,16 +68,21 @@ def beyond(image: Image, grid: Grid) -> Beyond:
     """
     turned = image.transpose(1, 0, 2)
     x, y = grid.column_edges, grid.row_edges
-    width, height = grid.tile_width, grid.tile_height
-    return Beyond(
-        _is_cut(image[:, ::-1], image.shape[1] - x[0], grid.columns, width, y),
-        _is_cut(image, x[-1], grid.columns, width, y),
-        _is_cut(turned[:, ::-1], turned.shape[1] - y[0], grid.rows, height, x),
-        _is_cut(turned, y[-1], grid.rows, height, x),
-    )
+    left, right = _cut_ends(image, x, y, grid.tile_width)
+    top, bottom = _cut_ends(turned, y, x, grid.tile_height)
+    return Beyond(left, right, top, bottom)
 
 
-def _is_cut(image: Image, end: float, columns: int, tile: float, lines: tuple[float, ...]) -> bool:
+def _cut_ends(image: Image, columns: Places, rows: Places, tile: float) -> tuple[bool, bool]:
+    """Return whether a board is cut left and right; if at one end, at both that the picture has."""
+    width, number = image.shape[1], len(columns) - 1
+    left = _is_cut(image[:, ::-1], width - columns[0], number, tile, rows)
+    right = _is_cut(image, columns[-1], number, tile, rows)
+    at_left, at_right = columns[0] <= LEAST * tile, width - columns[-1] <= LEAST * tile
+    return left or (right and at_left), right or (left and at_right)
+
+
+def _is_cut(image: Image, end: float, columns: int, tile: float, lines: Places) -> bool:
     """Return whether part of another column is seen right of a board's end, between level `lines`."""
     room = (image.shape[1] - end) / tile
     if room <= LEAST:
@@ -82,7 +90,7 @@ def _is_cut(image: Image, end: float, columns: int, tile: float, lines: tuple[fl
     return _goes_on(image, end, tile, lines) or (room < 1 and _is_like(image, end, columns, tile, lines))
 
 
-def _goes_on(image: Image, end: float, tile: float, lines: tuple[float, ...]) -> bool:
+def _goes_on(image: Image, end: float, tile: float, lines: Places) -> bool:
     """Return whether the level `lines` go on right of a board's end, but not for a whole tile.
 
     Nothing goes on between them, unless that does within tiles, too: some shine above their middle.
@@ -100,7 +108,7 @@ def _goes_on(image: Image, end: float, tile: float, lines: tuple[float, ...]) ->
     )
 
 
-def _is_like(image: Image, end: float, columns: int, tile: float, lines: tuple[float, ...]) -> bool:
+def _is_like(image: Image, end: float, columns: int, tile: float, lines: Places) -> bool:
     """Return whether what is right of a board's end looks as that part of its tiles does, but not all alike.
 
     Faint colours of a chequered board have no lines.

@@ -90,3 +90,17 @@ def test_tiles_that_shine_above_their_middle_are_cut_as_others_are() -> None:
         image[top + 4 : top + 12, edges[0] : edges[-1]] += 30
     grid = Grid.regular(40, 40, 24, 24, 9, 8)
     assert beyond(image[:, : edges[-2] + 11], grid) == (False, True, False, False)
+
+
+@pytest.mark.parametrize(("start", "ends"), [(-11, True), (12, False)])
+def test_a_board_that_is_cut_at_one_end_may_go_on_where_the_picture_ends_at_the_other(
+    start: int, ends: bool
+) -> None:
+    """It is scrolled."""
+    edges = [24 * n for n in range(10)]
+    image = picture(400, 400)
+    draw(image, [40 + x for x in edges], [50 + y for y in edges], 3)
+    part = np.ascontiguousarray(image[:, 40 - start : 40 + 8 * 24])
+    columns = tuple(float(start + 24 * n) for n in range(1 if start < 0 else 0, 9))
+    grid = Grid(columns, tuple(float(50 + y) for y in edges))
+    assert beyond(part, grid) == (ends, ends, False, False)
