@@ -22,10 +22,10 @@ LEAST = 3
 """So many pixels of the page are seen beside a board."""
 
 MOST = 0.6
-"""A message leaves more rows of a board in sight than this part of those that it hides."""
+"""A message hides no more rows than this part of those in sight."""
 
 MOSTLY = 0.5
-"""A row is cut off below of which more tiles begin."""
+"""Tiles begin below a board where a larger part of what touches it there looks like them."""
 
 Places = tuple[float, ...]
 """Where rows or columns begin and end, in pixels."""
