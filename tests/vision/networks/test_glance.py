@@ -3,9 +3,20 @@ import pytest
 
 from screenbot.board import Tile
 from screenbot.geometry import Grid, Image
+from screenbot.vision.doubts import refining
 from screenbot.vision.doubts.refining import ends_elsewhere, refined
 from screenbot.vision.doubts.scanning import scanned
-from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, SIDE, edges_around, glance, laid_out
+from screenbot.vision.networks.glance import (
+    CALLED,
+    MARGIN,
+    NAMES,
+    NOT_TILE,
+    SIDE,
+    Glance,
+    edges_around,
+    glance,
+    laid_out,
+)
 from tests.vision.naming.test_tints import drawn, played
 
 TILES = np.where(played() == Tile.FLAG, Tile.COVERED, played()).astype(np.int8)
@@ -106,3 +117,20 @@ def test_a_board_is_found_wherever_it_lies() -> None:
 
 def test_a_picture_of_one_colour_holds_no_board() -> None:
     assert scanned(np.full((300, 500, 3), 120, np.uint8)) == []
+
+
+def test_a_row_that_is_none_is_told_where_not_a_whole_tile_is_left_beside_it() -> None:
+    image, grid = framed()
+    part = image[round(grid.row_edges[0]) - 32 - 20 :]
+    longer = Grid(grid.column_edges, (grid.row_edges[0] - 32.0, *grid.row_edges))
+    assert ends_elsewhere(part, longer.moved(0, -(grid.row_edges[0] - 32 - 20)))
+
+
+@pytest.mark.parametrize(("lacks", "whole"), [(12, False), (3, True)])
+def test_what_the_picture_cuts_is_no_tile_of_a_board_that_is_laid_anew(lacks: int, whole: bool) -> None:
+    grid = Grid.regular(40, 40, 32, 32, 6, 5)
+    seen = Glance(np.zeros((10, 9, CALLED), np.float32), np.zeros((10, 9, 2), np.float32))
+    image = np.zeros((400, 40 + 5 * 32 - lacks, 3), np.uint8)
+    tiles = refining._tiles(image, grid, seen)
+    assert (tiles[MARGIN:-MARGIN, MARGIN + 4] == whole).all()
+    assert (tiles[MARGIN:-MARGIN, MARGIN : MARGIN + 4] == 1).all()
