@@ -13,8 +13,8 @@ SEVERAL = 3
 ALIKE = 16.0
 """Colours are alike that differ by less, in grey levels; by more than twice as much they are others."""
 
-SAME = 0.92
-"""Marks of one shape share more of their pixels: flags under a mine's star had 0.90 at most."""
+SAME = 0.95
+"""Marks of one shape share more of their pixels."""
 
 ADDED, BARE = 0.015, 0.8
 """What the end adds to right flags covers a larger part of a tile; where it lacks, so much of that part is as

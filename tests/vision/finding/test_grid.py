@@ -359,12 +359,23 @@ def test_lines_that_a_picture_ends_with_both_ways_lie_within_it(start: float, fi
     assert np.allclose(np.diff(lines)[1:-1], 39.55)
 
 
-def test_tiles_that_shine_above_their_middle_are_found_whole_and_halved() -> None:
-    """Which they are their reading tells."""
-    edges = [40 + 40 * n for n in range(10)]
-    image = picture(460, 500)
-    draw(image, edges, edges, 0)
-    for top in edges[:-1]:
-        image[top : top + 20, edges[0] : edges[-1]] = image[top : top + 20, edges[0] : edges[-1]] // 2 + 120
-    sizes = {(grid.rows, grid.columns) for grid in find_grids(image)}
-    assert {(9, 9)} <= sizes <= {(9, 9), (18, 9)}
+@pytest.mark.parametrize(
+    ("width", "height", "both"),
+    [(80.0, 80.0, True), (80.0, 120.0, False), (160.0, 160.0, False)],
+)
+def test_square_tiles_and_their_halves_are_both_tried(width: float, height: float, both: bool) -> None:
+    """Some shine above their middle; which they are their reading tells."""
+    area, layer = Rect(0, 0, 720, 720), SimpleNamespace(scale=1)
+    halves, tiles = (
+        SimpleNamespace(
+            area=area,
+            layer=layer,
+            lattice=SimpleNamespace(width=wide, height=high),
+            score=score,
+            clear=True,
+            ended=True,
+        )
+        for wide, high, score in ((80.0, 40.0, 267.0), (width, height, 262.0))
+    )
+    boards, _ = _best([tiles, halves])  # type: ignore[list-item]
+    assert boards == ([halves, tiles] if both else [halves])
