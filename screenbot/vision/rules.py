@@ -1,5 +1,7 @@
 """What the rules of the game say about tiles that were read."""
 
+from collections.abc import Callable
+
 import numpy as np
 import numpy.typing as npt
 
@@ -28,6 +30,13 @@ def impossible(tiles: Tiles) -> Mask:
     if is_mine.any():
         wrong |= (tiles >= 0) & (tiles < around(is_mine))
     return np.asarray(wrong, np.bool_)
+
+
+def within(rule: Callable[[Tiles], Mask], tiles: Tiles, cut: bool) -> Mask:
+    """Return which tiles a rule speaks against; beyond a board that is cut any may be a mine."""
+    around_them = np.pad(tiles, int(cut), constant_values=Tile.UNSURE)
+    inner = slice(int(cut), -1 if cut else None)
+    return rule(around_them)[inner, inner]
 
 
 def unfinished(tiles: Tiles) -> Mask:

@@ -1,6 +1,5 @@
 """Weigh a reading against what the network that sees the whole board makes of it."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -13,7 +12,7 @@ from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, Values, glance
 from screenbot.vision.networks.glyphs import crops
 from screenbot.vision.reading import Reading
-from screenbot.vision.rules import Mask, impossible
+from screenbot.vision.rules import impossible, within
 from screenbot.vision.whole.filling import (
     MOST_UNSURE,
     agreed,
@@ -24,6 +23,7 @@ from screenbot.vision.whole.filling import (
     resembling,
 )
 from screenbot.vision.whole.left import left_flags
+from screenbot.vision.whole.overlapped import with_overlapped
 from screenbot.vision.whole.twofold import SEVERAL, alone, odd_marks, twofold
 
 LARGEST = 2500
@@ -85,6 +85,7 @@ def weighed(image: Image, reading: Reading) -> Reading:
     pictures = crops(image, reading.grid)
     reading = _of_one_look(_doubted(reading, seen, pictures), pictures, seen)
     reading = _with_hit(_with_flags(reading, pictures, seen), seen)
+    reading = with_overlapped(image, reading)
     doubtful = reading.sure and twofold(reading.tiles, pictures)
     return reading.placed(clear=False) if doubtful else reading
 
@@ -157,7 +158,7 @@ def _with_hit(reading: Reading, seen: Glance) -> Reading:
     others[here] = False
     named = tiles.copy()
     named[here] = Tile.HIT_MINE
-    amiss = _by(contradictory, named, reading.cut)
+    amiss = within(contradictory, named, reading.cut)
     likely = hit[here] >= SURELY and hit[others].max(initial=0) < hit[here] / FAR_LIKELIER
     # A mine for sure, and no other tile looks like the one that was hit.
     likely |= mine[here] + hit[here] > AGREED and hit[here] > PERHAPS_HIT and (hit > HARDLY).sum() == 1
@@ -213,13 +214,6 @@ def _between(image: Image, grid: Grid, seen: Glance) -> Grid:
     return moved if moved.area.clipped(bounds(image)) == moved.area else grid
 
 
-def _by(rule: Callable[[Tiles], Mask], tiles: Tiles, cut: bool) -> Mask:
-    """Return which tiles a rule speaks against; beyond a board that is cut any may be a mine."""
-    around_them = np.pad(tiles, int(cut), constant_values=Tile.UNSURE)
-    inner = slice(int(cut), -1 if cut else None)
-    return rule(around_them)[inner, inner]
-
-
 def completed(reading: Reading, other: Reading) -> Reading:
     """Return a reading with its gaps filled by another of the same grid.
 
@@ -232,7 +226,7 @@ def completed(reading: Reading, other: Reading) -> Reading:
     differ &= ~marked
     tiles = np.where(differ, Tile.UNSURE, np.where(gap, other.tiles, reading.tiles)).astype(np.int8)
     # A wrong flag that a lost game shows as any other was one before.
-    amiss = _by(impossible, tiles, reading.cut) | disproved(tiles)
+    amiss = within(impossible, tiles, reading.cut) | disproved(tiles)
     tiles[amiss & (gap | ~disproved(reading.tiles))] = Tile.UNSURE
     certainty = np.where(gap, other.certainty, reading.certainty)
     certainty[tiles == Tile.UNSURE] *= 0.5

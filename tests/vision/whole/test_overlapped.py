@@ -1,0 +1,89 @@
+"""Tiles that a message reaches over a little are named by the rest of them."""
+
+import numpy as np
+import pytest
+
+from screenbot.board import Board, Tile
+from screenbot.geometry import Grid, Image
+from screenbot.vision.reading import Reading
+from screenbot.vision.whole.overlapped import with_overlapped
+from tests.vision.doubts.test_settling import GAME
+from tests.vision.packs.test_reader import painted
+
+SIDE, MARGIN, SHEET = 32, 40, (250, 250, 250)
+BOARD = Board.from_text(GAME)
+PLAIN = (0, Tile.COVERED)
+
+
+def hidden(image: Image, grid: Grid, box: tuple[int, int, int, int], over: int) -> tuple[Image, Reading]:
+    """Return a picture with a message over rows and columns, and `over` pixels of the tiles around them.
+
+    And what is read of it, without any tile that the message touches.
+    """
+    top, bottom, left, right = box
+    image, tiles = image.copy(), BOARD.tiles.copy()
+    y, x = MARGIN + top * SIDE, MARGIN + left * SIDE
+    bottom_y, right_x = MARGIN + bottom * SIDE, MARGIN + right * SIDE
+    image[y - over : bottom_y + over, x - over : right_x + over] = SHEET
+    tiles[top - 1 : bottom + 1, left - 1 : right + 1] = Tile.UNSURE
+    return image, Reading(grid, tiles, np.ones(tiles.shape, np.float32))
+
+
+def rim(box: tuple[int, int, int, int]) -> np.ndarray:
+    """Return which tiles lie around those that a message hides."""
+    top, bottom, left, right = box
+    around = np.zeros(BOARD.tiles.shape, np.bool_)
+    around[top - 1 : bottom + 1, left - 1 : right + 1] = True
+    around[top:bottom, left:right] = False
+    return around
+
+
+BOX = (3, 6, 3, 6)
+
+
+@pytest.mark.parametrize("skin", ["kmines-classic", "windows-xp"])
+def test_tiles_around_a_message_are_named(skin: str) -> None:
+    image, grid = painted(BOARD, skin, SIDE, MARGIN)
+    picture, reading = hidden(image, grid, BOX, SIDE // 6)
+    tiles = with_overlapped(picture, reading).tiles
+    named = tiles != Tile.UNSURE
+    assert (tiles == BOARD.tiles)[named].all()
+    assert (named & rim(BOX)).sum() > 0.5 * rim(BOX).sum()
+    assert not named[3:6, 3:6].any()
+
+
+def test_what_is_hidden_too_far_stays_unsure() -> None:
+    image, grid = painted(BOARD, "kmines-classic", SIDE, MARGIN)
+    picture, reading = hidden(image, grid, BOX, SIDE // 2)
+    tiles = with_overlapped(picture, reading).tiles
+    assert (tiles == reading.tiles).all()
+
+
+def test_a_mark_at_a_tiles_side_is_no_message() -> None:
+    """It does not go on in the tile beside: a flag with it may be a wrong one."""
+    image, grid = painted(BOARD, "kmines-classic", SIDE, MARGIN)
+    flag, beside = np.argwhere(BOARD.tiles == Tile.FLAG)[0], np.s_[0, 5]
+    x, y = MARGIN + flag[1] * SIDE, MARGIN + flag[0] * SIDE
+    image[y + 6 : y + 26, x + SIDE - 6 : x + SIDE - 1] = SHEET
+    tiles = BOARD.tiles.copy()
+    tiles[*flag] = tiles[beside] = Tile.UNSURE
+    tiles = with_overlapped(image, Reading(grid, tiles, np.ones(tiles.shape, np.float32))).tiles
+    assert tiles[*flag] == Tile.UNSURE
+
+
+def test_numbers_must_allow_it() -> None:
+    image, grid = painted(BOARD, "kmines-classic", SIDE, MARGIN)
+    picture, reading = hidden(image, grid, BOX, SIDE // 6)
+    told = with_overlapped(picture, reading).tiles
+    place = next(tuple(each) for each in np.argwhere(rim(BOX) & (told > 0)))
+    reading.tiles[place[0] - 1 : place[0] + 2, place[1] - 1 : place[1] + 2] = 0
+    reading.tiles[place] = Tile.UNSURE
+    assert with_overlapped(picture, reading).tiles[place] == Tile.UNSURE
+
+
+def test_what_is_seen_must_be_of_one_name() -> None:
+    image, grid = painted(BOARD, "kmines-classic", SIDE, MARGIN)
+    picture, reading = hidden(image, grid, BOX, SIDE // 6)
+    assert (with_overlapped(picture, reading).tiles[rim(BOX)] == 1).any()
+    reading.tiles[tuple(np.argwhere(reading.tiles == 1)[-1])] = 3
+    assert not (with_overlapped(picture, reading).tiles[rim(BOX)] == 1).any()
