@@ -12,6 +12,7 @@ from screenbot.vision.doubts.centring import blends_in, centred
 from screenbot.vision.doubts.cropped import cropped, shows_numbers
 from screenbot.vision.doubts.merging import coarser, drawn, joined, merged
 from screenbot.vision.doubts.outer import OUTER, goes_on_in_part, shown_part
+from screenbot.vision.doubts.past import is_of_board, past, within
 from screenbot.vision.doubts.refining import Refined, ends_elsewhere, refined
 from screenbot.vision.doubts.scanning import scanned, worth
 from screenbot.vision.doubts.scrolled import going_on, scrolled
@@ -90,14 +91,24 @@ def read_unlined(image: Image) -> Reading | None:
 def _uncovered(image: Image, reading: Reading) -> Reading:
     """Return a reading with the rows that a message hides; in doubt where it hides more than can be told."""
     longer = behind(image, reading.grid)
-    if longer is reading.grid:
-        hidden = reading.grid.clear and begins_below(image, reading.grid)
-        return reading.placed(clear=False) if hidden else reading
-    whole = weighed(image, read_free(image, longer))
-    seen = np.zeros(whole.tiles.shape, np.bool_)
-    seen[_within(longer, reading.grid)] = True
-    tiles = np.where(blank(image, whole, seen), Tile.UNSURE, whole.tiles)
-    return replace(whole, tiles=tiles.astype(np.int8))
+    if longer is not reading.grid:
+        whole = weighed(image, read_free(image, longer))
+        seen = np.zeros(whole.tiles.shape, np.bool_)
+        seen[within(longer, reading.grid)] = True
+        tiles = np.where(blank(image, whole, seen), Tile.UNSURE, whole.tiles)
+        reading = replace(whole, tiles=tiles.astype(np.int8))
+    elif reading.grid.clear and begins_below(image, reading.grid):
+        reading = reading.placed(clear=False)
+    return reading if reading.sure else _with_more(image, reading)
+
+
+def _with_more(image: Image, reading: Reading) -> Reading:
+    """Return a reading with what lies past a message, or beside it, if that is read as the rest is."""
+    larger = past(image, reading.grid)
+    if larger is reading.grid:
+        return reading
+    other = weighed(image, read_free(image, larger))
+    return other if is_of_board(image, other, reading) else reading
 
 
 def _may_be_read(image: Image, reading: Reading, grids: list[Grid]) -> bool:
@@ -207,19 +218,9 @@ def _numbers(reading: Reading) -> float:
 
 def _adds(other: Reading, reading: Reading) -> bool:
     """Return whether a reading tells as much as another of its tiles, and has more."""
-    common = other.tiles[_within(other.grid, reading.grid)]
+    common = other.tiles[within(other.grid, reading.grid)]
     whole = common.shape == reading.tiles.shape and other.tiles.size > common.size
     return bool(whole and (common == Tile.UNSURE).sum() <= gaps(reading))
-
-
-def _within(outer: Grid, inner: Grid) -> tuple[slice, slice]:
-    """Return the rows and columns of a grid in which the tiles of another lie."""
-    spans = []
-    for around, edges in ((outer.row_edges, inner.row_edges), (outer.column_edges, inner.column_edges)):
-        first, *_, last = np.searchsorted(around, np.add(edges[:-1], edges[1:]) / 2) - 1
-        spans.append(slice(max(0, int(first)), int(last) + 1))
-    rows, columns = spans
-    return rows, columns
 
 
 def _read_lettered(image: Image) -> Reading | None:

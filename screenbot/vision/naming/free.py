@@ -9,7 +9,7 @@ is left unsure.
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Cell, Tile
+from screenbot.board import Cell, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision import deduction
 from screenbot.vision.finding.cutting import Beyond, beyond
@@ -168,12 +168,24 @@ def _solved(seen: Looks) -> Puzzle:
     unopened = (tiles == 0) & (deduction.around(tiles == Tile.COVERED) > 0)
     told = (other.ground(other.names)[number] == OPENED).all() and other.size[number].sum() >= MANY_NUMBERS
     sure = told and unopened.sum() >= SEVERAL and not deduction.contradictory(tiles, floods=False).any()
+    sure = sure and not _some_flood(other, tiles)
     if not sure or not other.margins.any():
         return puzzle
     if legible and puzzle.total(puzzle.names) < other.total(other.names) + SURE_MARGIN:
         puzzle.margins[:] = 0
         return puzzle
     return other
+
+
+def _some_flood(puzzle: Puzzle, tiles: Tiles) -> bool:
+    """Return whether covered tiles of one look touch many numbers and no zero: others are something else's.
+
+    A message without marks passes for covered tiles.
+    """
+    labels = puzzle.labels.reshape(tiles.shape)
+    zeros, numbers = deduction.around(tiles == 0) > 0, deduction.around(tiles > 0) > 0
+    looks = [labels == group for group in np.flatnonzero(puzzle.names == COVERED)]
+    return any((look & numbers).sum() >= MANY_NUMBERS and not (look & zeros).any() for look in looks)
 
 
 def _proven(puzzle: Puzzle, single: Chances) -> list[int]:
