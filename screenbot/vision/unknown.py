@@ -21,7 +21,7 @@ from screenbot.vision.doubts.spreading import spread, surrounded
 from screenbot.vision.doubts.trimming import trimmed
 from screenbot.vision.finding.cutting import goes_on_elsewhere, repeats_beyond
 from screenbot.vision.finding.edges import hardly_lined
-from screenbot.vision.finding.grid import other_tries
+from screenbot.vision.finding.grid import on_edges, other_tries
 from screenbot.vision.finding.lettered import lettered_boards
 from screenbot.vision.finding.page import lies_on_page
 from screenbot.vision.naming.free import read_free
@@ -197,7 +197,7 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
     if reading is not None and known and legible(reading):
         clear = reading.is_game and not blends_in(image, reading)
         return reading.placed(clear)
-    other = read_free(image, replace(best.grid, clear=False, lined=False))
+    other = _on_edges(image, read_free(image, replace(best.grid, clear=False, lined=False)))
     if not legible(other):
         other = weighed(image, other)
     if reading is None:
@@ -209,6 +209,14 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
     better = _share(other) <= _share(reading) or _adds(other, reading)
     told = best.clear and not reading.grid.clear and _numbers(other) > _numbers(reading)
     return other if better or told else None
+
+
+def _on_edges(image: Image, reading: Reading) -> Reading:
+    """Return what is read where edges lie near the lines that the network tells of, if that is surer."""
+    if _share(reading) <= SMALL:
+        return reading
+    other = read_free(image, on_edges(image, reading.grid))
+    return other if _share(other) < _share(reading) else reading
 
 
 def _numbers(reading: Reading) -> float:

@@ -18,6 +18,7 @@ from screenbot.vision.finding.lattice import FAINT, Fit, Seed, fit, seed
 from screenbot.vision.finding.midway import midway
 from screenbot.vision.finding.page import fills
 from screenbot.vision.finding.placing import placed
+from screenbot.vision.finding.sides import Lattice
 from screenbot.vision.finding.spectra import MOST, Place, repeating, strongest
 from screenbot.vision.finding.variety import Lines
 
@@ -71,6 +72,14 @@ def other_tries(image: Image) -> list[Grid]:
     scales, fits = _found(image, MOST)
     _, others = _best(fits)
     return [replace(_placed(scales, each), clear=False) for each in others]
+
+
+def on_edges(image: Image, grid: Grid) -> Grid:
+    """Return a grid with its lines where edges near them lie."""
+    layer = layers(image, FEWEST_TILES * SMALLEST_TILE)[0]
+    lattice = placed(layer, Lattice(np.array(grid.column_edges), np.array(grid.row_edges)), 1)
+    columns, rows = (tuple(map(float, lines)) for lines in (lattice.columns, lattice.rows))
+    return replace(grid, column_edges=columns, row_edges=rows)
 
 
 def _found(image: Image, most: int) -> tuple[list[Layer], list[Fit]]:

@@ -295,7 +295,8 @@ def _hit(
 def _odd_flags(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
     """Leave flags on another background unsure, once mines are shown: some games mark wrong ones so.
 
-    A faint tint is enough where numbers have too many mines with them.
+    A faint tint is enough where numbers have too many mines with them. Where wrong ones have a cross, those
+    that numbers need are right however they look.
     """
     flags, mines = np.argwhere(tiles == Tile.FLAG), np.isin(tiles, (Tile.MINE, Tile.HIT_MINE))
     if len(flags) < 3 or not mines.any():
@@ -311,8 +312,8 @@ def _odd_flags(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
     # The same flag may lie at another part of a pixel, and is right on any ground where numbers need a mine.
     even = few & (_from_usual(_grounds(shown)) <= FAINTLY[0])
     needed = few & deduction.deduced(tiles)[0][flags[:, 0], flags[:, 1]]
-    off = from_usual(shown, even | needed)
-    few &= ~((even & (off <= MOVED)) | (needed & (off <= OTHER)))
+    off, crossed = from_usual(shown, even | needed), (tiles == Tile.WRONG_FLAG) & (certainty > EVEN)
+    few &= ~((even & (off <= MOVED)) | (needed & (crossed.any() | (off <= OTHER))))
     certainty[flags[few, 0], flags[few, 1]] = 0
 
 

@@ -8,6 +8,7 @@ import numpy.typing as npt
 from screenbot.board import Tile, Tiles
 from screenbot.geometry import Image
 from screenbot.vision import deduction
+from screenbot.vision.naming import groups
 from screenbot.vision.naming.ending import SEVERAL, needed_hit, no_mines, reddened, wrong_flags
 from screenbot.vision.naming.gathering import Looks
 from screenbot.vision.naming.proof import CROSSED, CROSSES, are_red
@@ -57,10 +58,18 @@ def _with_hit(tiles: Tiles, puzzle: Puzzle, seen: Looks) -> Tiles:
     single = np.flatnonzero(puzzle.size == 1).tolist()
     odd = np.isin(puzzle.labels, [each for each in single if puzzle.marked[each] or are_red(puzzle, [each])])
     odd &= ~seen.covert & ~closed
+    if _of_many_colours(puzzle):
+        return tiles
     if (hit := needed_hit(tiles, odd.reshape(tiles.shape))) is not None:
         tiles = tiles.copy()
         tiles[hit] = Tile.HIT_MINE
     return tiles
+
+
+def _of_many_colours(puzzle: Puzzle) -> bool:
+    """Return whether mines stand on three colours or more: one more tells nothing of which was hit."""
+    colours = np.median(puzzle.faces, axis=(1, 2))[puzzle.names == int(Look.MINE)]
+    return len(colours) > 0 and int(groups.alike(colours, TINTED, TINTED).max()) >= 2
 
 
 def _are_changed(puzzle: Puzzle) -> npt.NDArray[np.bool_]:
@@ -87,14 +96,14 @@ def _off_covered(puzzle: Puzzle) -> npt.NDArray[np.float32]:
     return np.asarray(np.abs(colours[:, None] - covered).max(axis=2).min(axis=1, initial=np.inf), np.float32)
 
 
-def _without_mines(tiles: Tiles, groups: list[npt.NDArray[np.bool_]]) -> Tiles:
+def _without_mines(tiles: Tiles, marks: list[npt.NDArray[np.bool_]]) -> Tiles:
     """Return tiles with groups of odd marks named wrong flags that numbers call no mines: all or none.
 
     Each alone may be a wrong flag where another is a mine.
     """
-    odd = np.logical_or.reduce([np.zeros(tiles.shape, np.bool_), *groups])
+    odd = np.logical_or.reduce([np.zeros(tiles.shape, np.bool_), *marks])
     wrong = np.logical_or.reduce(
-        [np.zeros_like(odd), *(each for each in groups if no_mines(tiles, each, odd))]
+        [np.zeros_like(odd), *(each for each in marks if no_mines(tiles, each, odd))]
     )
     return _unless_amiss(tiles, wrong)
 

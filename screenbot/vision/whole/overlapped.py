@@ -1,4 +1,8 @@
-"""Name tiles that a message reaches over a little: what is seen of them looks as the same part of others."""
+"""Name tiles that a message reaches over a little: what is seen of them looks as the same part of others.
+
+`naming.peeping` looks at what lies away from all unread tiles around, also in a shadow. Along a message's
+side these are too many: here what reaches over a tile must go on in its neighbour, and all else is seen.
+"""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -21,8 +25,14 @@ PARTS = 12
 DEEPEST = 4
 """Something may reach so many of these over a tile: what is left shows the middle, where marks are."""
 
-ALIKE = 10.0
+ALIKE = 7.0
 """Parts look alike where no pixel differs by more grey levels."""
+
+PICTURES = (Tile.FLAG, Tile.MINE)
+"""Marks that are like no others where most of them is seen; of numbers all must be."""
+
+PLAIN, LINED = (0, Tile.COVERED), 8.0
+"""Tiles without marks are told from a message by their lines, which differ by so much from the rest."""
 
 MOST = 400
 """So many tiles that are in doubt are looked at: of more the board is not known well enough."""
@@ -44,7 +54,7 @@ class _Tile(NamedTuple):
 def with_overlapped(image: Image, reading: Reading) -> Reading:
     """Return a reading with the names of tiles that something on their neighbours reaches over a little.
 
-    The rest of such a tile looks as that of tiles of one name alone, and their mark lies in it as a whole.
+    The rest of such a tile looks as that of tiles of one name alone, and a number lies in it as a whole.
     """
     unsure = reading.tiles == Tile.UNSURE
     if not unsure.any() or unsure.all() or unsure.sum() > MOST:
@@ -86,7 +96,7 @@ def _seen_below(seen: _Tile, others: Cells, names: Tiles) -> int:
     """
     apart = np.abs(others - seen.own).max(axis=3)
     rows = apart.max(axis=2)
-    plain = others[np.isin(names, (0, Tile.COVERED))]
+    plain = others[np.isin(names, PLAIN)]
     for deep in range(1, DEEPEST + 1):
         like = rows[:, deep:].max(axis=1) < ALIKE
         if not like.any():
@@ -95,8 +105,10 @@ def _seen_below(seen: _Tile, others: Cells, names: Tiles) -> int:
         foreign = (apart[like, 0] > ALIKE).all(axis=0)
         goes_on = np.abs(seen.own[0] - seen.above[-1]).max(axis=1)[foreign]
         beyond = np.abs(plain[:, None, :deep] - others[like][None, :, :deep]).max(axis=(2, 3, 4))
-        whole = beyond.min(axis=0, initial=np.inf).min() < ALIKE
-        sure = len(called) == 1 and whole and len(goes_on) > 0 and np.median(goes_on) < ALIKE
+        whole = called[0] in PICTURES or beyond.min(axis=0, initial=np.inf).min() < ALIKE
+        blank = called[0] in PLAIN and float(np.ptp(seen.own[deep:], axis=(0, 1)).max()) < LINED
+        sure = len(called) == 1 and whole and not blank
+        sure &= len(goes_on) > 0 and np.median(goes_on) < ALIKE
         return int(called[0]) if sure else int(Tile.UNSURE)
     return int(Tile.UNSURE)
 

@@ -14,7 +14,7 @@ from screenbot.geometry import Grid, Image, Rect
 from screenbot.vision.finding import lattice
 from screenbot.vision.finding.edges import Layer, layers, stippled
 from screenbot.vision.finding.extent import Extent
-from screenbot.vision.finding.grid import _best, _within, find_grids
+from screenbot.vision.finding.grid import _best, _within, find_grids, on_edges
 from screenbot.vision.finding.lattice import seed
 from screenbot.vision.finding.laying import Tries, likeliest
 from screenbot.vision.finding.sides import Lattice
@@ -379,3 +379,11 @@ def test_square_tiles_and_their_halves_are_both_tried(width: float, height: floa
     )
     boards, _ = _best([tiles, halves])  # type: ignore[list-item]
     assert boards == ([halves, tiles] if both else [halves])
+
+
+def test_lines_that_are_a_little_off_are_laid_on_edges() -> None:
+    image, edges = picture(500, 600), list(range(60, 381, 32))
+    draw(image, edges, edges, 4)
+    off = Grid.regular(60.8, 59.4, 31.8, 32.1, 10, 10)
+    assert worst(off, edges, edges) > 0.03
+    assert worst(on_edges(image, off), edges, edges) < 0.02

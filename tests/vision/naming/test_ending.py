@@ -135,6 +135,21 @@ def test_a_flag_with_a_tint_of_its_own_may_be_wrong_where_a_number_has_too_many(
     assert (certainty[0] == 0).tolist() == [doubted and place == column for place in range(tiles.size)]
 
 
+@pytest.mark.parametrize(
+    ("row", "doubted"), [("F100#F##F##F##F##*#", True), ("F100X##F##F##F##F##*#", False)]
+)
+def test_a_flag_that_numbers_need_is_right_however_it_looks_where_wrong_ones_have_a_cross(
+    row: str, doubted: bool
+) -> None:
+    tiles = Board.from_text(row).tiles
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
+    pictures[0, 8:20, 10:20] = 250
+    certainty = np.ones(tiles.shape, np.float32)
+    looks = np.where(tiles == Tile.WRONG_FLAG, int(Look.CROSS), int(Look.PLAIN))
+    named_by_board(tiles, certainty, looks, pictures)
+    assert (certainty[0, 0] == 0) == doubted
+
+
 def test_the_hit_mine_is_the_one_on_another_background_by_far() -> None:
     named, certainty = lost(128, 128, 255, 128, 128, 140)
     assert named.tolist() == [Tile.MINE] * 2 + [Tile.HIT_MINE] + [Tile.MINE] * 3

@@ -874,3 +874,19 @@ def test_the_only_flag_on_a_ground_of_its_own_that_numbers_call_wrong_is_not_sur
     seen.single[2, FLAG] = 1
     tiles = Board.from_text("*1F0#*").tiles.copy()
     assert named_by_numbers(tiles, made, cast(Looks, seen), even(tiles))[0, 2] == read
+
+
+@pytest.mark.parametrize(
+    ("colours", "read"),
+    [((0, 0, 0), Tile.HIT_MINE), ((0, 60, 0), Tile.HIT_MINE), ((0, 60, 120), Tile.UNSURE)],
+)
+def test_a_mark_that_numbers_need_was_hit_unless_mines_stand_on_many_colours(
+    colours: tuple[int, ...], read: Tile
+) -> None:
+    made = puzzle([[0, 1, 2, 1, 3, 1, 4]], [MINE, 1, MINE, MINE, JUNK], [], [[]] * 5)
+    made.marked[:] = True
+    for group, colour in zip((0, 2, 3), colours, strict=True):
+        made.faces[group] = colour
+    seen = SimpleNamespace(single=np.zeros((7, LOOKS), np.float32), covert=np.zeros(7, bool))
+    tiles = Board.from_text("*2*2*2~").tiles.copy()
+    assert named_by_numbers(tiles, made, cast(Looks, seen), even(tiles))[0, 6] == read

@@ -87,3 +87,16 @@ def test_what_is_seen_must_be_of_one_name() -> None:
     assert (with_overlapped(picture, reading).tiles[rim(BOX)] == 1).any()
     reading.tiles[tuple(np.argwhere(reading.tiles == 1)[-1])] = 3
     assert not (with_overlapped(picture, reading).tiles[rim(BOX)] == 1).any()
+
+
+def test_a_message_of_the_colour_of_zeros_without_lines_is_not_taken_for_them() -> None:
+    """What is written on its upper part goes on above."""
+    tiles = np.zeros((6, 6), np.int8)
+    tiles[2:4, 2:4] = Tile.UNSURE
+    for lined in (True, False):
+        image = np.full((6 * SIDE, 6 * SIDE, 3), SHEET, np.uint8)
+        if lined:
+            image[::SIDE] = image[:, ::SIDE] = 120
+        image[2 * SIDE : 3 * SIDE + 4, 2 * SIDE + 8 : 3 * SIDE - 8] = 20
+        reading = Reading(Grid.regular(0, 0, SIDE, SIDE, 6, 6), tiles, np.ones(tiles.shape, np.float32))
+        assert (with_overlapped(image, reading).tiles[3, 2] == 0) == lined
