@@ -19,14 +19,14 @@ from screenbot.vision.doubts.scrolled import going_on, scrolled
 from screenbot.vision.doubts.settling import settled
 from screenbot.vision.doubts.spreading import spread, surrounded
 from screenbot.vision.doubts.trimming import trimmed
-from screenbot.vision.finding.cutting import goes_on_elsewhere, repeats_beyond
+from screenbot.vision.finding.cutting import Beyond, goes_on_elsewhere, repeats_beyond
 from screenbot.vision.finding.edges import hardly_lined
 from screenbot.vision.finding.grid import on_edges, other_tries
 from screenbot.vision.finding.lettered import lettered_boards
 from screenbot.vision.finding.page import lies_on_page
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.packs.fitting import fitness, fits
-from screenbot.vision.reading import Reading
+from screenbot.vision.reading import LEGIBLE, Reading
 from screenbot.vision.whole.weighing import are_tiles, weighed
 
 ASTRAY = 0.1
@@ -43,6 +43,9 @@ LARGE = 1500
 
 SOME = 0.5
 """Where lines are clear, but a larger part of the tiles is unsure, they are looked at again."""
+
+HARDLY = 0.25
+"""So large a part of a board is in sight at least."""
 
 MANY = 0.1
 """A fitting pack gives way to reading without one where that leaves so many fewer tiles unsure, of all."""
@@ -186,6 +189,9 @@ def _at_a_glance(image: Image, reading: Reading | None = None) -> Reading | None
         if seen is not None:
             return seen
     best = max(filter(None, [near, *scanned(image)]), key=worth, default=None)
+    if best is not None and not best.clear:
+        longer = refined(image, past(image, best.grid))
+        best = max(best, longer or best, key=worth)
     return None if best is None else _seen_at(image, best, reading)
 
 
@@ -200,15 +206,29 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
     other = _on_edges(image, read_free(image, replace(best.grid, clear=False, lined=False)))
     if not legible(other):
         other = weighed(image, other)
+    if not legible(other) and best.clear:
+        # Something may hide more rows of it.
+        other = read_free(image, other.grid, sides=Beyond(True, True, True, True))
     if reading is None:
         covered = best.clear and (other.tiles == Tile.COVERED).all()
-        return other if covered or (other.is_game and (best.clear or _share(other) <= SMALL)) else None
+        game = other.is_game or (best.clear and _is_game_where_shown(other, best))
+        return other if covered or (game and (best.clear or _share(other) <= SMALL)) else None
     if not legible(reading):
         return other if legible(other) else None
     other = centred(image, other)
     better = _share(other) <= _share(reading) or _adds(other, reading)
     told = best.clear and not reading.grid.clear and _numbers(other) > _numbers(reading)
     return other if better or told else None
+
+
+def _is_game_where_shown(reading: Reading, seen: Refined) -> bool:
+    """Return whether most tiles are sure that nothing hides, to the network, and some are numbers."""
+    tiles = reading.tiles[seen.shown]
+    return bool(
+        tiles.size >= HARDLY * reading.tiles.size
+        and (tiles != Tile.UNSURE).mean() >= LEGIBLE
+        and (tiles > 0).any()
+    )
 
 
 def _on_edges(image: Image, reading: Reading) -> Reading:

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.geometry import Grid, Image
-from screenbot.vision.networks.glance import MARGIN, NOT_TILE, Glance, Values, edges_around, glance
+from screenbot.vision.networks.glance import HIDDEN, MARGIN, NOT_TILE, Glance, Values, edges_around, glance
 
 TURNS = 14
 """A grid is looked at so many times at most: each time it is moved, or made longer or shorter."""
@@ -64,6 +64,12 @@ class Refined(NamedTuple):
     def likely(self) -> bool:
         """Whether a board ends about there."""
         return self.inside - self.outside > LIKELY
+
+    @property
+    def shown(self) -> npt.NDArray[np.bool_]:
+        """Which tiles nothing hides: bool ``[rows, columns]``."""
+        inner = self.glance.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
+        return np.asarray(inner[..., [HIDDEN, NOT_TILE]].sum(axis=2) < 1 - BELONGS, np.bool_)
 
 
 def refined(image: Image, grid: Grid) -> Refined | None:

@@ -17,6 +17,9 @@ SMALLEST = 7
 FEWEST = 4
 """Tiles along a side of a board."""
 
+FINEST = 3
+"""Large windows outshine small boards on a desktop: so many places at full scale are tried for themselves."""
+
 LOOKED_AT = 10
 """So many rows and columns of cells are looked at where something repeats."""
 
@@ -44,8 +47,9 @@ def worth(board: Refined) -> tuple[bool, float]:
 
 def _likely(image: Image) -> Iterator[tuple[float, Grid]]:
     """Yield where something repeats as tiles do, and how likely they are."""
-    places = [place for layer in layers(image, FEWEST * SMALLEST) for place in repeating(layer)]
-    for place in strongest(places):
+    places = [repeating(layer) for layer in layers(image, FEWEST * SMALLEST)]
+    finest = strongest(places[0], FINEST) if places else []
+    for place in dict.fromkeys([*strongest([place for each in places for place in each]), *finest]):
         tries = [_at(image, place, *phase) for phase in product(PHASES, PHASES)]
         likelihood, tiles, grid = max(tries, key=lambda each: each[0])
         if tiles > LEAST:

@@ -125,6 +125,8 @@ def _alike(image: Image, wide: Grid, grid: Grid) -> bool:
     beyond = (x < grid.column_edges[0]) | (x > grid.column_edges[-1])
     below = (y < grid.row_edges[0]) | (y > grid.row_edges[-1])
     new = (below[:, None] | beyond).ravel()
+    if not new.any():
+        return False
     alike = (groups.distances(looks[new], looks[~new]).min(axis=1) < ALIKE).mean() >= MOSTLY
     table = seen.reshape(wide.rows, wide.columns, *seen.shape[1:])
     return bool(alike and _ends(table, below) and _ends(table.transpose(1, 0, 3, 2, 4), beyond))

@@ -1,0 +1,51 @@
+"""A small board on a desktop that a dialog hides most of: the network sees what is left of it."""
+
+from itertools import product
+
+import cv2
+import numpy as np
+
+from screenbot.board import Board, Cell, Tile, Tiles
+from screenbot.geometry import Image
+from screenbot.minefield.generation import FirstClick, generate
+from screenbot.vision.doubts.scanning import scanned
+from tests.vision.packs.test_reader import painted
+
+SIDE, LEFT, TOP = 16, 317, 207
+HIDDEN = np.s_[5:14, 3:14]
+
+
+def won() -> Tiles:
+    """Return an Intermediate board that is won, each mine flagged."""
+    layout = generate(16, 16, 40, FirstClick.OPENING, Cell(8, 8), np.random.default_rng(1))
+    return np.where(layout.mines, Tile.FLAG, layout.numbers).astype(np.int8)
+
+
+def desktop() -> Image:
+    """Return a desktop with windows of icons, and a board with a dialog over it."""
+    image = np.full((600, 800, 3), (128, 128, 0), np.uint8)
+    for x, y in product(range(30, 780, 62), range(30, 560, 62)):
+        cv2.rectangle(image, (x, y), (x + 24, y + 24), (40 * (x % 5), 90, 30 * (y % 7)), -1)
+        cv2.putText(image, "File", (x - 8, y + 40), 0, 0.35, (0, 0, 0), 1)
+    board, _ = painted(Board(won()), "windows-xp", SIDE, 5)
+    high, wide = board.shape[:2]
+    x, y = LEFT - 16, TOP - 86
+    cv2.rectangle(image, (x, y), (LEFT + wide + 6, TOP + high + 6), (192, 192, 192), -1)
+    cv2.rectangle(image, (x, y), (LEFT + wide + 6, TOP + high + 6), (0, 0, 0), 1)
+    cv2.rectangle(image, (x + 3, y + 3), (LEFT + wide + 3, y + 21), (128, 0, 0), -1)
+    cv2.putText(image, "Minesweeper", (x + 90, y + 16), 0, 0.4, (255, 255, 255), 1)
+    cv2.rectangle(image, (LEFT - 3, TOP - 45), (LEFT + wide - 8, TOP - 12), (128, 128, 128), 2)
+    cv2.putText(image, "007", (LEFT + 6, TOP - 20), 0, 0.8, (0, 0, 255), 2)
+    image[TOP - 5 : TOP - 5 + high, LEFT - 5 : LEFT - 5 + wide] = board
+    rows, columns = HIDDEN
+    y, x = TOP + rows.start * SIDE - 6, LEFT + columns.start * SIDE + 4
+    bottom, right = TOP + rows.stop * SIDE + 3, LEFT + columns.stop * SIDE + 5
+    cv2.rectangle(image, (x, y), (right, bottom), (255, 255, 255), -1)
+    cv2.rectangle(image, (x, y), (right, bottom), (128, 0, 0), 4)
+    for number, line in enumerate(("You have the", "fastest time.", "Your name?")):
+        cv2.putText(image, line, (x + 25, y + 30 + 22 * number), 0, 0.5, (0, 0, 0), 1)
+    return image
+
+
+def test_it_is_found_beside_patterns_that_outshine_it() -> None:
+    assert any(abs(each.grid.tile_width / SIDE - 1) < 0.02 for each in scanned(desktop()))

@@ -1,0 +1,41 @@
+"""A board that something hides much of is read where the network sees it."""
+
+import cv2
+import pytest
+
+from screenbot.board import Board, Tile
+from screenbot.geometry import Grid
+from screenbot.vision.doubts.refining import Refined
+from screenbot.vision.networks.glance import glance
+from screenbot.vision.unknown import _on_edges, _seen_at, read_free
+from tests.vision.doubts.test_settling import GAME
+from tests.vision.packs.test_reader import painted
+
+MARGIN, SIDE, SHEET = 60, 32, (250, 250, 250)
+BOARD = Board.from_text(GAME)
+
+
+@pytest.mark.parametrize("rows", [9, 6])
+def test_what_is_shown_of_a_board_tells_that_it_is_one(rows: int) -> None:
+    """A message hides more than a quarter of it, or the last rows, with mines beside those in sight."""
+    image, whole = painted(BOARD, "kmines-classic", SIDE, MARGIN)
+    top = MARGIN + (3 if rows == 9 else rows) * SIDE
+    image[top : top + 3 * SIDE + 30 * (rows != 9), MARGIN - 20 : -MARGIN + 20] = SHEET
+    cv2.putText(image, "You have lost!", (MARGIN + 40, top + 2 * SIDE), 0, 1, (0, 0, 0), 2)
+    grid = Grid(whole.column_edges, whole.row_edges[: rows + 1])
+    reading = _seen_at(image, Refined(grid, glance(image, grid), 0.98, 0.02), None)
+    assert reading is not None
+    told = reading.tiles != Tile.UNSURE
+    assert (reading.tiles == BOARD.tiles[:rows])[told].all()
+    assert told[:3].all()
+    assert not reading.grid.clear
+
+
+def test_lines_are_laid_on_edges_where_that_reads_more() -> None:
+    image, grid = painted(BOARD, "windows-xp", SIDE, MARGIN)
+    off = Grid.regular(MARGIN + 4.8, MARGIN + 4, SIDE - 0.8, SIDE - 0.8, BOARD.rows, BOARD.columns)
+    reading = read_free(image, off)
+    assert (reading.tiles == Tile.UNSURE).mean() > 0.25
+    assert (_on_edges(image, reading).tiles == BOARD.tiles).all()
+    right = read_free(image, grid)
+    assert _on_edges(image, right) is right
