@@ -5,7 +5,7 @@ like it, as a person does at a glance: which look is covered and which is opened
 how far its lines are off. It is trained on drawn boards only (`tests.training.glance`) and runs with NumPy.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
@@ -35,6 +35,9 @@ MARGIN = 2
 """Rows and columns around a grid that are looked at, too: the network knows where a board ends."""
 
 HEADS, BLOCKS = 4, 4
+
+KEPT = 4
+"""So many of the last pictures that were seen are kept: one reading asks several times about one grid."""
 
 Values = npt.NDArray[np.float32]
 
@@ -99,9 +102,14 @@ def glance(image: Image, grid: Grid, margin: int = MARGIN) -> Glance:
 
 
 def seen(picture: Image) -> Glance:
-    """Return what the cells of a picture show that `laid_out` made."""
+    """Return what the cells of a picture show that `laid_out` made; one that was seen just now is not again."""
+    return _seen(picture.tobytes(), picture.shape)
+
+
+@lru_cache(KEPT)
+def _seen(pixels: bytes, shape: tuple[int, ...]) -> Glance:
     weights = _weights()
-    x = _prepared(picture.astype(np.float32))[None]
+    x = _prepared(np.frombuffer(pixels, np.uint8).reshape(shape).astype(np.float32))[None]
     for name in ("c1", "c2"):
         x = np.maximum(convolved(x, weights[f"{name}.w"], weights[f"{name}.b"], 2), 0)
     x = x + np.maximum(convolved(x, weights["c3.w"], weights["c3.b"], 1), 0)
@@ -115,7 +123,10 @@ def seen(picture: Image) -> Glance:
     tokens = _normal(tokens, weights, "n")
     scores = tokens @ weights["cls.w"] + weights["cls.b"]
     offsets = tokens @ weights["off.w"] + weights["off.b"]
-    return Glance(_softmax(scores).reshape(rows, columns, CALLED), offsets.reshape(rows, columns, 2))
+    found = Glance(_softmax(scores).reshape(rows, columns, CALLED), offsets.reshape(rows, columns, 2))
+    for values in found:
+        values.flags.writeable = False
+    return found
 
 
 def _prepared(pixels: Values) -> Values:

@@ -134,3 +134,11 @@ def test_what_the_picture_cuts_is_no_tile_of_a_board_that_is_laid_anew(lacks: in
     tiles = refining._tiles(image, grid, seen)
     assert (tiles[MARGIN:-MARGIN, MARGIN + 4] == whole).all()
     assert (tiles[MARGIN:-MARGIN, MARGIN : MARGIN + 4] == 1).all()
+
+
+def test_what_was_seen_just_now_is_not_looked_at_again_unless_it_has_changed() -> None:
+    image, grid = framed()
+    before = glance(image, grid)
+    assert glance(image, grid) is before
+    image[100:110, 100:110] = 0
+    assert glance(image, grid) is not before
