@@ -102,7 +102,7 @@ def glance(image: Image, grid: Grid, margin: int = MARGIN) -> Glance:
 
 
 def seen(picture: Image) -> Glance:
-    """Return what the cells of a picture show that `laid_out` made; one that was seen just now is not again."""
+    """Return what the cells of a picture show that `laid_out` made; what was seen just now is kept."""
     return _seen(picture.tobytes(), picture.shape)
 
 
