@@ -11,6 +11,7 @@ from screenbot.vision import deduction
 from screenbot.vision.naming import groups
 from screenbot.vision.naming.ending import SEVERAL, needed_hit, no_mines, reddened, wrong_flags
 from screenbot.vision.naming.gathering import Looks
+from screenbot.vision.naming.marks import redness
 from screenbot.vision.naming.proof import CROSSED, CROSSES, are_red
 from screenbot.vision.naming.puzzle import COVERED, Puzzle
 from screenbot.vision.networks.glyphs import Chances, Look
@@ -41,7 +42,8 @@ def _with_wrong_flags(tiles: Tiles, puzzle: Puzzle, single: Chances, pictures: I
     """Return tiles with flags that numbers call wrong: unsure where the game may not have changed them."""
     flag, several = puzzle.names == int(Look.FLAG), puzzle.size >= SEVERAL
     red = reddened(flag[puzzle.labels].reshape(tiles.shape), pictures)
-    odd = flag & ((~several & (flag & several).any()) | (puzzle.marked & (_off_covered(puzzle) > 2 * TINTED)))
+    warns = puzzle.marked & (_off_covered(puzzle) > 2 * TINTED) & _are_on_red(puzzle)
+    odd = flag & ((~several & (flag & several).any()) | warns)
     odd = odd[puzzle.labels].reshape(tiles.shape)
     changed = _are_changed(puzzle)[puzzle.labels].reshape(tiles.shape) | red
     wrong = wrong_flags(tiles, odd | red)
@@ -94,6 +96,11 @@ def _off_covered(puzzle: Puzzle) -> npt.NDArray[np.float32]:
     colours = np.median(puzzle.faces, axis=(1, 2))
     covered = colours[(puzzle.names == COVERED) & ~puzzle.marked]
     return np.asarray(np.abs(colours[:, None] - covered).max(axis=2).min(axis=1, initial=np.inf), np.float32)
+
+
+def _are_on_red(puzzle: Puzzle) -> npt.NDArray[np.bool_]:
+    """Return which groups stand on a colour that is redder than anything else: so games warn."""
+    return np.asarray(redness(np.median(puzzle.faces, axis=(1, 2))) > 2 * TINTED, np.bool_)
 
 
 def _without_mines(tiles: Tiles, marks: list[npt.NDArray[np.bool_]]) -> Tiles:

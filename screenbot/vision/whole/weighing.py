@@ -52,6 +52,9 @@ PERHAPS_FLAGS = 0.2
 """Mines are perhaps flags where these have a larger chance, in the median: so it was on one of 32 boards of
 mines, and where flags are the letter M."""
 
+PERHAPS_COVERED = 0.15
+"""The only flag of a board has a smaller chance to be a covered tile: 0.01 at most on 30 boards with one."""
+
 FAR_LIKELIER = 2.5
 """The mine that was hit is so many times as likely to be it as any other unread tile."""
 
@@ -184,7 +187,8 @@ def _again(image: Image, reading: Reading, seen: Glance) -> Reading:
 def _doubted(reading: Reading, seen: Glance, pictures: Image) -> Reading:
     """Return a reading without odd tiles' names: by the network others have that name, they do not.
 
-    Those that look just as others do whose name it knows have that, too.
+    Those that look just as others do whose name it knows have that, too. And without the name of the only
+    flag, which no number needs, if it may be a covered tile: what lies behind tiles of glass may look so.
     """
     tiles, chances = reading.tiles.copy(), _of_tiles(seen)
     for place, name in enumerate(NAMES):
@@ -193,6 +197,10 @@ def _doubted(reading: Reading, seen: Glance, pictures: Image) -> Reading:
         if odd.any() and np.median(chances[named, place]) > AGREED:
             usual = named & (chances[..., place] > AGREED)
             tiles[odd & ~resembling(odd, usual, pictures)] = Tile.UNSURE
+    flags = tiles == Tile.FLAG
+    if flags.sum() == 1:
+        covered = chances[..., NAMES.index(Tile.COVERED)] > PERHAPS_COVERED
+        tiles[flags & covered & ~deduced(tiles)[0]] = Tile.UNSURE
     return replace(reading, tiles=tiles) if (tiles != reading.tiles).any() else reading
 
 

@@ -862,11 +862,14 @@ def test_marks_unlike_the_flags_on_free_tiles_are_wrong_flags(
     assert proven_wrong(made, single) == proven
 
 
-@pytest.mark.parametrize(("ground", "read"), [(60, Tile.UNSURE), (0, Tile.FLAG)])
-def test_the_only_flag_on_a_ground_of_its_own_that_numbers_call_wrong_is_not_sure_to_be_as_it_was(
-    ground: int, read: Tile
+@pytest.mark.parametrize(
+    ("ground", "read"),
+    [((20, 20, 100), Tile.UNSURE), ((20, 100, 20), Tile.FLAG), ((0, 90, 100), Tile.FLAG), (0, Tile.FLAG)],
+)
+def test_the_only_flag_on_red_that_numbers_call_wrong_is_not_sure_to_be_as_it_was(
+    ground: int | tuple[int, ...], read: Tile
 ) -> None:
-    """Some games turn right flags to mines, and colour the wrong ones that are left."""
+    """Some games turn right flags to mines, and redden the wrong ones that are left."""
     made = puzzle([[0, 1, 2, 4, 3, 0]], [MINE, 1, FLAG, COVERED, OPENED], [], [[]] * 5)
     made.marked[:3] = True
     made.faces[2] = ground

@@ -100,6 +100,23 @@ def test_a_tile_that_looks_otherwise_and_is_so_to_the_network_is_unsure(
     assert (tiles != TILES).sum() == spot
 
 
+@pytest.mark.parametrize(
+    ("covered", "more", "doubted"), [(0.3, False, True), (0.05, False, False), (0.3, True, False)]
+)
+def test_the_only_flag_that_may_be_a_covered_tile_is_unsure(
+    covered: float, more: bool, doubted: bool
+) -> None:
+    tiles, glimpse = TILES.copy(), seen()
+    places = [tuple(each) for each in np.argwhere((TILES == Tile.COVERED) & ~deduced(TILES)[0])]
+    for place in places[: 1 + more]:
+        tiles[place] = Tile.FLAG
+        chances = glimpse.chances[*np.add(place, MARGIN)]
+        chances[:] = 0
+        chances[[NAMES.index(Tile.FLAG), NAMES.index(Tile.COVERED)]] = 1 - covered, covered
+    first = weighing._doubted(reading(tiles), glimpse, crops(IMAGE, GRID)).tiles[places[0]]
+    assert first == (Tile.UNSURE if doubted else Tile.FLAG)
+
+
 @pytest.mark.parametrize("unread", [0.9, 0.3])
 def test_of_a_board_that_is_hardly_read_what_is_known_counts_for_nothing(
     monkeypatch: pytest.MonkeyPatch, unread: float
