@@ -144,6 +144,17 @@ class Grid:
         """Return the pixel in the middle of one tile."""
         return self.tile(row, column).center
 
+    def where(self, inner: "Grid") -> tuple[slice, slice]:
+        """Return the rows and columns in which the tiles of another grid lie."""
+        rows, columns = (
+            np.searchsorted(around, np.add(edges[:-1], edges[1:]) / 2) - 1
+            for around, edges in ((self.row_edges, inner.row_edges), (self.column_edges, inner.column_edges))
+        )
+        return (
+            slice(max(0, int(rows[0])), int(rows[-1]) + 1),
+            slice(max(0, int(columns[0])), int(columns[-1]) + 1),
+        )
+
     def lies_as(self, other: "Grid") -> bool:
         """Return whether all lines of another grid lie within a pixel of this one's."""
         return (self.rows, self.columns) == (other.rows, other.columns) and bool(

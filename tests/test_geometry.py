@@ -59,3 +59,9 @@ def test_a_grid_in_a_picture_twice_as_large() -> None:
     grid = Grid.regular(10, 10, 20, 40, rows=2, columns=3)
     assert grid.scaled(2) == Grid.regular(20, 20, 40, 80, rows=2, columns=3)
     assert grid.scaled(2).scaled(0.5) == grid
+
+
+def test_where_a_part_of_a_grid_lies_in_it() -> None:
+    grid = Grid.regular(10, 10, 20, 40, rows=6, columns=5)
+    assert grid.where(Grid.regular(31, 88, 20, 40, rows=3, columns=4)) == (slice(2, 5), slice(1, 5))
+    assert grid.where(grid) == (slice(0, 6), slice(0, 5))

@@ -12,9 +12,9 @@ from screenbot.vision.doubts.centring import blends_in, centred
 from screenbot.vision.doubts.cropped import cropped, shows_numbers
 from screenbot.vision.doubts.merging import coarser, drawn, joined, merged
 from screenbot.vision.doubts.outer import OUTER, goes_on_in_part, shown_part
-from screenbot.vision.doubts.past import is_of_board, past, within
+from screenbot.vision.doubts.past import past
 from screenbot.vision.doubts.refining import Refined, ends_elsewhere, refined
-from screenbot.vision.doubts.scanning import scanned, worth
+from screenbot.vision.doubts.scanning import scanned, subdivided, worth
 from screenbot.vision.doubts.scrolled import going_on, scrolled
 from screenbot.vision.doubts.settling import settled
 from screenbot.vision.doubts.spreading import spread, surrounded
@@ -25,9 +25,11 @@ from screenbot.vision.finding.grid import on_edges, other_tries
 from screenbot.vision.finding.lettered import lettered_boards
 from screenbot.vision.finding.page import lies_on_page
 from screenbot.vision.naming.free import read_free
+from screenbot.vision.networks.glance import are_tiles
 from screenbot.vision.packs.fitting import fitness, fits
 from screenbot.vision.reading import LEGIBLE, Reading
-from screenbot.vision.whole.weighing import are_tiles, weighed
+from screenbot.vision.whole.longer import is_of_board
+from screenbot.vision.whole.weighing import weighed
 
 ASTRAY = 0.1
 """Lines of two readings, or of one and the network, are the same where they are off by less of a tile."""
@@ -97,7 +99,7 @@ def _uncovered(image: Image, reading: Reading) -> Reading:
     if longer is not reading.grid:
         whole = weighed(image, read_free(image, longer))
         seen = np.zeros(whole.tiles.shape, np.bool_)
-        seen[within(longer, reading.grid)] = True
+        seen[longer.where(reading.grid)] = True
         tiles = np.where(blank(image, whole, seen), Tile.UNSURE, whole.tiles)
         reading = replace(whole, tiles=tiles.astype(np.int8))
     elif reading.grid.clear and begins_below(image, reading.grid):
@@ -188,7 +190,10 @@ def _at_a_glance(image: Image, reading: Reading | None = None) -> Reading | None
         seen = _seen_at(image, near, reading)
         if seen is not None:
             return seen
-    best = max(filter(None, [near, *scanned(image)]), key=worth, default=None)
+    boards = [each for each in (near, *scanned(image)) if each is not None]
+    if not boards and reading is not None and not legible(reading):
+        boards = subdivided(image, reading.grid)
+    best = max(boards, key=worth, default=None)
     if best is not None and not best.clear:
         longer = refined(image, past(image, best.grid))
         best = max(best, longer or best, key=worth)
@@ -246,7 +251,7 @@ def _numbers(reading: Reading) -> float:
 
 def _adds(other: Reading, reading: Reading) -> bool:
     """Return whether a reading tells as much as another of its tiles, and has more."""
-    common = other.tiles[within(other.grid, reading.grid)]
+    common = other.tiles[other.grid.where(reading.grid)]
     whole = common.shape == reading.tiles.shape and other.tiles.size > common.size
     return bool(whole and (common == Tile.UNSURE).sum() <= gaps(reading))
 

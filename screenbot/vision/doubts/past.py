@@ -4,13 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from screenbot.board import Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.refining import CLEAR, CUT
 from screenbot.vision.networks.glance import HIDDEN, NOT_TILE, Values, glance
-from screenbot.vision.networks.glyphs import crops
-from screenbot.vision.reading import Reading
-from screenbot.vision.whole.filling import resembling
 
 SEEN, SHARE, FEWEST = 0.9, 0.2, 2
 """A row of which something hides the rest has so many tiles in one run, which are such a part of it, each of
@@ -18,12 +14,6 @@ which is a tile with this chance."""
 
 COVERED = 0.4
 """A message hides rows of which so large a part is hidden, or tiles."""
-
-MARKS = (Tile.FLAG, Tile.MINE, Tile.HIT_MINE)
-"""What no page looks like."""
-
-LINED = 8
-"""The page may look as zeros do that have no lines, which differ by so many grey levels from the rest."""
 
 MOST, LARGE = 24, 1500
 """Tiles are looked for no more rows away, and not where that makes more cells: they take a second."""
@@ -43,45 +33,6 @@ def past(image: Image, grid: Grid) -> Grid:
         lines = glance(image, wider, 0).chances.transpose(1, 0, 2)
         grid = _lengthened(grid, (0, 0), _reaches(lines, before, behind))
     return grid
-
-
-def is_of_board(image: Image, longer: Reading, reading: Reading) -> bool:
-    """Return whether a longer reading reads what it shares with another as that does, and adds tiles to it.
-
-    Enough of each outermost row and column that is new have marks, or look as tiles do that were known.
-    """
-    inner = within(longer.grid, reading.grid)
-    known = np.zeros(longer.tiles.shape, np.bool_)
-    known[inner] = reading.tiles != Tile.UNSURE
-    if (longer.tiles[inner] != reading.tiles)[known[inner]].any():
-        return False
-    new = (longer.tiles != Tile.UNSURE) & ~known
-    seen = new & ((longer.tiles > 0) | np.isin(longer.tiles, MARKS))
-    pictures = crops(image, longer.grid)
-    lined = (np.ptp(pictures, axis=(1, 2)).max(axis=1) > LINED).reshape(new.shape)
-    seen |= resembling(new & (lined | (longer.tiles != 0)), known, pictures)
-    rows, columns = inner
-    outer = [
-        line
-        for line, is_new in (
-            (seen[0], rows.start > 0),
-            (seen[-1], rows.stop < longer.grid.rows),
-            (seen[:, 0], columns.start > 0),
-            (seen[:, -1], columns.stop < longer.grid.columns),
-        )
-        if is_new
-    ]
-    return all(line.sum() >= max(FEWEST, SHARE * len(line)) for line in outer)
-
-
-def within(outer: Grid, inner: Grid) -> tuple[slice, slice]:
-    """Return the rows and columns of a grid in which the tiles of another lie."""
-    spans = []
-    for around, edges in ((outer.row_edges, inner.row_edges), (outer.column_edges, inner.column_edges)):
-        first, *_, last = np.searchsorted(around, np.add(edges[:-1], edges[1:]) / 2) - 1
-        spans.append(slice(max(0, int(first)), int(last) + 1))
-    rows, columns = spans
-    return rows, columns
 
 
 def _room(tiles: float) -> int:

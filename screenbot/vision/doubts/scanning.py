@@ -9,7 +9,7 @@ from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.refining import Refined, refined
 from screenbot.vision.finding.edges import layers
 from screenbot.vision.finding.spectra import Place, repeating, strongest
-from screenbot.vision.networks.glance import NOT_TILE, glance
+from screenbot.vision.networks.glance import NOT_TILE, are_tiles, glance
 
 SMALLEST = 7
 """Smaller tiles are not looked for, in pixels."""
@@ -26,6 +26,9 @@ LOOKED_AT = 10
 PHASES = (0.0, 0.5)
 """Lines may lie anywhere: cells are tried so far on, in tiles."""
 
+PARTS = (2 / 3, 1 / 2)
+"""Oblong tiles of boards may pass for such that are larger one way."""
+
 LEAST = 0.25
 """Where a smaller part of the cells are tiles there is no board."""
 
@@ -38,6 +41,19 @@ def scanned(image: Image) -> list[Refined]:
     found = sorted(_likely(image), key=lambda each: -each[0])[:MOST]
     boards = [refined(image, grid) for _, grid in found]
     return sorted((each for each in boards if each is not None), key=worth, reverse=True)
+
+
+def subdivided(image: Image, grid: Grid) -> list[Refined]:
+    """Return the boards that the network sees where tiles of a grid are one and a half of theirs, or two."""
+    boards = []
+    for part in PARTS:
+        for wide, high in ((part, 1.0), (1.0, part)):
+            width, height = wide * grid.tile_width, high * grid.tile_height
+            rows, columns = round(grid.rows / high), round(grid.columns / wide)
+            finer = Grid.regular(grid.column_edges[0], grid.row_edges[0], width, height, rows, columns)
+            if min(width, height) >= SMALLEST and are_tiles(image, finer):
+                boards.append(refined(image, finer))
+    return [each for each in boards if each is not None]
 
 
 def worth(board: Refined) -> tuple[bool, float]:

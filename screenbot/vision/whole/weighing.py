@@ -9,7 +9,7 @@ from screenbot.board import Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.deduction import around, contradictory, deduced, disproved
 from screenbot.vision.naming.free import read_free
-from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, Values, glance
+from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, Values, are_tiles, glance
 from screenbot.vision.networks.glyphs import crops
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import impossible, within
@@ -33,10 +33,6 @@ OFF = 0.03
 """Where lines are off by more, in tiles, by what the network sees, they are laid between: right ones are off
 by 0.008 in the median by that, and by 0.03 or more on one board of 30."""
 
-TILES, PART = 0.25, 20
-"""Where the network sees tiles in no larger part of a grid, in so many rows and columns of its middle, it is
-no board's: of all of each of 324 boards, of 82 looks that it was not trained on, it saw 87% or more."""
-
 AGREED, ODD = 0.9, 0.01
 """Where the network gives the tiles of one name this chance of it, in the median, and one so little, that one
 is in doubt: on 299 boards that were called sure six of 14 such tiles were wrong."""
@@ -57,17 +53,6 @@ PERHAPS_COVERED = 0.15
 
 FAR_LIKELIER = 2.5
 """The mine that was hit is so many times as likely to be it as any other unread tile."""
-
-
-def are_tiles(image: Image, grid: Grid) -> bool:
-    """Return whether a grid may be that of a board, by what the network sees in its middle."""
-    middle = Grid(_middle(grid.column_edges), _middle(grid.row_edges))
-    return float(1 - glance(image, middle, 0).chances[..., NOT_TILE].mean()) > TILES
-
-
-def _middle(edges: tuple[float, ...]) -> tuple[float, ...]:
-    first = max(0, (len(edges) - 1 - PART) // 2)
-    return edges[first : first + PART + 1]
 
 
 def weighed(image: Image, reading: Reading) -> Reading:

@@ -8,9 +8,8 @@ import pytest
 
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image
-from screenbot.vision.doubts.past import is_of_board, past, within
+from screenbot.vision.doubts.past import past
 from screenbot.vision.eyes import read_unknown
-from screenbot.vision.reading import Reading
 from tests.vision.doubts.test_settling import GAME
 from tests.vision.packs.test_reader import painted
 
@@ -46,42 +45,6 @@ def test_it_ends_where_its_tiles_do() -> None:
     bar = image.copy()
     bar[-MARGIN:, MARGIN:-MARGIN] = SHEET
     assert past(bar, grid) is grid
-
-
-def reading(grid: Grid, rows: slice, row: tuple[int, ...] = ()) -> Reading:
-    """Return a reading of some rows of the board, and of one more below that has these tiles."""
-    tiles = BOARD.tiles[rows].copy()
-    if row:
-        tiles = np.vstack([tiles, np.resize(np.array(row, np.int8), tiles.shape[1])])
-    part = Grid(grid.column_edges, grid.row_edges[: len(tiles) + 1])
-    return Reading(part, tiles, np.ones(tiles.shape, np.float32))
-
-
-@pytest.mark.parametrize(
-    ("row", "is_more"),
-    [
-        ((Tile.UNSURE,), False),
-        ((0,), False),  # the page looks like no zero
-        ((1, Tile.MINE, 2, Tile.UNSURE), True),
-    ],
-)
-def test_more_must_be_read_as_tiles(row: tuple[int, ...], is_more: bool) -> None:
-    image, grid = painted(BOARD, "kmines-classic", SIDE, MARGIN)
-    image[MARGIN + 6 * SIDE :] = (90, 120, 30)
-    assert is_of_board(image, reading(grid, np.s_[:6], row), reading(grid, np.s_[:6])) is is_more
-
-
-def test_what_was_known_must_be_read_alike() -> None:
-    image, grid = painted(BOARD, "kmines-classic", SIDE, MARGIN)
-    longer = reading(grid, np.s_[:9])
-    assert is_of_board(image, longer, reading(grid, np.s_[:6]))
-    longer.tiles[0, 0] = 1
-    assert not is_of_board(image, longer, reading(grid, np.s_[:6]))
-
-
-def test_a_part_has_its_place_in_a_grid() -> None:
-    _, grid = painted(BOARD, "kmines-classic", SIDE, MARGIN)
-    assert within(grid, part_of(grid, np.s_[2:6])) == (slice(2, 5), slice(0, BOARD.columns))
 
 
 def test_such_a_board_is_read_whole() -> None:

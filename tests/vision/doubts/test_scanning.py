@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 
 from screenbot.board import Board, Cell, Tile, Tiles
-from screenbot.geometry import Image
+from screenbot.geometry import Grid, Image
 from screenbot.minefield.generation import FirstClick, generate
-from screenbot.vision.doubts.scanning import scanned
+from screenbot.vision.doubts.scanning import scanned, subdivided
 from tests.vision.packs.test_reader import painted
 
 SIDE, LEFT, TOP = 16, 317, 207
@@ -49,3 +49,13 @@ def desktop() -> Image:
 
 def test_it_is_found_beside_patterns_that_outshine_it() -> None:
     assert any(abs(each.grid.tile_width / SIDE - 1) < 0.02 for each in scanned(desktop()))
+
+
+def test_oblong_tiles_that_passed_for_larger_ones_are_seen() -> None:
+    high = 34
+    board, _ = painted(Board(won()), "windows-xp", SIDE * 3, 0)
+    image = np.full((16 * high + 120, 16 * 48 + 120, 3), 90, np.uint8)
+    image[60:-60, 60:-60] = cv2.resize(board, (16 * 48, 16 * high), interpolation=cv2.INTER_AREA)
+    found = subdivided(image, Grid.regular(60, 68, 48, 1.5 * high, 10, 16))
+    assert [(each.grid.rows, each.grid.columns, each.clear) for each in found] == [(16, 16, True)]
+    assert found[0].grid.apart(Grid.regular(60, 60, 48, high, 16, 16)) < 0.1

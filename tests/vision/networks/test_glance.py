@@ -13,6 +13,7 @@ from screenbot.vision.networks.glance import (
     NOT_TILE,
     SIDE,
     Glance,
+    are_tiles,
     edges_around,
     glance,
     laid_out,
@@ -142,3 +143,10 @@ def test_what_was_seen_just_now_is_not_looked_at_again_unless_it_has_changed() -
     assert glance(image, grid) is before
     image[100:110, 100:110] = 0
     assert glance(image, grid) is not before
+
+
+def test_the_network_tells_tiles_from_noise() -> None:
+    image, grid = framed()
+    assert are_tiles(image, grid)
+    noise = np.random.default_rng(1).integers(0, 256, image.shape, np.uint8)
+    assert not are_tiles(noise, grid)

@@ -10,7 +10,7 @@ from screenbot.vision.networks.glance import CALLED, MARGIN, NAMES, NOT_TILE, Gl
 from screenbot.vision.networks.glyphs import crops
 from screenbot.vision.reading import Reading
 from screenbot.vision.whole import weighing
-from screenbot.vision.whole.weighing import are_tiles, completed, weighed
+from screenbot.vision.whole.weighing import completed, weighed
 from tests.vision.naming.test_tints import drawn, played
 
 TILES = np.where(played() == Tile.FLAG, Tile.COVERED, played()).astype(np.int8)
@@ -141,12 +141,6 @@ def test_a_tile_that_the_network_takes_for_none_keeps_its_name(monkeypatch: pyte
     corner[NOT_TILE] = 0.99
     monkeypatch.setattr(weighing, "glance", lambda image, grid: glimpse)
     assert (weighed(IMAGE, reading(TILES)).tiles == TILES).all()
-
-
-def test_the_network_tells_tiles_from_noise() -> None:
-    assert are_tiles(IMAGE, GRID)
-    noise = np.random.default_rng(1).integers(0, 256, IMAGE.shape, np.uint8)
-    assert not are_tiles(noise, GRID)
 
 
 def test_of_noise_nothing_is_named() -> None:
