@@ -90,7 +90,10 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
 def read_unlined(image: Image) -> Reading | None:
     """Return what is read of a board without lines that repeat; None where none is a game."""
     reading = _read_lettered(image) or cropped(image) or _at_a_glance(image)
-    return None if reading is None else weighed(image, reading)
+    if reading is None:
+        return None
+    reading = weighed(image, reading)
+    return _uncovered(image, reading) if legible(reading) else reading
 
 
 def _uncovered(image: Image, reading: Reading) -> Reading:

@@ -36,8 +36,9 @@ CUT = 0.25
 ROOM = 0.5
 """So much of a tile is seen beside a row that is none, or the picture's end may be why."""
 
-KNOWN = 5
-"""The lines of a board lie evenly by so many rows or columns, or more."""
+KNOWN, FEW, STRAIGHT = 5, 4, 0.02
+"""The lines of a board lie evenly by so many rows or columns, or more; or by so few of which none is off by
+more, in tiles."""
 
 
 class Refined(NamedTuple):
@@ -187,10 +188,12 @@ def _trend(offsets: Values, tiles: Values) -> npt.NDArray[np.float64]:
     off = np.where(tiles > BELONGS, offsets, np.nan)
     known = np.flatnonzero(~np.isnan(off).all(axis=0))
     middles = np.nanmedian(off[:, known], axis=0)
-    if len(known) < KNOWN:
-        return np.full(offsets.shape[1], np.median(middles))
+    even = np.full(offsets.shape[1], np.median(middles))
+    if len(known) < FEW:
+        return even
     slope, start = np.polyfit(known, middles, 1)
-    return np.asarray(start + slope * np.arange(offsets.shape[1]), np.float64)
+    sloped = np.asarray(start + slope * np.arange(offsets.shape[1]), np.float64)
+    return sloped if len(known) >= KNOWN or np.abs(sloped[known] - middles).max() < STRAIGHT else even
 
 
 def _moved(edges: tuple[float, ...], span: Span, off: npt.NDArray[np.float64]) -> tuple[float, ...]:

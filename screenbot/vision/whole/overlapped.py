@@ -22,23 +22,27 @@ from screenbot.vision.whole.filling import LEAST
 PARTS = 12
 """Tiles are compared at so many pixels a side."""
 
-DEEPEST = 4
+DEEPEST = 5
 """Something may reach so many of these over a tile: what is left shows the middle, where marks are."""
 
 ALIKE = 7.0
 """Parts look alike where no pixel differs by more grey levels."""
 
-PICTURES = (Tile.FLAG, Tile.MINE)
-"""Marks that are like no others where most of them is seen; of numbers all must be."""
+PICTURES, COLOURS, STRONG = (int(Tile.FLAG), int(Tile.MINE)), 3, 40.0
+"""Marks that are like no others where most of them is seen; of numbers all must be, unless a board shows so
+many that each of them has a colour that is so far, in grey levels, from those of the others."""
+
+LIT, DARKEST = 0.96, 0.5
+"""What lies over a tile may cast a shadow that leaves so much of the light where it ends, and no less."""
 
 PLAIN, LINED = (0, Tile.COVERED), 8.0
 """Tiles without marks are told from a message by their lines, which differ by so much from the rest."""
 
+AMID = 3
+"""What lies beside so many unsure tiles may be a message, too."""
+
 MOST = 400
 """So many tiles that are in doubt are looked at: of more the board is not known well enough."""
-
-TURNS = 4
-"""Sides of a tile that something may lie over."""
 
 Cells = npt.NDArray[np.float32]
 """Tiles with one row and column more on each side: float32 ``[rows, columns, PARTS, PARTS, 3]``."""
@@ -54,63 +58,94 @@ class _Tile(NamedTuple):
 def with_overlapped(image: Image, reading: Reading) -> Reading:
     """Return a reading with the names of tiles that something on their neighbours reaches over a little.
 
-    The rest of such a tile looks as that of tiles of one name alone, and a number lies in it as a whole.
+    The rest of such a tile looks as that of tiles of one name alone, in a shadow perhaps.
     """
     unsure = reading.tiles == Tile.UNSURE
     if not unsure.any() or unsure.all() or unsure.sum() > MOST:
         return reading
     cells = _cells(image, reading.grid)
     hides = np.pad(unsure, 1, constant_values=True)
+    pictures = (*PICTURES, *_told_by_colour(reading.tiles, cells))
     tiles, certainty = reading.tiles.copy(), reading.certainty.copy()
     for row, column in np.argwhere(unsure):
-        tiles[row, column] = _named(reading.tiles, cells, hides, (int(row), int(column)))
+        tiles[row, column] = _named(reading.tiles, cells, hides, (int(row), int(column)), pictures)
     amiss = within(contradictory, tiles, reading.cut)
     tiles[unsure & (amiss | (around(amiss) > 0))] = Tile.UNSURE
     certainty[unsure & (tiles != Tile.UNSURE)] = LEAST
     return replace(reading, tiles=tiles, certainty=certainty)
 
 
-def _named(tiles: Tiles, cells: Cells, hides: Mask, place: tuple[int, int]) -> int:
+def _named(tiles: Tiles, cells: Cells, hides: Mask, place: tuple[int, int], pictures: tuple[int, ...]) -> int:
     """Return what a tile is called by what is seen of it; `Tile.UNSURE` where that tells nothing."""
     row, column = place[0] + 1, place[1] + 1
     sides = ((row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1))
-    known = tiles != Tile.UNSURE
+    unsure = tiles == Tile.UNSURE
+    known = ~unsure & (around(unsure) < AMID)  # a message that shines through may be all that is seen
     others = cells[1:-1, 1:-1][known]
     for turn, side in enumerate(sides):
         if not hides[side]:
             continue
         seen = _Tile(*(np.rot90(each, turn) for each in (cells[row, column], cells[side])))
-        name = _seen_below(seen, np.rot90(others, turn, (1, 2)), tiles[known])
+        name = _seen_below(seen, np.rot90(others, turn, (1, 2)), tiles[known], pictures)
         if name != Tile.UNSURE:
             return name
     return int(Tile.UNSURE)
 
 
-def _seen_below(seen: _Tile, others: Cells, names: Tiles) -> int:
+def _seen_below(seen: _Tile, others: Cells, names: Tiles, pictures: tuple[int, ...]) -> int:
     """Return the name of a tile that something may reach over from above.
 
     Args:
         seen: this tile.
         others: known ones, turned likewise: float32 ``[tiles, PARTS, PARTS, 3]``.
         names: what these are called: int8 ``[tiles]``.
+        pictures: names of marks of which most is enough.
     """
-    apart = np.abs(others - seen.own).max(axis=3)
-    rows = apart.max(axis=2)
-    plain = others[np.isin(names, PLAIN)]
+    plain, lit, shaded = others[np.isin(names, PLAIN)], *_apart(seen.own, others)
     for deep in range(1, DEEPEST + 1):
-        like = rows[:, deep:].max(axis=1) < ALIKE
+        like = lit[:, deep:].max(axis=1) < ALIKE
+        if not like.any():
+            like = shaded[:, deep:].max(axis=1) < ALIKE
         if not like.any():
             continue
-        called = np.unique(names[like])
-        foreign = (apart[like, 0] > ALIKE).all(axis=0)
+        called, alike = np.unique(names[like]), others[like]
+        foreign = (np.abs(alike[:, 0] - seen.own[0]).max(axis=2) > ALIKE).all(axis=0)
         goes_on = np.abs(seen.own[0] - seen.above[-1]).max(axis=1)[foreign]
-        beyond = np.abs(plain[:, None, :deep] - others[like][None, :, :deep]).max(axis=(2, 3, 4))
-        whole = called[0] in PICTURES or beyond.min(axis=0, initial=np.inf).min() < ALIKE
+        beyond = np.abs(plain[:, None, :deep] - alike[None, :, :deep]).max(axis=(2, 3, 4))
+        whole = called[0] in pictures or beyond.min(axis=0, initial=np.inf).min() < ALIKE
         blank = called[0] in PLAIN and float(np.ptp(seen.own[deep:], axis=(0, 1)).max()) < LINED
         sure = len(called) == 1 and whole and not blank
         sure &= len(goes_on) > 0 and np.median(goes_on) < ALIKE
         return int(called[0]) if sure else int(Tile.UNSURE)
     return int(Tile.UNSURE)
+
+
+def _apart(own: Cells, others: Cells) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """Return how far each row of a tile is from others', and from theirs in a shadow from above.
+
+    The shadow must end on the tile.
+    """
+    light = (others * own).sum(axis=(2, 3)) / np.maximum((others**2).sum(axis=(2, 3)), 1)
+    ends = light[:, -1] > LIT
+    light = np.minimum.accumulate(light[:, ::-1], axis=1)[:, ::-1].clip(DARKEST, 1)
+    lit, shaded = (np.abs(each - own).max(axis=(2, 3)) for each in (others, others * light[..., None, None]))
+    return lit, np.asarray(np.where(ends[:, None], shaded, np.inf), np.float32)
+
+
+def _told_by_colour(tiles: Tiles, cells: Cells) -> tuple[int, ...]:
+    """Return the numbers on a board that have colours of their own."""
+    inks = {}
+    for number in range(1, 9):
+        shown = cells[1:-1, 1:-1][tiles == number].reshape(-1, PARTS * PARTS, 3)
+        if len(shown):
+            off = np.abs(shown - np.median(shown, axis=1, keepdims=True)).max(axis=2)
+            inks[number] = np.median(shown[np.arange(len(shown)), off.argmax(axis=1)], axis=0)
+    others = {number: [inks[each] for each in inks if each != number] for number in inks}
+    return tuple(
+        number
+        for number, ink in inks.items()
+        if len(inks) >= COLOURS and np.abs(np.array(others[number]) - ink).max(axis=1).min() > STRONG
+    )
 
 
 def _cells(image: Image, grid: Grid) -> Cells:

@@ -1,5 +1,6 @@
 """Tiles that a message reaches over a little are named by the rest of them."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -100,3 +101,47 @@ def test_a_message_of_the_colour_of_zeros_without_lines_is_not_taken_for_them() 
         image[2 * SIDE : 3 * SIDE + 4, 2 * SIDE + 8 : 3 * SIDE - 8] = 20
         reading = Reading(Grid.regular(0, 0, SIDE, SIDE, 6, 6), tiles, np.ones(tiles.shape, np.float32))
         assert (with_overlapped(image, reading).tiles[3, 2] == 0) == lined
+
+
+def test_a_shadow_that_ends_on_a_tile_does_not_hide_it() -> None:
+    image, grid = painted(BOARD, "windows-xp", SIDE, MARGIN)
+    picture, reading = hidden(image, grid, BOX, SIDE // 8)
+    below = MARGIN + BOX[1] * SIDE + SIDE // 8
+    reach = SIDE - SIDE // 8 - 6
+    light = np.linspace(0.8, 1, reach)[:, None, None]
+    shaded = picture.copy()
+    shaded[below : below + reach] = (picture[below : below + reach] * light).round()
+    rows, columns = np.s_[BOX[1]], np.s_[BOX[2] : BOX[3]]
+    told = with_overlapped(shaded, reading).tiles[rows, columns]
+    assert (told == BOARD.tiles[rows, columns]).all()
+    shaded[below : below + SIDE] = (picture[below : below + SIDE] * 0.8).round()  # it goes on
+    assert (with_overlapped(shaded, reading).tiles[rows, columns] == Tile.UNSURE).all()
+
+
+@pytest.mark.parametrize("coloured", [True, False])
+def test_of_a_number_with_a_colour_of_its_own_most_is_enough(coloured: bool) -> None:
+    """Without one the hidden part may tell it from another."""
+    image, grid = painted(BOARD, "windows-xp", SIDE, MARGIN)
+    box = (2, 4, 6, 9)  # a 3 is in sight
+    if not coloured:
+        image = np.repeat(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)[..., None], 3, axis=2)
+        image[image < 140] = 60
+    picture, reading = hidden(image, grid, box, round(0.38 * SIDE))
+    tiles, around = with_overlapped(picture, reading).tiles, rim(box)
+    named = around & (tiles > 0)
+    assert named.any() == coloured
+    assert (tiles == BOARD.tiles)[named].all()
+
+
+def test_what_lies_amid_unread_tiles_is_no_example() -> None:
+    """A message that shines through may have been read there."""
+    image, grid = painted(BOARD, "kmines-classic", SIDE, MARGIN)
+    picture, reading = hidden(image, grid, BOX, SIDE // 6)
+    inside = np.s_[BOX[0] : BOX[1], BOX[2] : BOX[3]]
+    y, x = MARGIN + 4 * SIDE, MARGIN + 3 * SIDE
+    picture[y : y + SIDE, x + 6 : x + SIDE : 8] = 30
+    picture[y : y + SIDE, x + SIDE + 6 : x + 2 * SIDE : 8] = 30
+    picture[y : y + 6, x + SIDE : x + 2 * SIDE] = 90
+    picture[y - 6 : y, x + SIDE : x + 2 * SIDE] = 90
+    reading.tiles[4, 3] = 1
+    assert (with_overlapped(picture, reading).tiles[inside] == Tile.UNSURE).sum() == 8
