@@ -143,5 +143,5 @@ def test_what_lies_amid_unread_tiles_is_no_example() -> None:
     picture[y : y + SIDE, x + SIDE + 6 : x + 2 * SIDE : 8] = 30
     picture[y : y + 6, x + SIDE : x + 2 * SIDE] = 90
     picture[y - 6 : y, x + SIDE : x + 2 * SIDE] = 90
-    reading.tiles[4, 3] = 1
+    reading.tiles[4, 3] = Tile.FLAG
     assert (with_overlapped(picture, reading).tiles[inside] == Tile.UNSURE).sum() == 8
