@@ -5,9 +5,11 @@ import pytest
 
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid
+from screenbot.vision import unknown
 from screenbot.vision.doubts.refining import Refined
+from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import glance
-from screenbot.vision.unknown import _on_edges, _seen_at, read_free
+from screenbot.vision.unknown import _on_edges, _seen_at
 from tests.vision.doubts.test_settling import GAME
 from tests.vision.packs.test_reader import painted
 
@@ -39,3 +41,16 @@ def test_lines_are_laid_on_edges_where_that_reads_more() -> None:
     assert (_on_edges(image, reading).tiles == BOARD.tiles).all()
     right = read_free(image, grid)
     assert _on_edges(image, right) is right
+
+
+def test_a_board_that_marks_or_the_network_tell_of_goes_on_past_a_message(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    image, whole = painted(BOARD, "kmines-classic", SIDE, MARGIN)
+    image[MARGIN + 3 * SIDE : MARGIN + 6 * SIDE, MARGIN:-MARGIN] = SHEET
+    cv2.putText(image, "You have lost!", (MARGIN + 40, MARGIN + 5 * SIDE), 0, 1, (0, 0, 0), 2)
+    part = read_free(image, Grid(whole.column_edges, whole.row_edges[:4])).placed(clear=False)
+    monkeypatch.setattr(unknown, "_read_lettered", lambda image: part)
+    reading = unknown.read_unlined(image)
+    assert reading is not None
+    assert reading.grid.apart(whole) < 0.01

@@ -150,3 +150,14 @@ def test_the_network_tells_tiles_from_noise() -> None:
     assert are_tiles(image, grid)
     noise = np.random.default_rng(1).integers(0, 256, image.shape, np.uint8)
     assert not are_tiles(noise, grid)
+
+
+def test_few_rows_that_are_evenly_off_tell_their_distance() -> None:
+    image, grid = framed()
+    rows = grid.row_edges[:5]
+    image[int(rows[-1]) :] = 245
+    short = Grid(grid.column_edges, rows)
+    off = Grid.regular(grid.column_edges[0], rows[0] + 4, 32, 30, 4, grid.columns)
+    found = refined(image, off)
+    assert found is not None
+    assert found.grid.apart(short) < 0.06
