@@ -75,9 +75,11 @@ def other_tries(image: Image) -> list[Grid]:
 
 
 def on_edges(image: Image, grid: Grid) -> Grid:
-    """Return a grid with its lines where edges near them lie."""
-    layer = layers(image, FEWEST_TILES * SMALLEST_TILE)[0]
-    lattice = placed(layer, Lattice(np.array(grid.column_edges), np.array(grid.row_edges)), 1)
+    """Return a grid with its lines where edges near them lie; as it is in a picture too small for a board."""
+    scales = layers(image, FEWEST_TILES * SMALLEST_TILE)
+    if not scales:
+        return grid
+    lattice = placed(scales[0], Lattice(np.array(grid.column_edges), np.array(grid.row_edges)), 1)
     columns, rows = (tuple(map(float, lines)) for lines in (lattice.columns, lattice.rows))
     return replace(grid, column_edges=columns, row_edges=rows)
 

@@ -387,3 +387,5 @@ def test_lines_that_are_a_little_off_are_laid_on_edges() -> None:
     off = Grid.regular(60.8, 59.4, 31.8, 32.1, 10, 10)
     assert worst(off, edges, edges) > 0.03
     assert worst(on_edges(image, off), edges, edges) < 0.02
+    small = Grid.regular(1, 1, 7, 7, 4, 4)
+    assert on_edges(image[:30, :30], small) == small
