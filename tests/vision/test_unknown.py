@@ -54,3 +54,14 @@ def test_a_board_that_marks_or_the_network_tell_of_goes_on_past_a_message(
     reading = unknown.read_unlined(image)
     assert reading is not None
     assert reading.grid.apart(whole) < 0.01
+
+
+def test_what_the_network_sees_of_a_board_goes_on_past_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    image, whole = painted(BOARD, "kmines-classic", SIDE, MARGIN)
+    image[MARGIN + 3 * SIDE : MARGIN + 6 * SIDE, MARGIN + SIDE : -MARGIN - SIDE] = SHEET
+    cv2.putText(image, "You have lost!", (MARGIN + 50, MARGIN + 5 * SIDE), 0, 1, (0, 0, 0), 2)
+    part = Grid(whole.column_edges, whole.row_edges[:4])
+    monkeypatch.setattr(unknown, "scanned", lambda image: [Refined(part, glance(image, part), 0.5, 0.4)])
+    reading = unknown._at_a_glance(image)
+    assert reading is not None
+    assert reading.grid.apart(whole) < 0.06
