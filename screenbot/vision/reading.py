@@ -51,6 +51,11 @@ class Known(NamedTuple):
 NOTHING = Known()
 
 
+def is_game(tiles: Tiles) -> bool:
+    """Return whether most of some tiles are sure, and some are numbers: int8 of any shape, not empty."""
+    return bool((tiles != Tile.UNSURE).mean() >= LEGIBLE and (tiles > 0).any())
+
+
 @dataclass(frozen=True, eq=False)
 class Reading:
     """One picture, read.
@@ -85,7 +90,7 @@ class Reading:
     @property
     def is_game(self) -> bool:
         """Whether most tiles are sure, and some are numbers: few wallpapers and sheets read so."""
-        return bool((self.tiles != Tile.UNSURE).mean() >= LEGIBLE and (self.tiles > 0).any())
+        return is_game(self.tiles)
 
     @property
     def sure(self) -> bool:

@@ -32,7 +32,7 @@ def impossible(tiles: Tiles) -> Mask:
     return np.asarray(wrong, np.bool_)
 
 
-def within(rule: Callable[[Tiles], Mask], tiles: Tiles, cut: bool) -> Mask:
+def against(rule: Callable[[Tiles], Mask], tiles: Tiles, cut: bool) -> Mask:
     """Return which tiles a rule speaks against; beyond a board that is cut any may be a mine."""
     around_them = np.pad(tiles, int(cut), constant_values=Tile.UNSURE)
     inner = slice(int(cut), -1 if cut else None)

@@ -27,7 +27,7 @@ from screenbot.vision.finding.page import lies_on_page
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import are_tiles
 from screenbot.vision.packs.fitting import fitness, fits
-from screenbot.vision.reading import LEGIBLE, Reading
+from screenbot.vision.reading import Reading, is_game
 from screenbot.vision.whole.longer import is_of_board
 from screenbot.vision.whole.weighing import weighed
 
@@ -232,11 +232,7 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
 def _is_game_where_shown(reading: Reading, seen: Refined) -> bool:
     """Return whether most tiles are sure that nothing hides, to the network, and some are numbers."""
     tiles = reading.tiles[seen.shown]
-    return bool(
-        tiles.size >= HARDLY * reading.tiles.size
-        and (tiles != Tile.UNSURE).mean() >= LEGIBLE
-        and (tiles > 0).any()
-    )
+    return tiles.size >= HARDLY * reading.tiles.size and is_game(tiles)
 
 
 def _on_edges(image: Image, reading: Reading) -> Reading:

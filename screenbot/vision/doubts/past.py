@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from screenbot.geometry import Grid, Image
-from screenbot.vision.doubts.refining import CLEAR, CUT
+from screenbot.vision.doubts.refining import CLEAR, CUT, longest_run, size
 from screenbot.vision.networks.glance import HIDDEN, NOT_TILE, Values, glance
 
 SEEN, SHARE, FEWEST = 0.9, 0.2, 2
@@ -54,21 +54,12 @@ def _reach(lines: Values) -> int:
     hidden, none = lines[..., HIDDEN], lines[..., NOT_TILE]
     tiles, reach = 1 - none - hidden, 0
     for number, (own, over) in enumerate(zip(tiles, hidden, strict=True), 1):
-        run = _run(own > SEEN)
+        run = size(longest_run(own > SEEN))
         if own.mean() > 1 - CLEAR or run >= max(FEWEST, SHARE * len(own)):
             reach = number
         elif own.mean() + over.mean() < COVERED:
             break
     return reach
-
-
-def _run(some: Values) -> int:
-    """Return the length of the longest run of those that are set."""
-    best = now = 0
-    for each in some.tolist():
-        now = now + 1 if each else 0
-        best = max(best, now)
-    return best
 
 
 def _lengthened(grid: Grid, rows: tuple[int, int], columns: tuple[int, int]) -> Grid:

@@ -83,7 +83,7 @@ def refined(image: Image, grid: Grid) -> Refined | None:
         seen = glance(image, grid)
         tiles = _tiles(image, grid, seen)
         rows, columns = _extent(tiles)
-        if not FEWEST <= min(_size(rows), _size(columns)) <= max(_size(rows), _size(columns)) <= MOST:
+        if not FEWEST <= min(size(rows), size(columns)) <= max(size(rows), size(columns)) <= MOST:
             return None
         inner = slice(*rows), slice(*columns)
         across = _trend(seen.offsets[inner][..., 0], tiles[inner])
@@ -153,7 +153,8 @@ def _meets(image: Image, grid: Grid) -> bool:
 Span = tuple[int, int]
 
 
-def _size(span: Span) -> int:
+def size(span: Span) -> int:
+    """Return how long a run is."""
     return span[1] - span[0]
 
 
@@ -168,17 +169,17 @@ def _extent(tiles: Values) -> tuple[Span, Span]:
     left, top, wide, high, _ = found[1:][found[1:, cv2.CC_STAT_AREA].argmax()].tolist()
     rows, columns = (top, top + high), (left, left + wide)
     for _ in range(3):
-        rows = _run(tiles[:, slice(*columns)].mean(axis=1)) if _size(columns) else (0, 0)
-        columns = _run(tiles[slice(*rows)].mean(axis=0)) if _size(rows) else (0, 0)
+        rows = longest_run(tiles[:, slice(*columns)].mean(axis=1) > BELONGS) if size(columns) else (0, 0)
+        columns = longest_run(tiles[slice(*rows)].mean(axis=0) > BELONGS) if size(rows) else (0, 0)
     return rows, columns
 
 
-def _run(shares: Values) -> Span:
-    """Return the longest run of lines that belong to the board; an empty one where none does."""
+def longest_run(some: npt.NDArray[np.bool_]) -> Span:
+    """Return where the longest run of those that are set begins and ends; an empty one where none is."""
     best, start = (0, 0), 0
-    for place, share in enumerate([*shares.tolist(), 0.0]):
-        if share <= BELONGS:
-            best = max(best, (start, place), key=_size)
+    for place, belongs in enumerate([*some.tolist(), False]):
+        if not belongs:
+            best = max(best, (start, place), key=size)
             start = place + 1
     return best
 

@@ -16,7 +16,7 @@ from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import around, contradictory
 from screenbot.vision.networks.glance import SIDE, edges_around, laid_out
 from screenbot.vision.reading import Reading
-from screenbot.vision.rules import Mask, within
+from screenbot.vision.rules import Mask, against
 from screenbot.vision.whole.filling import LEAST
 
 PARTS = 12
@@ -48,11 +48,22 @@ Cells = npt.NDArray[np.float32]
 """Tiles with one row and column more on each side: float32 ``[rows, columns, PARTS, PARTS, 3]``."""
 
 
-class _Tile(NamedTuple):
-    """A tile turned so that what reaches over it lies at its top, and the tile above it turned likewise."""
+class _Examples(NamedTuple):
+    """Known tiles that others are compared with.
 
-    own: Cells
-    above: Cells
+    Attributes:
+        cells: what they look like: float32 ``[tiles, PARTS, PARTS, 3]``.
+        names: what they are called: int8 ``[tiles]``.
+        pictures: names of marks of which most is enough.
+    """
+
+    cells: Cells
+    names: Tiles
+    pictures: tuple[int, ...]
+
+    def turned(self, turn: int) -> "_Examples":
+        """Return them turned so many times to the left."""
+        return self._replace(cells=np.rot90(self.cells, turn, (1, 2)))
 
 
 def with_overlapped(image: Image, reading: Reading) -> Reading:
@@ -65,43 +76,36 @@ def with_overlapped(image: Image, reading: Reading) -> Reading:
         return reading
     cells = _cells(image, reading.grid)
     hides = np.pad(unsure, 1, constant_values=True)
+    known = ~unsure & (around(unsure) < AMID)  # a message that shines through may be all that is seen
     pictures = (*PICTURES, *_told_by_colour(reading.tiles, cells))
+    examples = _Examples(cells[1:-1, 1:-1][known], reading.tiles[known], pictures)
     tiles, certainty = reading.tiles.copy(), reading.certainty.copy()
     for row, column in np.argwhere(unsure):
-        tiles[row, column] = _named(reading.tiles, cells, hides, (int(row), int(column)), pictures)
-    amiss = within(contradictory, tiles, reading.cut)
+        tiles[row, column] = _named(cells, hides, (int(row) + 1, int(column) + 1), examples)
+    amiss = against(contradictory, tiles, reading.cut)
     tiles[unsure & (amiss | (around(amiss) > 0))] = Tile.UNSURE
     certainty[unsure & (tiles != Tile.UNSURE)] = LEAST
     return replace(reading, tiles=tiles, certainty=certainty)
 
 
-def _named(tiles: Tiles, cells: Cells, hides: Mask, place: tuple[int, int], pictures: tuple[int, ...]) -> int:
+def _named(cells: Cells, hides: Mask, place: tuple[int, int], examples: _Examples) -> int:
     """Return what a tile is called by what is seen of it; `Tile.UNSURE` where that tells nothing."""
-    row, column = place[0] + 1, place[1] + 1
+    row, column = place
     sides = ((row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1))
-    unsure = tiles == Tile.UNSURE
-    known = ~unsure & (around(unsure) < AMID)  # a message that shines through may be all that is seen
-    others = cells[1:-1, 1:-1][known]
     for turn, side in enumerate(sides):
         if not hides[side]:
             continue
-        seen = _Tile(*(np.rot90(each, turn) for each in (cells[row, column], cells[side])))
-        name = _seen_below(seen, np.rot90(others, turn, (1, 2)), tiles[known], pictures)
+        own, above = (np.rot90(cells[each], turn) for each in (place, side))
+        name = _seen_below(own, above, examples.turned(turn))
         if name != Tile.UNSURE:
             return name
     return int(Tile.UNSURE)
 
 
-def _seen_below(seen: _Tile, others: Cells, names: Tiles, pictures: tuple[int, ...]) -> int:
-    """Return the name of a tile that something may reach over from above.
-
-    Args:
-        seen: this tile.
-        others: known ones, turned likewise: float32 ``[tiles, PARTS, PARTS, 3]``.
-        names: what these are called: int8 ``[tiles]``.
-        pictures: names of marks of which most is enough.
-    """
-    plain, lit, shaded = others[np.isin(names, PLAIN)], *_apart(seen.own, others)
+def _seen_below(own: Cells, above: Cells, examples: _Examples) -> int:
+    """Return the name of a tile that something on the one above may reach over; all turned likewise."""
+    others, names, pictures = examples
+    plain, lit, shaded = others[np.isin(names, PLAIN)], *_apart(own, others)
     for deep in range(1, DEEPEST + 1):
         like = lit[:, deep:].max(axis=1) < ALIKE
         if not like.any():
@@ -109,11 +113,11 @@ def _seen_below(seen: _Tile, others: Cells, names: Tiles, pictures: tuple[int, .
         if not like.any():
             continue
         called, alike = np.unique(names[like]), others[like]
-        foreign = (np.abs(alike[:, 0] - seen.own[0]).max(axis=2) > ALIKE).all(axis=0)
-        goes_on = np.abs(seen.own[0] - seen.above[-1]).max(axis=1)[foreign]
+        foreign = (np.abs(alike[:, 0] - own[0]).max(axis=2) > ALIKE).all(axis=0)
+        goes_on = np.abs(own[0] - above[-1]).max(axis=1)[foreign]
         beyond = np.abs(plain[:, None, :deep] - alike[None, :, :deep]).max(axis=(2, 3, 4))
         whole = called[0] in pictures or beyond.min(axis=0, initial=np.inf).min() < ALIKE
-        blank = called[0] in PLAIN and float(np.ptp(seen.own[deep:], axis=(0, 1)).max()) < LINED
+        blank = called[0] in PLAIN and float(np.ptp(own[deep:], axis=(0, 1)).max()) < LINED
         sure = len(called) == 1 and whole and not blank
         sure &= len(goes_on) > 0 and np.median(goes_on) < ALIKE
         return int(called[0]) if sure else int(Tile.UNSURE)

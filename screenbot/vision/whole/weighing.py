@@ -12,7 +12,7 @@ from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, Values, are_tiles, glance
 from screenbot.vision.networks.glyphs import crops
 from screenbot.vision.reading import Reading
-from screenbot.vision.rules import impossible, within
+from screenbot.vision.rules import against, impossible
 from screenbot.vision.whole.filling import (
     MOST_UNSURE,
     agreed,
@@ -59,7 +59,7 @@ def weighed(image: Image, reading: Reading) -> Reading:
     """Return a reading with what the network tells of its lines, of tiles that are not sure, and of odd ones.
 
     Tiles that are not sure are named anew, by shapes, looks, rules and the network at once. What then has no
-    name gets that of the network alone, where the rules agree.
+    name gets that of the network alone, where the rules agree, or by the part that no message reaches over.
     """
     unread = (reading.tiles == Tile.UNSURE).all()
     if reading.tiles.size > LARGEST or (unread and not are_tiles(image, reading.grid)):
@@ -146,7 +146,7 @@ def _with_hit(reading: Reading, seen: Glance) -> Reading:
     others[here] = False
     named = tiles.copy()
     named[here] = Tile.HIT_MINE
-    amiss = within(contradictory, named, reading.cut)
+    amiss = against(contradictory, named, reading.cut)
     likely = hit[here] >= SURELY and hit[others].max(initial=0) < hit[here] / FAR_LIKELIER
     # A mine for sure, and no other tile looks like the one that was hit.
     likely |= mine[here] + hit[here] > AGREED and hit[here] > PERHAPS_HIT and (hit > HARDLY).sum() == 1
@@ -219,7 +219,7 @@ def completed(reading: Reading, other: Reading) -> Reading:
     differ &= ~marked
     tiles = np.where(differ, Tile.UNSURE, np.where(gap, other.tiles, reading.tiles)).astype(np.int8)
     # A wrong flag that a lost game shows as any other was one before.
-    amiss = within(impossible, tiles, reading.cut) | disproved(tiles)
+    amiss = against(impossible, tiles, reading.cut) | disproved(tiles)
     tiles[amiss & (gap | ~disproved(reading.tiles))] = Tile.UNSURE
     certainty = np.where(gap, other.certainty, reading.certainty)
     certainty[tiles == Tile.UNSURE] *= 0.5

@@ -13,7 +13,6 @@ from tests.vision.packs.test_reader import painted
 
 SIDE, MARGIN, SHEET = 32, 40, (250, 250, 250)
 BOARD = Board.from_text(GAME)
-PLAIN = (0, Tile.COVERED)
 
 
 def hidden(image: Image, grid: Grid, box: tuple[int, int, int, int], over: int) -> tuple[Image, Reading]:
