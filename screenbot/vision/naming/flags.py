@@ -107,10 +107,12 @@ def _amid_mines(puzzle: Puzzle, single: Chances) -> list[int]:
     for group in np.flatnonzero(marks & (puzzle.size >= FEWEST) & (told**puzzle.size < RARE)):
         mask = (puzzle.labels == group).reshape(puzzle.shape)
         chance = single[mask.ravel()].mean(axis=0)
-        known = chance[[*NUMBERS, int(Look.QUESTION)]].max() <= LIKE_ANOTHER
+        mine = chance[Look.MINE] >= KNOWN  # on a ground of its own, perhaps: only another colour tells
         unlike = all(
-            puzzle.unlike[mine, group] or _of_other_colour(puzzle, [int(mine), int(group)]) for mine in mines
+            _of_other_colour(puzzle, [int(each), int(group)]) or (puzzle.unlike[each, group] and not mine)
+            for each in mines
         )
+        known = chance[[*NUMBERS, int(Look.QUESTION)]].max() <= LIKE_ANOTHER
         known &= bool(unlike or chance[Look.FLAG] >= LIKE_FLAG)
         shown = np.isin(puzzle.labels, [*mines, group]).reshape(puzzle.shape)
         if known and are_needed(tiles, shown) and _on_mines(tiles, mask):

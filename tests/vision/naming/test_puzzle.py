@@ -579,15 +579,18 @@ def test_what_looks_like_mines_are_flags_where_of_many_other_tiles_none_is_marke
     assert proven_flags(made, single) == ([] if astray else proven)
 
 
+@pytest.mark.parametrize("unlike", [False, True])
 @pytest.mark.parametrize(("ink", "proven"), [((60, 0, 255), [0]), ((30, 30, 30), [])])
 def test_what_looks_like_mines_but_for_its_colour_are_flags_where_others_are_untold(
-    ink: tuple[int, int, int], proven: list[int]
+    ink: tuple[int, int, int], proven: list[int], unlike: bool
 ) -> None:
+    """On a ground of their own, as games show those that were flagged, mines may pass for another shape."""
     rows = [[0, 1, 2, 1] * 12 + [3, 4] * 6, [1, 1, 2, 1] * 12 + [3] * 12]
     away = [[30, 1], [1, 30], *[[FAR] * 2] * 2, [30, 1]]
     made = puzzle(rows, [MINE, 1, OPENED, COVERED, MINE], [[2], [3]], away)
     made.faces = np.full((5, 32, 32, 3), 200, np.float32)
     made.faces[[0, 4], 8:24, 8:24] = [[[ink]], [[(0, 0, 0)]]]
+    made.unlike[4, 0] = unlike
     single = np.zeros((made.labels.size, LOOKS), np.float32)
     single[np.isin(made.labels, (0, 4)), MINE] = 1
     assert proven_flags(made, single) == proven
