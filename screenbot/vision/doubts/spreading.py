@@ -102,10 +102,10 @@ def _with(image: Image, grid: Grid, colour: npt.NDArray[np.float64]) -> Grid | N
     alike = cv2.inRange(image, np.ceil(colour - LIKE).clip(0), colour + LIKE)
     _, parts, boxes, _ = cv2.connectedComponentsWithStats(alike, connectivity=4)
     left, top, right, bottom = area.x, area.y, area.right, area.bottom
-    for part in set(np.unique(area.cut(parts)).tolist()) - {0}:
+    inside = np.bincount(area.cut(parts).ravel(), minlength=len(boxes))
+    inside[0] = 0
+    for part in np.flatnonzero(inside >= grid.tile_width * grid.tile_height):
         x, y, wide, high, _ = boxes[part].tolist()
-        if (area.cut(parts) == part).sum() < grid.tile_width * grid.tile_height:
-            continue
         if min(x, y) <= 0 or x + wide >= width or y + high >= height:
             return None
         left, top, right, bottom = min(left, x), min(top, y), max(right, x + wide), max(bottom, y + high)

@@ -55,14 +55,14 @@ MOST_BOARDS, MOST_OTHERS, ANOTHER = 4, 2, 0.1
 another size, by such a part at least."""
 
 
-def find_grids(image: Image, most: int = MOST) -> list[Grid]:
+def find_grids(image: Image, *most: int) -> list[Grid]:
     """Return the boards in a picture, best first; empty where there is none.
 
     Args:
         image: the picture.
-        most: how many places are looked at where something repeats.
+        most: how many places are looked at where something repeats; more of them, where those show no board.
     """
-    scales, fits = _found(image, most)
+    scales, fits = _found(image, *(most or (MOST,)))
     boards, _ = _best(fits)
     return [_placed(scales, each) for each in boards]
 
@@ -84,9 +84,15 @@ def on_edges(image: Image, grid: Grid) -> Grid:
     return replace(grid, column_edges=columns, row_edges=rows)
 
 
-def _found(image: Image, most: int) -> tuple[list[Layer], list[Fit]]:
+def _found(image: Image, *most: int) -> tuple[list[Layer], list[Fit]]:
     """Return a picture's layers, and all boards that their edges may be part of, in so many places."""
     scales = layers(image, FEWEST_TILES * SMALLEST_TILE)
+    known: dict[Place, list[Fit]] = {}
+    return scales, next(filter(None, (_fits(scales, each, known) for each in most)), [])
+
+
+def _fits(scales: list[Layer], most: int, known: dict[Place, list[Fit]]) -> list[Fit]:
+    """Return all boards that edges may be part of in so many places, but those that are `known` already."""
     fits: list[Fit] = []
     faint: list[Seed] = []
     tried: set[Place] = set()
@@ -98,10 +104,11 @@ def _found(image: Image, most: int) -> tuple[list[Layer], list[Fit]]:
         if start is None or start.lines < FAINT:
             faint += [start] if start is not None and likely else []
             continue
-        fits += [each for each in _fitted([start]) if likely or _beyond_doubt(each)]
-    fits += _fitted([start for start in faint if not any(_outweighs(each, start.place) for each in fits)])
-    fits += _fitted(_multiples(scales, fits))
-    return scales, fits
+        fits += [each for each in _fitted([start], known) if likely or _beyond_doubt(each)]
+    fainter = [start for start in faint if not any(_outweighs(each, start.place) for each in fits)]
+    fits += _fitted(fainter, known)
+    fits += _fitted(_multiples(scales, fits), {})
+    return fits
 
 
 def _places(scales: list[Layer], fits: list[Fit], most: int) -> Iterator[tuple[Place, bool]]:
@@ -155,8 +162,13 @@ def _beyond_doubt(found: Fit) -> bool:
     return found.clear or (found.ended and max(place.width, place.height) < LONGEST * place.pitch)
 
 
-def _fitted(starts: list[Seed]) -> list[Fit]:
-    return [found for found in map(fit, starts) if found is not None]
+def _fitted(starts: list[Seed], known: dict[Place, list[Fit]]) -> list[Fit]:
+    """Return the boards that lines laid at some places are part of; what is not known yet is noted."""
+    for start in starts:
+        if start.place not in known:
+            found = fit(start)
+            known[start.place] = [] if found is None else [found]
+    return [found for start in starts for found in known[start.place]]
 
 
 def _multiples(scales: list[Layer], fits: list[Fit]) -> list[Seed]:

@@ -372,22 +372,31 @@ def _empty(puzzle: Puzzle, groups: list[int]) -> bool:
 
 def _settle(puzzle: Puzzle) -> None:
     """Change names one by one while that lowers the cost; note by how much each name is the cheapest."""
-    margins = np.zeros(len(puzzle.names))
+    margins, known = np.zeros(len(puzzle.names)), dict[bytes, float]()
     for _ in range(3):
         names, first = puzzle.names, 0
         while first < len(names):
-            first = _settled_from(puzzle, first, margins)
+            first = _settled_from(puzzle, first, margins, known)
         if puzzle.names is names:
             break
     puzzle.margins = np.minimum(puzzle.margins, margins)
 
 
-def _settled_from(puzzle: Puzzle, first: int, margins: npt.NDArray[np.float64]) -> int:
-    """Change the first of a few names that is not the cheapest; note margins up to it, return the next."""
+def _settled_from(
+    puzzle: Puzzle, first: int, margins: npt.NDArray[np.float64], known: dict[bytes, float]
+) -> int:
+    """Change the first of a few names that is not the cheapest; note margins up to it, return the next.
+
+    What namings cost is noted in `known`: a second round asks about most of them again.
+    """
     last, odd = min(first + TOGETHER, len(puzzle.names)), _impossible(puzzle)
     trials = [(group, name) for group in range(first, last) for name in _others(puzzle, group, odd[group])]
     namings = np.stack([puzzle.names, *(puzzle.renamed(group, name) for group, name in trials)])
-    total, *totals = puzzle.totals(namings).tolist()
+    keys = [each.tobytes() for each in namings]
+    new = [number for number, key in enumerate(keys) if key not in known]
+    if new:
+        known.update(zip((keys[number] for number in new), puzzle.totals(namings[new]).tolist(), strict=True))
+    total, *totals = (known[key] for key in keys)
     for group in range(first, last):
         own = [(cost, name) for cost, (of, name) in zip(totals, trials, strict=True) if of == group]
         cheapest, name = min(own, default=(total + 9.0, -1))

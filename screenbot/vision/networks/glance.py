@@ -150,9 +150,12 @@ def _prepared(pixels: Values) -> Values:
     whole = (pixels - pixels.mean(axis=(0, 1))) / max(float(pixels.std(ddof=1)), 12.0)
     tiles = pixels.reshape(height // SIDE, SIDE, width // SIDE, SIDE, 3)
     single = tiles - tiles.mean(axis=(1, 3), keepdims=True)
-    strength = np.abs(single).max(axis=4, keepdims=True).mean(axis=(1, 3), keepdims=True)
-    single = np.clip(single / (3 * np.maximum(strength, 4)), -2, 2).reshape(height, width, 3)
-    return np.concatenate([np.clip(whole, -4, 4), single], axis=2).astype(np.float32)
+    blue, green, red = np.abs(np.moveaxis(single, 4, 0))  # three slices: quicker than along an axis of three
+    strength = np.maximum(np.maximum(blue, green), red)[..., None].mean(axis=(1, 3), keepdims=True)
+    out = np.empty((height, width, 6), np.float32)
+    np.clip(whole, -4, 4, out=out[..., :3])
+    np.clip(single / (3 * np.maximum(strength, 4)), -2, 2, out=out[..., 3:].reshape(tiles.shape))
+    return out
 
 
 def _block(x: Values, rows: int, columns: int, weights: dict[str, Values], name: str) -> Values:

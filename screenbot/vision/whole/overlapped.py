@@ -105,7 +105,9 @@ def _named(cells: Cells, hides: Mask, place: tuple[int, int], examples: _Example
 def _seen_below(own: Cells, above: Cells, examples: _Examples) -> int:
     """Return the name of a tile that something on the one above may reach over; all turned likewise."""
     others, names, pictures = examples
-    plain, lit, shaded = others[np.isin(names, PLAIN)], *_apart(own, others)
+    plain, near = others[np.isin(names, PLAIN)], _end_alike(own, others)
+    others, names = others[near], names[near]
+    lit, shaded = _apart(own, others)
     for deep in range(1, DEEPEST + 1):
         like = lit[:, deep:].max(axis=1) < ALIKE
         if not like.any():
@@ -122,6 +124,12 @@ def _seen_below(own: Cells, above: Cells, examples: _Examples) -> int:
         sure &= len(goes_on) > 0 and np.median(goes_on) < ALIKE
         return int(called[0]) if sure else int(Tile.UNSURE)
     return int(Tile.UNSURE)
+
+
+def _end_alike(own: Cells, others: Cells) -> Mask:
+    """Return which others have a last row as a tile's, in the end of a shadow perhaps: quick to see."""
+    last = others[:, -1:]
+    return np.asarray(np.minimum(*_apart(own[-1:], last))[:, 0] < ALIKE, np.bool_)
 
 
 def _apart(own: Cells, others: Cells) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:

@@ -11,6 +11,7 @@ from PIL import ImageDraw, ImageFont
 
 from screenbot.board import Board
 from screenbot.geometry import Grid, Image, Rect
+from screenbot.vision.finding import grid as grid_module
 from screenbot.vision.finding import lattice
 from screenbot.vision.finding.edges import Layer, layers, stippled
 from screenbot.vision.finding.extent import Extent
@@ -18,7 +19,7 @@ from screenbot.vision.finding.grid import _best, _within, find_grids, on_edges
 from screenbot.vision.finding.lattice import seed
 from screenbot.vision.finding.laying import Tries, likeliest
 from screenbot.vision.finding.sides import Lattice
-from screenbot.vision.finding.spectra import Place, repeating
+from screenbot.vision.finding.spectra import ALL, MOST, Place, repeating
 from tests.benchmarks.finding import desktop
 from tests.training import fonts
 
@@ -389,3 +390,19 @@ def test_lines_that_are_a_little_off_are_laid_on_edges() -> None:
     assert worst(on_edges(image, off), edges, edges) < 0.02
     small = Grid.regular(1, 1, 7, 7, 4, 4)
     assert on_edges(image[:30, :30], small) == small
+
+
+def test_what_was_laid_at_a_place_is_not_laid_again_where_more_places_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    image = np.full((300, 700, 3), 255, np.uint8)
+    letters = np.random.default_rng(4).choice(list("abcdefghijklm nopq"), (10, 60))
+    for row, line in enumerate(letters):
+        cv2.putText(image, "".join(line), (5, 25 + 28 * row), 0, 0.6, (0, 0, 0), 1)
+    laid, fit = list[Place](), grid_module.fit
+    monkeypatch.setattr(grid_module, "fit", lambda start: laid.append(start.place) or fit(start))
+    assert find_grids(image, MOST) == []
+    some = len(laid)
+    laid.clear()
+    assert find_grids(image, MOST, ALL) == []
+    assert len(laid) == len(set(laid)) > some

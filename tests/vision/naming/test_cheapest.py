@@ -20,7 +20,7 @@ from screenbot.vision.naming.cheapest import (
 )
 from screenbot.vision.naming.gathering import Looks
 from screenbot.vision.naming.groups import PARTS
-from screenbot.vision.naming.puzzle import COVERED, NAMES, OPENED, UNNAMEABLE, Puzzle
+from screenbot.vision.naming.puzzle import COVERED, NAMES, OPENED, UNNAMEABLE, Costs, Names, Puzzle
 from screenbot.vision.networks.glyphs import SIDE, Look
 from tests.vision.naming.test_puzzle import FAR, puzzle
 
@@ -184,6 +184,22 @@ def test_a_number_that_cannot_be_is_something_else_however_much_it_looks_so(numb
     made.costs[[0, 1, 2, 2, 3], [COVERED, OPENED, number, QUESTION, 1]] = 0.0, 0.0, 0.0, 10.0, 0.0
     _settle(made)
     assert made.names.tolist() == [COVERED, OPENED, QUESTION, 1]
+
+
+def test_what_names_cost_is_found_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    labels = [[0] * 12, [3, 3, 2] * 4, [3] * 12, [1] * 12]
+    made = puzzle(labels, [COVERED, OPENED, 2, 3], [[0], [1]], [[FAR] * 2] * 4)
+    made.costs[[2, 3], [1, 1]] = 0.0
+    weighed, totals = list[bytes](), made.totals
+
+    def noted(names: Names, rough: bool = False) -> Costs:
+        weighed.extend(each.tobytes() for each in names)
+        return totals(names, rough)
+
+    monkeypatch.setattr(made, "totals", noted)
+    _settle(made)
+    assert made.names.tolist() != [COVERED, OPENED, 2, 3]  # so that there were two rounds
+    assert len(weighed) == len(set(weighed)) > len(made.names)
 
 
 @pytest.mark.parametrize(("hidden", "left"), [(True, 0.0), (False, 12.0)])

@@ -69,7 +69,30 @@ def test_the_networks_are_asked_together(monkeypatch: pytest.MonkeyPatch) -> Non
     alone = []
     for network in networks:
         monkeypatch.setattr(glyphs, "_networks", lambda one=network: (one,))
+        monkeypatch.setattr(glyphs, "_said", {})
         alone.append(chances(seen))
     assert len(alone) > 1
+    assert not np.allclose(alone[0], alone[1], atol=1e-6)
     monkeypatch.setattr(glyphs, "_networks", lambda: networks)
+    monkeypatch.setattr(glyphs, "_said", {})
     assert np.allclose(chances(seen), np.mean(alone, axis=0), atol=1e-6)
+
+
+def test_the_networks_are_asked_once_about_tiles_that_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, answered = [], glyphs._answered
+    monkeypatch.setattr(glyphs, "_said", {})
+    monkeypatch.setattr(glyphs, "_answered", lambda tiles: asked.append(len(tiles)) or answered(tiles))
+    one, two = features(sloped("1")), features(sloped("2"))
+    found = chances(np.concatenate([one, two, one]))
+    assert np.allclose(found, answered(np.concatenate([one, two, one])), atol=1e-6)
+    assert np.array_equal(chances(np.concatenate([two, one])), found[[1, 0]])
+    assert asked == [2]
+    assert chances(one[:0]).shape == (0, glyphs.LOOKS)
+
+
+def test_what_the_networks_said_takes_no_more_and_more_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(glyphs, "_said", {})
+    monkeypatch.setattr(glyphs, "KEPT", 2)
+    for number in range(1, 9):
+        chances(features(sloped(str(number))))
+        assert len(glyphs._said) <= 3
