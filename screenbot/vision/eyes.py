@@ -10,8 +10,9 @@ from screenbot.vision.doubts.ended import ended
 from screenbot.vision.doubts.twice import looked_twice
 from screenbot.vision.doubts.widening import widened
 from screenbot.vision.finding.grid import find_grids
-from screenbot.vision.finding.spectra import ALL
+from screenbot.vision.finding.spectra import ALL, MOST
 from screenbot.vision.naming.free import read_free
+from screenbot.vision.networks.glance import are_tiles
 from screenbot.vision.packs.fitting import CLOSE, distance, fitness, fits, known_packs, read_nearby, sought
 from screenbot.vision.packs.pack import Pack, find_pack
 from screenbot.vision.packs.reader import Reader
@@ -68,7 +69,7 @@ def read_unknown(image: Image) -> Reading:
     Raises:
         PictureError: there is no board.
     """
-    return _readable(likeliest_board(image))
+    return _readable(looked_twice(image, _board))
 
 
 def likeliest_board(image: Image) -> Reading:
@@ -91,15 +92,17 @@ def _read(
         readings = sought(image, packs, readings) or readings
     best = max(readings, key=fitness, default=None)
     if best is None:
-        unlined = read_unlined(image) if skin is None and given is None else None
-        if unlined is None:
+        if skin is not None or given is not None:
             raise _no_board(image)
-        return unlined
+        return _unknown(image, [], [])
     best = meant(best, [each for each in readings if fits(each)])
     misfit = distance(image, best, next(pack for pack in packs if pack.name == best.skin))
     if skin is not None or (fits(best) and misfit < CLOSE and best.sure):
         return with_others(image, best, readings)
-    free = read_places(image, grids or [best.grid]) if given is None else read_free(image, grids[0], given)
+    if given is None:
+        free = _unknown(image, grids, [best.grid] if fits(best) else [])
+    else:
+        free = read_free(image, grids[0], given)
     if not _believed(best, free, misfit):
         return free
     whole = ended(image, completed(best, read_free(image, best.grid)))
@@ -112,9 +115,8 @@ def _places(image: Image) -> list[Grid]:
 
     On a desktop so much else may repeat that a small board is not among the first places.
     """
-    grids = find_grids(image)
-    if not grids and image.shape[0] * image.shape[1] <= PATIENT:
-        grids = find_grids(image, ALL)
+    patient = image.shape[0] * image.shape[1] <= PATIENT
+    grids = find_grids(image, MOST, ALL) if patient else find_grids(image)
     return [widened(image, grid) for grid in grids]
 
 
@@ -123,12 +125,31 @@ def _counted(image: Image, reading: Reading) -> Reading:
     return replace(reading, mines_left=mines_left(image, reading.grid, reading.tiles))
 
 
+def _board(image: Image) -> Reading:
+    return _counted(image, _unknown(image, _places(image), []))
+
+
 def _likeliest_board(image: Image) -> Reading:
-    grids = _places(image)
-    reading = read_places(image, grids) if grids else read_unlined(image)
+    places = _places(image)
+    return _counted(image, _unknown(image, places, places))
+
+
+def _unknown(image: Image, places: list[Grid], otherwise: list[Grid]) -> Reading:
+    """Return what is read without any pack where lines repeat and the network sees tiles, or where none do.
+
+    Args:
+        image: the picture.
+        places: where lines repeat: what is read where the network sees no tiles is hardly ever a board.
+        otherwise: where it is read all the same, if it sees none anywhere.
+
+    Raises:
+        PictureError: there is no board.
+    """
+    likely = [each for each in places if are_tiles(image, each)] or otherwise
+    reading = read_places(image, likely) if likely else read_unlined(image, places)
     if reading is None:
-        raise _no_board(image)
-    return _counted(image, reading)
+        raise _not_tiles(places[0]) if places else _no_board(image)
+    return reading
 
 
 def _readable(reading: Reading) -> Reading:
@@ -139,8 +160,11 @@ def _readable(reading: Reading) -> Reading:
     """
     if legible(reading):
         return reading
-    grid = reading.grid
-    raise PictureError(
+    raise _not_tiles(reading.grid)
+
+
+def _not_tiles(grid: Grid) -> PictureError:
+    return PictureError(
         f"no board: the {grid.rows}x{grid.columns} cells at ({grid.area.x}, {grid.area.y}) cannot be read as "
         "the tiles of a Minesweeper; show the whole board, in front and not scaled down, or learn its skin"
     )

@@ -1,7 +1,8 @@
 """Read a board that no pack fits: one try after another, for as long as it is in doubt."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 
@@ -59,11 +60,27 @@ tile of the finer one can be read."""
 NEARLY = 0.04
 """Lines that the network sees lie where they were found, but for this part of a tile."""
 
+Boards = Callable[[], list[Refined]]
+"""Asks the network for the boards that it sees in a picture, once: that takes seconds."""
+
 
 def read_places(image: Image, grids: list[Grid]) -> Reading:
     """Return what is read where boards may lie, the likeliest place first."""
     readings = [read_whole(image, place) for place in grids[:LIKELIEST]]
     found = meant(likeliest(readings), readings)
+    boards = _boards(image, [] if legible(found) else [found.grid])
+    seen = None if _beyond_doubt(found) else _clearly_seen(image, found, boards)
+    reading = _searched(image, found, grids, boards) if seen is None else _spread(image, seen)
+    if (reading.tiles == Tile.COVERED).all() and _goes_on(image, reading.grid, grids):
+        reading = reading.placed(clear=False)
+    reading = weighed(image, reading)
+    if legible(reading):
+        reading = going_on(image, _uncovered(image, reading))
+    return with_others(image, reading, readings)
+
+
+def _searched(image: Image, found: Reading, grids: list[Grid], boards: Boards) -> Reading:
+    """Return a reading that is in doubt as it becomes the surer with its lines or its ends elsewhere."""
     hopeful = legible(found) or _may_be_read(image, found, grids)
     reading = found if _beyond_doubt(found) else _spread(image, found)
     is_spread = reading is not found
@@ -78,18 +95,20 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
     if not legible(reading) and are_tiles(image, grids[0]):
         reading = scrolled(image, grids[0]) or reading
     if not _beyond_doubt(reading) or ends_elsewhere(image, reading.grid):
-        reading = _at_a_glance(image, reading) or reading
-    if (reading.tiles == Tile.COVERED).all() and _goes_on(image, reading.grid, grids):
-        reading = reading.placed(clear=False)
-    reading = weighed(image, reading)
-    if legible(reading):
-        reading = going_on(image, _uncovered(image, reading))
-    return with_others(image, reading, readings)
+        reading = _at_a_glance(image, boards, reading) or reading
+    return reading
 
 
-def read_unlined(image: Image) -> Reading | None:
-    """Return what is read of a board without lines that repeat; None where none is a game."""
-    reading = _read_lettered(image) or cropped(image) or _at_a_glance(image)
+def read_unlined(image: Image, places: list[Grid]) -> Reading | None:
+    """Return what is read of a board without lines that repeat; None where none is a game.
+
+    Args:
+        image: the picture.
+        places: where lines repeat that are not those of tiles; every second one may be.
+    """
+    boards = _boards(image, places[:LIKELIEST])
+    found = _read_lettered(image) or cropped(image)
+    reading = _at_a_glance(image, boards, found) or found
     if reading is None:
         return None
     reading = weighed(image, reading)
@@ -179,13 +198,31 @@ def _goes_on(image: Image, grid: Grid, grids: list[Grid]) -> bool:
     return beyond or hardly_lined(image, grid)
 
 
-def _at_a_glance(image: Image, reading: Reading | None = None) -> Reading | None:
+def _boards(image: Image, places: list[Grid]) -> Boards:
+    """Return what asks the network for boards: where lines are every second of theirs, if it sees none."""
+    return cache(lambda: scanned(image) or [each for place in places for each in subdivided(image, place)])
+
+
+def _clearly_seen(image: Image, reading: Reading, boards: Boards) -> Reading | None:
+    """Return what is read where the network is sure that a board lies, but none was read; or None."""
+    near = refined(image, reading.grid)
+    found = [] if near is None else [near]
+    best = near if near is not None and near.certain else max([*found, *boards()], key=worth, default=None)
+    if best is None or not best.clear:
+        return None
+    if not legible(reading):
+        return _seen_at(image, best, None)
+    return None if reading.grid.apart(best.grid) < NEARLY else _seen_at(image, best, reading)
+
+
+def _at_a_glance(image: Image, boards: Boards, reading: Reading | None = None) -> Reading | None:
     """Return what is read where the network sees a board; None where that is no better than a reading.
 
     Only a place that the board's lines tell of, too, is beyond doubt.
 
     Args:
         image: the picture.
+        boards: returns what the network sees, the likeliest first.
         reading: what was read of it, in doubt where its board lies.
     """
     near = None if reading is None else refined(image, reading.grid)
@@ -193,10 +230,8 @@ def _at_a_glance(image: Image, reading: Reading | None = None) -> Reading | None
         seen = _seen_at(image, near, reading)
         if seen is not None:
             return seen
-    boards = [each for each in (near, *scanned(image)) if each is not None]
-    if not boards and reading is not None and not legible(reading):
-        boards = subdivided(image, reading.grid)
-    best = max(boards, key=worth, default=None)
+    found = [each for each in (near, *boards()) if each is not None]
+    best = max(found, key=worth, default=None)
     if best is not None and not best.clear:
         longer = refined(image, past(image, best.grid))
         best = max(best, longer or best, key=worth)
@@ -221,9 +256,9 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
         covered = best.clear and (other.tiles == Tile.COVERED).all()
         game = other.is_game or (best.clear and _is_game_where_shown(other, best))
         return other if covered or (game and (best.clear or _share(other) <= SMALL)) else None
+    other = centred(image, other)
     if not legible(reading):
         return other if legible(other) else None
-    other = centred(image, other)
     better = _share(other) <= _share(reading) or _adds(other, reading)
     told = best.clear and not reading.grid.clear and _numbers(other) > _numbers(reading)
     return other if better or told else None

@@ -6,14 +6,18 @@ import numpy as np
 import pytest
 
 from screenbot.board import Tile
+from screenbot.errors import PictureError
 from screenbot.geometry import Grid
 from screenbot.vision import eyes, unknown
 from screenbot.vision.doubts.refining import Refined
-from screenbot.vision.eyes import _agree, _believed, _places
-from screenbot.vision.finding.spectra import ALL
+from screenbot.vision.eyes import _agree, _believed, _places, _unknown
+from screenbot.vision.finding.spectra import ALL, MOST
+from screenbot.vision.networks.glance import Glance
 from screenbot.vision.reading import Reading
 from screenbot.vision.unknown import (
+    NEARLY,
     _adds,
+    _clearly_seen,
     _laid_better,
     _seen_at,
     _spread,
@@ -93,23 +97,86 @@ def test_a_board_without_lines_is_weighed_as_others_are(monkeypatch: pytest.Monk
     found, better = reading(0), reading(1)
     monkeypatch.setattr(unknown, "_read_lettered", lambda image: found)
     monkeypatch.setattr(unknown, "weighed", lambda image, reading: better)
-    assert read_unlined(np.zeros((200, 200, 3), np.uint8)) is better
+    assert read_unlined(np.zeros((200, 200, 3), np.uint8), []) is better
 
 
-@pytest.mark.parametrize(("side", "asked"), [(2000, [(), (ALL,)]), (2100, [()])])
+@pytest.mark.parametrize(("side", "asked"), [(2000, (MOST, ALL)), (2100, ())])
 def test_more_places_are_looked_at_where_none_of_the_first_is_a_boards(
-    monkeypatch: pytest.MonkeyPatch, side: int, asked: list[tuple[int, ...]]
+    monkeypatch: pytest.MonkeyPatch, side: int, asked: tuple[int, ...]
 ) -> None:
-    calls: list[tuple[int, ...]] = []
+    monkeypatch.setattr(eyes, "find_grids", lambda image, *most: [reading(0).grid] * (most == asked))
+    assert len(_places(np.zeros((side, side, 3), np.uint8))) == 1
 
-    def find(image: object, *most: int) -> list[Grid]:
-        calls.append(most)
-        return [reading(0).grid] if most else []
 
-    monkeypatch.setattr(eyes, "find_grids", find)
-    found = _places(np.zeros((side, side, 3), np.uint8))
-    assert calls == asked
-    assert len(found) == len(asked) - 1
+@pytest.mark.parametrize(
+    ("seen", "otherwise", "read_at"), [([20], [], [20]), ([], [], []), ([], [0, 20], [0, 20])]
+)
+def test_what_repeats_is_read_where_the_network_sees_tiles(
+    monkeypatch: pytest.MonkeyPatch, seen: list[int], otherwise: list[int], read_at: list[int]
+) -> None:
+    """Else a board without lines is looked for, unless one is to be answered, however little can be read."""
+    places = {x: reading(x).grid for x in (0, 20)}
+    monkeypatch.setattr(eyes, "are_tiles", lambda image, grid: grid in [places[x] for x in seen])
+    monkeypatch.setattr(eyes, "read_places", lambda image, grids: grids)
+    monkeypatch.setattr(eyes, "read_unlined", lambda image, grids: [])
+    image = np.zeros((200, 200, 3), np.uint8)
+    found = _unknown(image, [*places.values()], [places[x] for x in otherwise])
+    assert found == [places[x] for x in read_at]
+
+
+@pytest.mark.parametrize("places", [[reading(0).grid], []])
+def test_no_board_is_one_sentence_where_the_network_sees_none(
+    monkeypatch: pytest.MonkeyPatch, places: list[Grid]
+) -> None:
+    monkeypatch.setattr(eyes, "are_tiles", lambda image, grid: False)
+    monkeypatch.setattr(eyes, "read_unlined", lambda image, grids: None)
+    where = "8x8 cells" if places else "200x200 pixels"
+    with pytest.raises(PictureError, match=rf"^no board: [^\n]*{where}[^\n]*$"):
+        _unknown(np.zeros((200, 200, 3), np.uint8), places, [])
+
+
+def test_where_the_network_sees_no_board_every_second_line_may_be_one_of_its(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked, place = list[Grid](), reading(0).grid
+    monkeypatch.setattr(unknown, "scanned", lambda image: [])
+    monkeypatch.setattr(unknown, "subdivided", lambda image, grid: asked.append(grid) or [])
+    monkeypatch.setattr(unknown, "_read_lettered", lambda image: None)
+    assert read_unlined(np.zeros((200, 200, 3), np.uint8), [place]) is None
+    assert asked == [place]
+
+
+def test_marks_tell_no_more_of_a_board_than_the_network_where_that_is_surer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    marks, seen = reading(0), reading(40)
+    monkeypatch.setattr(unknown, "_read_lettered", lambda image: marks)
+    monkeypatch.setattr(
+        unknown, "_at_a_glance", lambda image, boards, found: seen if found is marks else None
+    )
+    monkeypatch.setattr(unknown, "weighed", lambda image, reading: reading)
+    found = read_unlined(np.zeros((200, 200, 3), np.uint8), [])
+    assert found is not None
+    assert found.grid == seen.grid
+
+
+@pytest.mark.parametrize(("off", "inside", "taken"), [(90, 1.0, True), (90, 0.8, False), (0.4, 1.0, False)])
+@pytest.mark.parametrize("read", [True, False])
+def test_a_board_that_is_clear_to_the_network_is_read_at_once(
+    monkeypatch: pytest.MonkeyPatch, off: float, inside: float, taken: bool, read: bool
+) -> None:
+    """Unless it is where one was read: then the ends of that are looked at as those of others are."""
+    here = reading(0)
+    if not read:
+        here = replace(here, tiles=np.full(here.tiles.shape, Tile.UNSURE, np.int8))
+        taken = inside == 1
+    assert off > NEARLY * here.grid.tile_width or not taken or not read
+    nothing = np.zeros((0, 0, 0), np.float32)
+    board = Refined(reading(off).grid, Glance(nothing, nothing), inside, 0.0)
+    monkeypatch.setattr(unknown, "refined", lambda image, grid: None)
+    monkeypatch.setattr(unknown, "_seen_at", lambda image, best, reading: best.grid)
+    found = _clearly_seen(np.zeros((200, 200, 3), np.uint8), here, lambda: [board])
+    assert (found == board.grid) == taken
 
 
 def test_a_longer_board_that_tells_as_much_is_more() -> None:

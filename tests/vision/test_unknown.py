@@ -51,7 +51,7 @@ def test_a_board_that_marks_or_the_network_tell_of_goes_on_past_a_message(
     cv2.putText(image, "You have lost!", (MARGIN + 40, MARGIN + 5 * SIDE), 0, 1, (0, 0, 0), 2)
     part = read_free(image, Grid(whole.column_edges, whole.row_edges[:4])).placed(clear=False)
     monkeypatch.setattr(unknown, "_read_lettered", lambda image: part)
-    reading = unknown.read_unlined(image)
+    reading = unknown.read_unlined(image, [])
     assert reading is not None
     assert reading.grid.apart(whole) < 0.01
 
@@ -61,7 +61,7 @@ def test_what_the_network_sees_of_a_board_goes_on_past_a_message(monkeypatch: py
     image[MARGIN + 3 * SIDE : MARGIN + 6 * SIDE, MARGIN + SIDE : -MARGIN - SIDE] = SHEET
     cv2.putText(image, "You have lost!", (MARGIN + 50, MARGIN + 5 * SIDE), 0, 1, (0, 0, 0), 2)
     part = Grid(whole.column_edges, whole.row_edges[:4])
-    monkeypatch.setattr(unknown, "scanned", lambda image: [Refined(part, glance(image, part), 0.5, 0.4)])
-    reading = unknown._at_a_glance(image)
+    seen = [Refined(part, glance(image, part), 0.5, 0.4)]
+    reading = unknown._at_a_glance(image, lambda: seen)
     assert reading is not None
     assert reading.grid.apart(whole) < 0.06

@@ -16,9 +16,15 @@ TURNS = 14
 STILL = 0.012
 """Lines that are off by no more than this, in tiles, are where they should be."""
 
+AGAIN = 0.03
+"""Lines that are no farther, in tiles, from where they were two turns ago or earlier move to and fro."""
+
 BELONGS, CLEAR = 0.5, 0.15
 """A row is the board's where so large a part of it are tiles; that is clear where this is all or nothing, but
 for the second."""
+
+CERTAIN = 0.97
+"""A board is the one to be read where so much more of its ends are tiles than of what lies beside them."""
 
 LIKELY = 0.4
 """Of a board the ends hold so much more of tiles than what lies beside them; else no board ends there."""
@@ -49,12 +55,14 @@ class Refined(NamedTuple):
         glance: what the network sees there.
         inside: the smallest part of an outer row or column that are tiles.
         outside: the largest part of a row or column beside the board that are tiles.
+        still: its lines came to rest, and did not move to and fro.
     """
 
     grid: Grid
     glance: Glance
     inside: float
     outside: float
+    still: bool = True
 
     @property
     def clear(self) -> bool:
@@ -62,9 +70,14 @@ class Refined(NamedTuple):
         return self.inside > 1 - CLEAR and self.outside < CLEAR
 
     @property
+    def certain(self) -> bool:
+        """Whether that is so clear that no other place need be asked about."""
+        return self.inside - self.outside > CERTAIN
+
+    @property
     def likely(self) -> bool:
         """Whether a board ends about there."""
-        return self.inside - self.outside > LIKELY
+        return self.clear or (self.still and self.inside - self.outside > LIKELY)
 
     @property
     def shown(self) -> npt.NDArray[np.bool_]:
@@ -75,11 +88,12 @@ class Refined(NamedTuple):
 
 def refined(image: Image, grid: Grid) -> Refined | None:
     """Return the board near a grid; None where there is none that the network sees the ends of."""
-    cells = 0
+    cells, before = 0, list[Grid]()
     for _ in range(TURNS):
         cells += (grid.rows + 2 * MARGIN) * (grid.columns + 2 * MARGIN)
         if cells > CELLS:
             return None
+        before.append(grid)
         seen = glance(image, grid)
         tiles = _tiles(image, grid, seen)
         rows, columns = _extent(tiles)
@@ -98,8 +112,9 @@ def refined(image: Image, grid: Grid) -> Refined | None:
         )
         if not _meets(image, grid):
             return None
-    seen = glance(image, grid)
-    return _refined(grid, seen, _tiles(image, grid, seen))
+        if any(each.apart(grid) < AGAIN for each in before[:-1]):
+            return _seen(image, grid)._replace(still=False)
+    return _seen(image, grid)
 
 
 def ends_elsewhere(image: Image, grid: Grid) -> bool:
@@ -122,6 +137,12 @@ def ends_elsewhere(image: Image, grid: Grid) -> bool:
         (room >= 1 and lines[MARGIN - 1].mean() > 1 - CLEAR) or (room > ROOM and lines[MARGIN].mean() < CLEAR)
         for room, lines in sides
     )
+
+
+def _seen(image: Image, grid: Grid) -> Refined:
+    """Return a grid with what the network sees there."""
+    seen = glance(image, grid)
+    return _refined(grid, seen, _tiles(image, grid, seen))
 
 
 def _refined(grid: Grid, seen: Glance, tiles: Values) -> Refined:

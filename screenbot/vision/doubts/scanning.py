@@ -32,15 +32,29 @@ PARTS = (2 / 3, 1 / 2)
 LEAST = 0.25
 """Where a smaller part of the cells are tiles there is no board."""
 
-MOST = 3
-"""So many of the likeliest places are refined."""
+MOST, LIKELY, NEARLY = 3, 0.6, 1.02
+"""So many of the likeliest places are refined, those that are likelier at once. Where one shows no board,
+those of about the same size show none either."""
 
 
 def scanned(image: Image) -> list[Refined]:
-    """Return the boards that the network sees where something repeats, likeliest first."""
-    found = sorted(_likely(image), key=lambda each: -each[0])[:MOST]
-    boards = [refined(image, grid) for _, grid in found]
-    return sorted((each for each in boards if each is not None), key=worth, reverse=True)
+    """Return the boards that the network sees where something repeats, likeliest first.
+
+    One that is certain is all there is to find.
+    """
+    boards: list[Refined] = []
+    none: list[Grid] = []
+    for grid in _in_order(image):
+        if len(boards) + len(none) == MOST:
+            break
+        if any(_of_one_size(grid, each) for each in none):
+            continue
+        board = refined(image, grid)
+        none += [grid] if board is None else []
+        boards += [board] if board is not None else []
+        if board is not None and board.certain:
+            break
+    return sorted(boards, key=worth, reverse=True)
 
 
 def subdivided(image: Image, grid: Grid) -> list[Refined]:
@@ -59,6 +73,23 @@ def subdivided(image: Image, grid: Grid) -> list[Refined]:
 def worth(board: Refined) -> tuple[bool, float]:
     """Return what a board is better by."""
     return board.clear, board.inside - board.outside
+
+
+def _in_order(image: Image) -> Iterator[Grid]:
+    """Yield where something repeats as tiles do: at once what surely is tiles, else the likeliest first."""
+    waiting: list[tuple[float, Grid]] = []
+    for likelihood, grid in _likely(image):
+        if likelihood > LIKELY:
+            yield grid
+        else:
+            waiting.append((likelihood, grid))
+    yield from (grid for _, grid in sorted(waiting, key=lambda each: -each[0]))
+
+
+def _of_one_size(one: Grid, other: Grid) -> bool:
+    """Return whether tiles are so nearly of one size that both are of one texture."""
+    wide, high = one.tile_width / other.tile_width, one.tile_height / other.tile_height
+    return max(wide, 1 / wide, high, 1 / high) < NEARLY
 
 
 def _likely(image: Image) -> Iterator[tuple[float, Grid]]:

@@ -70,7 +70,7 @@ def test_a_board_found_in_halves_is_read_in_whole_tiles(
     tiles = played()
     rows, columns = (round(count * 32 / size) for count, size in zip(tiles.shape, (high, wide), strict=True))
     halves = Grid.regular(0, 0, wide, high, rows, columns)
-    monkeypatch.setattr(eyes, "find_grids", lambda _: [halves])
+    monkeypatch.setattr(eyes, "find_grids", lambda *_: [halves])
     for other in ("other_tries", "lettered_boards"):
         monkeypatch.setattr(unknown, other, lambda _: [])
     monkeypatch.setattr(unknown, "cropped", lambda _: None)

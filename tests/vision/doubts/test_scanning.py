@@ -4,11 +4,15 @@ from itertools import product
 
 import cv2
 import numpy as np
+import pytest
 
 from screenbot.board import Board, Cell, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.minefield.generation import FirstClick, generate
+from screenbot.vision.doubts import scanning
+from screenbot.vision.doubts.refining import Refined
 from screenbot.vision.doubts.scanning import scanned, subdivided
+from screenbot.vision.networks.glance import Glance
 from tests.vision.packs.test_reader import painted
 
 SIDE, LEFT, TOP = 16, 317, 207
@@ -59,3 +63,37 @@ def test_oblong_tiles_that_passed_for_larger_ones_are_seen() -> None:
     found = subdivided(image, Grid.regular(60, 68, 48, 1.5 * high, 10, 16))
     assert [(each.grid.rows, each.grid.columns, each.clear) for each in found] == [(16, 16, True)]
     assert found[0].grid.apart(Grid.regular(60, 60, 48, high, 16, 16)) < 0.1
+
+
+def refined_of(grid: Grid, inside: float) -> Refined:
+    """Return a board of which so much of its ends are tiles, and nothing beside them."""
+    nothing = np.zeros((0, 0, 0), np.float32)
+    return Refined(grid, Glance(nothing, nothing), inside, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("answers", "asked"),
+    [
+        ({30: 0.99}, [30]),  # beyond doubt: nothing else is looked for
+        ({30: 0.5, 40: 0.9}, [30, 40]),
+        ({40: 0.9}, [30, 40, 50]),  # what repeats as what was no board is none either
+    ],
+)
+def test_no_more_places_are_refined_than_may_tell_more(
+    monkeypatch: pytest.MonkeyPatch, answers: dict[int, float], asked: list[int]
+) -> None:
+    places = [(0.7, 30), (0.9, 30), (0.5, 50), (0.7, 40), (0.4, 60)]
+    grids = [(likely, Grid.regular(7 * n, 0, side, side, 9, 9)) for n, (likely, side) in enumerate(places)]
+    refined = list[int]()
+
+    def refine(image: Image, grid: Grid) -> Refined | None:
+        side = round(grid.tile_width)
+        refined.append(side)
+        return refined_of(grid, answers[side]) if side in answers else None
+
+    monkeypatch.setattr(scanning, "_likely", lambda image: iter(grids))
+    monkeypatch.setattr(scanning, "refined", refine)
+    found = scanned(np.zeros((9, 9, 3), np.uint8))
+    assert sorted({*refined}) == asked
+    assert [each.inside for each in found][:1] == [max(answers.values())]
+    assert len(refined) <= scanning.MOST

@@ -103,6 +103,30 @@ def test_a_grid_that_ends_elsewhere_than_its_board_is_told(rows: int, elsewhere:
     assert not ends_elsewhere(image[: round(edges[-1])], Grid(grid.column_edges, edges))
 
 
+@pytest.mark.parametrize("clear", [True, False])
+def test_lines_that_move_to_and_fro_are_followed_no_further(
+    monkeypatch: pytest.MonkeyPatch, clear: bool
+) -> None:
+    """They are those of a board only if it is clear where it ends."""
+    turns = list[Grid]()
+
+    def swinging(image: Image, grid: Grid) -> Glance:
+        turns.append(grid)
+        chances = np.zeros((grid.rows + 2 * MARGIN, grid.columns + 2 * MARGIN, CALLED), np.float32)
+        chances[..., NOT_TILE] = 1 if clear else 0.45
+        chances[MARGIN:-MARGIN, MARGIN:-MARGIN, NOT_TILE] = 0
+        return Glance(chances, np.full((*chances.shape[:2], 2), 0.05 * (-1) ** len(turns), np.float32))
+
+    monkeypatch.setattr(refining, "glance", swinging)
+    monkeypatch.setattr(refining, "BELONGS", 0.6)
+    grid = Grid.regular(200, 200, 30, 30, 9, 9)
+    found = refined(np.zeros((700, 700, 3), np.uint8), grid)
+    assert found is not None
+    assert found.likely == found.clear == clear
+    assert found.grid.apart(grid) < 0.06
+    assert len(turns) == 3
+
+
 def test_no_board_is_refined_where_there_is_none() -> None:
     image = np.random.default_rng(3).integers(0, 255, (400, 400, 3)).astype(np.uint8)
     assert refined(image, Grid.regular(40, 40, 30, 30, 9, 9)) is None
