@@ -20,8 +20,6 @@ from screenbot.vision.reading import NOTHING, Known, Reading
 from screenbot.vision.unknown import (
     ASTRAY,
     MANY,
-    gaps,
-    legible,
     meant,
     read_places,
     read_unlined,
@@ -106,7 +104,7 @@ def _read(
     if not _believed(best, free, misfit):
         return free
     whole = ended(image, completed(best, read_free(image, best.grid)))
-    few = gaps(free) + MANY * free.tiles.size < gaps(whole)
+    few = free.gaps + MANY * free.tiles.size < whole.gaps
     return free if few else replace(whole, others=free.others)
 
 
@@ -158,7 +156,7 @@ def _readable(reading: Reading) -> Reading:
     Raises:
         PictureError: it is.
     """
-    if legible(reading):
+    if reading.legible:
         return reading
     raise _not_tiles(reading.grid)
 

@@ -19,6 +19,10 @@ LEGIBLE = 0.75
 """Share of the tiles that are sure where a game is read: messages may hide the rest."""
 
 
+ILLEGIBLE = 0.9
+"""A grid of which a larger share of the tiles is unsure is none of a Minesweeper."""
+
+
 class Clicked(NamedTuple):
     """Which tiles clicks were to open, and to flag, since a game began."""
 
@@ -86,6 +90,21 @@ class Reading:
     def unsure(self) -> tuple[Cell, ...]:
         """The cells whose tiles are not sure."""
         return tuple(Cell(int(r), int(c)) for r, c in np.argwhere(self.tiles == Tile.UNSURE))
+
+    @property
+    def gaps(self) -> int:
+        """How many tiles are unsure."""
+        return int((self.tiles == Tile.UNSURE).sum())
+
+    @property
+    def unread(self) -> float:
+        """Which part of the tiles is unsure."""
+        return self.gaps / self.tiles.size
+
+    @property
+    def legible(self) -> bool:
+        """Whether the grid is none in which hardly anything can be read."""
+        return self.gaps < ILLEGIBLE * self.tiles.size
 
     @property
     def is_game(self) -> bool:

@@ -1,42 +1,37 @@
 """Read a board that no pack fits: one try after another, for as long as it is in doubt."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
 
 import numpy as np
 
 from screenbot.board import Outcome, Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.behind import begins_below, behind, blank
-from screenbot.vision.doubts.centring import blends_in, centred
 from screenbot.vision.doubts.cropped import cropped, shows_numbers
 from screenbot.vision.doubts.merging import coarser, drawn, joined, merged
 from screenbot.vision.doubts.outer import OUTER, goes_on_in_part, shown_part
 from screenbot.vision.doubts.past import past
-from screenbot.vision.doubts.refining import Refined, ends_elsewhere, refined
-from screenbot.vision.doubts.scanning import scanned, subdivided, worth
+from screenbot.vision.doubts.refining import ends_elsewhere, refined
 from screenbot.vision.doubts.scrolled import going_on, scrolled
 from screenbot.vision.doubts.settling import settled
 from screenbot.vision.doubts.spreading import spread, surrounded
 from screenbot.vision.doubts.trimming import trimmed
-from screenbot.vision.finding.cutting import Beyond, goes_on_elsewhere, repeats_beyond
+from screenbot.vision.finding.cutting import goes_on_elsewhere, repeats_beyond
 from screenbot.vision.finding.edges import hardly_lined
-from screenbot.vision.finding.grid import on_edges, other_tries
+from screenbot.vision.finding.grid import other_tries
 from screenbot.vision.finding.lettered import lettered_boards
 from screenbot.vision.finding.page import lies_on_page
+from screenbot.vision.glancing import Boards, at_a_glance, boards_of, clearly_seen
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import are_tiles
 from screenbot.vision.packs.fitting import fitness, fits
-from screenbot.vision.reading import Reading, is_game
+from screenbot.vision.reading import Reading
 from screenbot.vision.whole.longer import is_of_board
 from screenbot.vision.whole.weighing import weighed
 
 ASTRAY = 0.1
 """Lines of two readings, or of one and the network, are the same where they are off by less of a tile."""
-
-ILLEGIBLE = 0.9
-"""A grid of which a larger share of the tiles is unsure is none of a Minesweeper."""
 
 LIKELIEST = 3
 """So many of the found grids are read without a pack, where none fits."""
@@ -47,9 +42,6 @@ LARGE = 1500
 SOME = 0.5
 """Where lines are clear, but a larger part of the tiles is unsure, they are looked at again."""
 
-HARDLY = 0.25
-"""So large a part of a board is in sight at least."""
-
 MANY = 0.1
 """A fitting pack gives way to reading without one where that leaves so many fewer tiles unsure, of all."""
 
@@ -57,45 +49,39 @@ SMALL = 0.25
 """A small board is one that its lines tell of where no larger part of the tiles is unsure, or where hardly a
 tile of the finer one can be read."""
 
-NEARLY = 0.04
-"""Lines that the network sees lie where they were found, but for this part of a tile."""
-
-Boards = Callable[[], list[Refined]]
-"""Asks the network for the boards that it sees in a picture, once: that takes seconds."""
-
 
 def read_places(image: Image, grids: list[Grid]) -> Reading:
     """Return what is read where boards may lie, the likeliest place first."""
     readings = [read_whole(image, place) for place in grids[:LIKELIEST]]
     found = meant(likeliest(readings), readings)
-    boards = _boards(image, [] if legible(found) else [found.grid])
-    seen = None if _beyond_doubt(found) else _clearly_seen(image, found, boards)
+    boards = boards_of(image, [] if found.legible else [found.grid])
+    seen = None if _beyond_doubt(found) else clearly_seen(image, found, boards)
     reading = _searched(image, found, grids, boards) if seen is None else _spread(image, seen)
     if (reading.tiles == Tile.COVERED).all() and _goes_on(image, reading.grid, grids):
         reading = reading.placed(clear=False)
     reading = weighed(image, reading)
-    if legible(reading):
+    if reading.legible:
         reading = going_on(image, _uncovered(image, reading))
     return with_others(image, reading, readings)
 
 
 def _searched(image: Image, found: Reading, grids: list[Grid], boards: Boards) -> Reading:
     """Return a reading that is in doubt as it becomes the surer with its lines or its ends elsewhere."""
-    hopeful = legible(found) or _may_be_read(image, found, grids)
+    hopeful = found.legible or _may_be_read(image, found, grids)
     reading = found if _beyond_doubt(found) else _spread(image, found)
     is_spread = reading is not found
-    if not legible(reading) and hopeful:
+    if not reading.legible and hopeful:
         reading = _laid_otherwise(image, weighed(image, _laid_better(image, reading)))
     if reading.grid.clear and goes_on_in_part(image, reading):
         reading = reading.placed(clear=False)
     if not is_spread:
         reading = _bounded(image, reading, hopeful)
-    if not legible(reading):
+    if not reading.legible:
         reading = cropped(image) or reading
-    if not legible(reading) and are_tiles(image, grids[0]):
+    if not reading.legible and are_tiles(image, grids[0]):
         reading = scrolled(image, grids[0]) or reading
     if not _beyond_doubt(reading) or ends_elsewhere(image, reading.grid):
-        reading = _at_a_glance(image, boards, reading) or reading
+        reading = at_a_glance(image, boards, reading) or reading
     return reading
 
 
@@ -106,13 +92,13 @@ def read_unlined(image: Image, places: list[Grid]) -> Reading | None:
         image: the picture.
         places: where lines repeat that are not those of tiles; every second one may be.
     """
-    boards = _boards(image, places[:LIKELIEST])
+    boards = boards_of(image, places[:LIKELIEST])
     found = _read_lettered(image) or cropped(image)
-    reading = _at_a_glance(image, boards, found) or found
+    reading = at_a_glance(image, boards, found) or found
     if reading is None:
         return None
     reading = weighed(image, reading)
-    return _uncovered(image, reading) if legible(reading) else reading
+    return _uncovered(image, reading) if reading.legible else reading
 
 
 def _uncovered(image: Image, reading: Reading) -> Reading:
@@ -150,7 +136,7 @@ def _spread(image: Image, reading: Reading) -> Reading:
         return reading
     other = read_free(image, wider)
     shown = not any((other.tiles[line] == Tile.UNSURE).all() for line in OUTER)
-    surer = legible(other) and other.is_game and _share(other) <= _share(reading)
+    surer = other.legible and other.is_game and other.unread <= reading.unread
     return other if shown and surer else reading
 
 
@@ -160,18 +146,18 @@ def _laid_better(image: Image, reading: Reading) -> Reading:
     if near is None or near.grid.apart(reading.grid) >= ASTRAY:
         return reading
     other = read_free(image, near.grid)
-    return other if legible(other) else reading
+    return other if other.legible else reading
 
 
 def _laid_otherwise(image: Image, reading: Reading) -> Reading:
     """Return a board that stays unread in the likeliest of the other ways to lay its lines."""
-    if not legible(reading):
+    if not reading.legible:
         tries = (read_whole(image, each) for each in other_tries(image) if shows_numbers(image, each))
         reading = likeliest([reading, *(each for each in tries if each.is_game)])
-    if not legible(reading) and (part := shown_part(image, reading.grid)) is not None:
+    if not reading.legible and (part := shown_part(image, reading.grid)) is not None:
         shown = read_free(image, part)
         reading = likeliest([reading, shown]) if shown.is_game else reading
-    if not legible(reading):
+    if not reading.legible:
         wholes = (read_free(image, each) for each in coarser(reading.grid))
         reading = likeliest([reading, *(each for each in wholes if each.is_game)])
     return reading
@@ -182,12 +168,12 @@ def _bounded(image: Image, reading: Reading, hopeful: bool) -> Reading:
 
     Where no tiles are hoped for, only the marks are asked.
     """
-    likely = legible(reading) or reading.grid.lined
+    likely = reading.legible or reading.grid.lined
     reading = settled(image, reading) if likely and hopeful else reading
-    if legible(reading) and (reading.grid.clear or reading.grid.lined):
+    if reading.legible and (reading.grid.clear or reading.grid.lined):
         return reading
     lettered = _read_lettered(image)
-    if lettered is not None and gaps(lettered) < gaps(reading):
+    if lettered is not None and lettered.gaps < reading.gaps:
         return lettered
     return reading if likely or not hopeful else settled(image, reading)
 
@@ -196,98 +182,6 @@ def _goes_on(image: Image, grid: Grid, grids: list[Grid]) -> bool:
     """Return whether a grid of nothing but covered tiles may be part of more that looks alike, or nothing."""
     beyond = lies_on_page(image, grid) or repeats_beyond(image, grid) or goes_on_elsewhere(grid, grids)
     return beyond or hardly_lined(image, grid)
-
-
-def _boards(image: Image, places: list[Grid]) -> Boards:
-    """Return what asks the network for boards: where lines are every second of theirs, if it sees none."""
-    return cache(lambda: scanned(image) or [each for place in places for each in subdivided(image, place)])
-
-
-def _clearly_seen(image: Image, reading: Reading, boards: Boards) -> Reading | None:
-    """Return what is read where the network is sure that a board lies, but none was read; or None."""
-    near = refined(image, reading.grid)
-    found = [] if near is None else [near]
-    best = near if near is not None and near.certain else max([*found, *boards()], key=worth, default=None)
-    if best is None or not best.clear:
-        return None
-    if not legible(reading):
-        return _seen_at(image, best, None)
-    return None if reading.grid.apart(best.grid) < NEARLY else _seen_at(image, best, reading)
-
-
-def _at_a_glance(image: Image, boards: Boards, reading: Reading | None = None) -> Reading | None:
-    """Return what is read where the network sees a board; None where that is no better than a reading.
-
-    Only a place that the board's lines tell of, too, is beyond doubt.
-
-    Args:
-        image: the picture.
-        boards: returns what the network sees, the likeliest first.
-        reading: what was read of it, in doubt where its board lies.
-    """
-    near = None if reading is None else refined(image, reading.grid)
-    if near is not None and near.clear:
-        seen = _seen_at(image, near, reading)
-        if seen is not None:
-            return seen
-    found = [each for each in (near, *boards()) if each is not None]
-    best = max(found, key=worth, default=None)
-    if best is not None and not best.clear:
-        longer = refined(image, past(image, best.grid))
-        best = max(best, longer or best, key=worth)
-    return None if best is None else _seen_at(image, best, reading)
-
-
-def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | None:
-    """Return what is read where the network sees a board; None where that is no better than a reading."""
-    if not best.likely or (not best.clear and reading is not None and legible(reading)):
-        return None
-    known = reading is not None and best.clear and reading.grid.apart(best.grid) < NEARLY
-    if reading is not None and known and legible(reading):
-        clear = reading.is_game and not blends_in(image, reading)
-        return reading.placed(clear)
-    other = _on_edges(image, read_free(image, replace(best.grid, clear=False, lined=False)))
-    if not legible(other):
-        other = weighed(image, other)
-    if not legible(other) and best.clear:
-        # Something may hide more rows of it.
-        other = read_free(image, other.grid, sides=Beyond(True, True, True, True))
-    if reading is None:
-        covered = best.clear and (other.tiles == Tile.COVERED).all()
-        game = other.is_game or (best.clear and _is_game_where_shown(other, best))
-        return other if covered or (game and (best.clear or _share(other) <= SMALL)) else None
-    other = centred(image, other)
-    if not legible(reading):
-        return other if legible(other) else None
-    better = _share(other) <= _share(reading) or _adds(other, reading)
-    told = best.clear and not reading.grid.clear and _numbers(other) > _numbers(reading)
-    return other if better or told else None
-
-
-def _is_game_where_shown(reading: Reading, seen: Refined) -> bool:
-    """Return whether most tiles are sure that nothing hides, to the network, and some are numbers."""
-    tiles = reading.tiles[seen.shown]
-    return tiles.size >= HARDLY * reading.tiles.size and is_game(tiles)
-
-
-def _on_edges(image: Image, reading: Reading) -> Reading:
-    """Return what is read where edges lie near the lines that the network tells of, if that is surer."""
-    if _share(reading) <= SMALL:
-        return reading
-    other = read_free(image, on_edges(image, reading.grid))
-    return other if _share(other) < _share(reading) else reading
-
-
-def _numbers(reading: Reading) -> float:
-    """Return which part of the tiles are numbers."""
-    return float((reading.tiles > 0).mean())
-
-
-def _adds(other: Reading, reading: Reading) -> bool:
-    """Return whether a reading tells as much as another of its tiles, and has more."""
-    common = other.tiles[other.grid.where(reading.grid)]
-    whole = common.shape == reading.tiles.shape and other.tiles.size > common.size
-    return bool(whole and (common == Tile.UNSURE).sum() <= gaps(reading))
 
 
 def _read_lettered(image: Image) -> Reading | None:
@@ -302,10 +196,10 @@ def read_whole(image: Image, grid: Grid) -> Reading:
     grid = joined(image, trimmed(image, grid))
     small = drawn(image, grid)
     coarse = None if small is None else read_free(image, small)
-    if coarse is not None and _share(coarse) <= SMALL:
+    if coarse is not None and coarse.unread <= SMALL:
         return coarse
     reading = read_free(image, grid)
-    if coarse is not None and legible(coarse) and not legible(reading):
+    if coarse is not None and coarse.legible and not reading.legible:
         return coarse
     whole = merged(grid, reading.tiles)
     return reading if whole is None else read_free(image, whole)
@@ -322,7 +216,7 @@ def meant(best: Reading, readings: Iterable[Reading]) -> Reading:
         return best
     elsewhere = [each for each in readings if each.grid.area.shared(best.grid.area) == 0]
     going_on = [each for each in elsewhere if each.grid.clear and each.outcome is Outcome.PLAYING]
-    surer = [each for each in going_on if gaps(each) <= MANY * each.tiles.size]
+    surer = [each for each in going_on if each.gaps <= MANY * each.tiles.size]
     return likeliest(surer) if surer else best
 
 
@@ -333,21 +227,6 @@ def with_others(image: Image, reading: Reading, readings: Iterable[Reading]) -> 
     return replace(reading, others=tuple(each.grid.area for each in seen if each.is_game and each.sure))
 
 
-def legible(reading: Reading) -> bool:
-    """Return whether a grid is none in which hardly anything can be read."""
-    return gaps(reading) < ILLEGIBLE * reading.tiles.size
-
-
 def _beyond_doubt(reading: Reading) -> bool:
     """Return whether nothing is in doubt but some tiles."""
-    return _share(reading) < SOME and reading.grid.clear
-
-
-def _share(reading: Reading) -> float:
-    """Return which part of the tiles is unsure."""
-    return gaps(reading) / reading.tiles.size
-
-
-def gaps(reading: Reading) -> int:
-    """Return how many tiles are unsure."""
-    return len(reading.unsure)
+    return reading.unread < SOME and reading.grid.clear

@@ -8,22 +8,14 @@ import pytest
 from screenbot.board import Tile
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid
-from screenbot.vision import eyes, unknown
+from screenbot.vision import eyes, glancing, unknown
 from screenbot.vision.doubts.refining import Refined
 from screenbot.vision.eyes import _agree, _believed, _places, _unknown
 from screenbot.vision.finding.spectra import ALL, MOST
+from screenbot.vision.glancing import NEARLY, _adds, _seen_at, clearly_seen
 from screenbot.vision.networks.glance import Glance
 from screenbot.vision.reading import Reading
-from screenbot.vision.unknown import (
-    NEARLY,
-    _adds,
-    _clearly_seen,
-    _laid_better,
-    _seen_at,
-    _spread,
-    read_unlined,
-    read_whole,
-)
+from screenbot.vision.unknown import _laid_better, _spread, read_unlined, read_whole
 
 
 def reading(x: float) -> Reading:
@@ -139,8 +131,8 @@ def test_where_the_network_sees_no_board_every_second_line_may_be_one_of_its(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked, place = list[Grid](), reading(0).grid
-    monkeypatch.setattr(unknown, "scanned", lambda image: [])
-    monkeypatch.setattr(unknown, "subdivided", lambda image, grid: asked.append(grid) or [])
+    monkeypatch.setattr(glancing, "scanned", lambda image: [])
+    monkeypatch.setattr(glancing, "subdivided", lambda image, grid: asked.append(grid) or [])
     monkeypatch.setattr(unknown, "_read_lettered", lambda image: None)
     assert read_unlined(np.zeros((200, 200, 3), np.uint8), [place]) is None
     assert asked == [place]
@@ -151,9 +143,7 @@ def test_marks_tell_no_more_of_a_board_than_the_network_where_that_is_surer(
 ) -> None:
     marks, seen = reading(0), reading(40)
     monkeypatch.setattr(unknown, "_read_lettered", lambda image: marks)
-    monkeypatch.setattr(
-        unknown, "_at_a_glance", lambda image, boards, found: seen if found is marks else None
-    )
+    monkeypatch.setattr(unknown, "at_a_glance", lambda image, boards, found: seen if found is marks else None)
     monkeypatch.setattr(unknown, "weighed", lambda image, reading: reading)
     found = read_unlined(np.zeros((200, 200, 3), np.uint8), [])
     assert found is not None
@@ -173,9 +163,9 @@ def test_a_board_that_is_clear_to_the_network_is_read_at_once(
     assert off > NEARLY * here.grid.tile_width or not taken or not read
     nothing = np.zeros((0, 0, 0), np.float32)
     board = Refined(reading(off).grid, Glance(nothing, nothing), inside, 0.0)
-    monkeypatch.setattr(unknown, "refined", lambda image, grid: None)
-    monkeypatch.setattr(unknown, "_seen_at", lambda image, best, reading: best.grid)
-    found = _clearly_seen(np.zeros((200, 200, 3), np.uint8), here, lambda: [board])
+    monkeypatch.setattr(glancing, "refined", lambda image, grid: None)
+    monkeypatch.setattr(glancing, "_seen_at", lambda image, best, reading: best.grid)
+    found = clearly_seen(np.zeros((200, 200, 3), np.uint8), here, lambda: [board])
     assert (found == board.grid) == taken
 
 
@@ -199,6 +189,6 @@ def test_where_no_lines_are_found_what_reads_well_is_a_board_though_its_ends_are
     seen = reading(0)
     tiles = seen.tiles.copy()
     tiles.ravel()[:unsure] = Tile.UNSURE
-    monkeypatch.setattr(unknown, "read_free", lambda image, grid: replace(seen, tiles=tiles))
+    monkeypatch.setattr(glancing, "read_free", lambda image, grid: replace(seen, tiles=tiles))
     best = Refined(seen.grid, None, 1.0, 0.0 if clear else 0.3)
     assert (_seen_at(np.zeros((400, 400, 3), np.uint8), best, None) is not None) == found

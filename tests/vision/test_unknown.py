@@ -7,9 +7,9 @@ from screenbot.board import Board, Tile
 from screenbot.geometry import Grid
 from screenbot.vision import unknown
 from screenbot.vision.doubts.refining import Refined
+from screenbot.vision.glancing import _on_edges, _seen_at, at_a_glance
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import glance
-from screenbot.vision.unknown import _on_edges, _seen_at
 from tests.vision.doubts.test_settling import GAME
 from tests.vision.packs.test_reader import painted
 
@@ -62,6 +62,6 @@ def test_what_the_network_sees_of_a_board_goes_on_past_a_message(monkeypatch: py
     cv2.putText(image, "You have lost!", (MARGIN + 50, MARGIN + 5 * SIDE), 0, 1, (0, 0, 0), 2)
     part = Grid(whole.column_edges, whole.row_edges[:4])
     seen = [Refined(part, glance(image, part), 0.5, 0.4)]
-    reading = unknown._at_a_glance(image, lambda: seen)
+    reading = at_a_glance(image, lambda: seen)
     assert reading is not None
     assert reading.grid.apart(whole) < 0.06

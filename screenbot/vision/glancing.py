@@ -1,0 +1,121 @@
+"""Read a board where the network sees one, whatever lines tell."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+from screenbot.board import Tile
+from screenbot.geometry import Grid, Image
+from screenbot.vision.doubts.centring import blends_in, centred
+from screenbot.vision.doubts.past import past
+from screenbot.vision.doubts.refining import Refined, refined
+from screenbot.vision.doubts.scanning import scanned, subdivided, worth
+from screenbot.vision.finding.cutting import Beyond
+from screenbot.vision.finding.grid import on_edges
+from screenbot.vision.naming.free import read_free
+from screenbot.vision.reading import Reading, is_game
+from screenbot.vision.whole.weighing import weighed
+
+FEW = 0.25
+"""A board that only the network sees is one where no larger part of its tiles is unsure."""
+
+HARDLY = 0.25
+"""So large a part of a board is in sight at least."""
+
+NEARLY = 0.04
+"""Lines that the network sees lie where they were found, but for this part of a tile."""
+
+Boards = Callable[[], list[Refined]]
+"""Asks the network for the boards that it sees in a picture, once: that takes seconds."""
+
+
+def boards_of(image: Image, places: list[Grid]) -> Boards:
+    """Return what asks the network for boards: where lines are every second of theirs, if it sees none."""
+    return cache(lambda: scanned(image) or [each for place in places for each in subdivided(image, place)])
+
+
+def clearly_seen(image: Image, reading: Reading, boards: Boards) -> Reading | None:
+    """Return what is read where the network is sure that a board lies, but none was read; or None."""
+    near = refined(image, reading.grid)
+    found = [] if near is None else [near]
+    best = near if near is not None and near.certain else max([*found, *boards()], key=worth, default=None)
+    if best is None or not best.clear:
+        return None
+    if not reading.legible:
+        return _seen_at(image, best, None)
+    return None if reading.grid.apart(best.grid) < NEARLY else _seen_at(image, best, reading)
+
+
+def at_a_glance(image: Image, boards: Boards, reading: Reading | None = None) -> Reading | None:
+    """Return what is read where the network sees a board; None where that is no better than a reading.
+
+    Only a place that the board's lines tell of, too, is beyond doubt.
+
+    Args:
+        image: the picture.
+        boards: returns what the network sees, the likeliest first.
+        reading: what was read of it, in doubt where its board lies.
+    """
+    near = None if reading is None else refined(image, reading.grid)
+    if near is not None and near.clear:
+        seen = _seen_at(image, near, reading)
+        if seen is not None:
+            return seen
+    found = [each for each in (near, *boards()) if each is not None]
+    best = max(found, key=worth, default=None)
+    if best is not None and not best.clear:
+        longer = refined(image, past(image, best.grid))
+        best = max(best, longer or best, key=worth)
+    return None if best is None else _seen_at(image, best, reading)
+
+
+def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | None:
+    """Return what is read where the network sees a board; None where that is no better than a reading."""
+    if not best.likely or (not best.clear and reading is not None and reading.legible):
+        return None
+    known = reading is not None and best.clear and reading.grid.apart(best.grid) < NEARLY
+    if reading is not None and known and reading.legible:
+        clear = reading.is_game and not blends_in(image, reading)
+        return reading.placed(clear)
+    other = _on_edges(image, read_free(image, replace(best.grid, clear=False, lined=False)))
+    if not other.legible:
+        other = weighed(image, other)
+    if not other.legible and best.clear:
+        # Something may hide more rows of it.
+        other = read_free(image, other.grid, sides=Beyond(True, True, True, True))
+    if reading is None:
+        covered = best.clear and (other.tiles == Tile.COVERED).all()
+        game = other.is_game or (best.clear and _is_game_where_shown(other, best))
+        return other if covered or (game and (best.clear or other.unread <= FEW)) else None
+    other = centred(image, other)
+    if not reading.legible:
+        return other if other.legible else None
+    better = other.unread <= reading.unread or _adds(other, reading)
+    told = best.clear and not reading.grid.clear and _numbers(other) > _numbers(reading)
+    return other if better or told else None
+
+
+def _is_game_where_shown(reading: Reading, seen: Refined) -> bool:
+    """Return whether most tiles are sure that nothing hides, to the network, and some are numbers."""
+    tiles = reading.tiles[seen.shown]
+    return tiles.size >= HARDLY * reading.tiles.size and is_game(tiles)
+
+
+def _on_edges(image: Image, reading: Reading) -> Reading:
+    """Return what is read where edges lie near the lines that the network tells of, if that is surer."""
+    if reading.unread <= FEW:
+        return reading
+    other = read_free(image, on_edges(image, reading.grid))
+    return other if other.unread < reading.unread else reading
+
+
+def _numbers(reading: Reading) -> float:
+    """Return which part of the tiles are numbers."""
+    return float((reading.tiles > 0).mean())
+
+
+def _adds(other: Reading, reading: Reading) -> bool:
+    """Return whether a reading tells as much as another of its tiles, and has more."""
+    common = other.tiles[other.grid.where(reading.grid)]
+    whole = common.shape == reading.tiles.shape and other.tiles.size > common.size
+    return bool(whole and (common == Tile.UNSURE).sum() <= reading.gaps)
