@@ -92,7 +92,7 @@ def _found(image: Image, *most: int) -> tuple[list[Layer], list[Fit]]:
 
 
 def _fits(scales: list[Layer], most: int, known: dict[Place, list[Fit]]) -> list[Fit]:
-    """Return all boards that edges may be part of in so many places, but those that are `known` already."""
+    """Return all boards that edges may be part of in so many places; those `known` are not laid again."""
     fits: list[Fit] = []
     faint: list[Seed] = []
     tried: set[Place] = set()
