@@ -101,7 +101,7 @@ class Rereader:
         if reading.outcome is Outcome.PLAYING and not reading.unsure:
             return reading
         other = self._with_flags(self._read(frame, self._grid, ended))
-        surer = len(other.unsure) < len(reading.unsure)
+        surer = other.gaps < reading.gaps
         return other if surer or reading.outcome is not Outcome.PLAYING else reading
 
     def _with_flags(self, reading: Reading) -> Reading:
@@ -179,11 +179,11 @@ class PackReader:
     def read(self, frame: Image) -> Reading:
         """Return what the frame shows."""
         best, self._better = self._reader.read(frame), self._reader
-        if len(best.unsure) <= MANY * best.tiles.size:
+        if best.unread <= MANY:
             return best
-        for reader in self._others(strange=len(best.unsure) > MOST * best.tiles.size):
+        for reader in self._others(strange=best.unread > MOST):
             reading = reader.read(frame)
-            if len(reading.unsure) < len(best.unsure) / 2:
+            if reading.gaps < best.gaps / 2:
                 self._better, best = reader, reading
         return best
 

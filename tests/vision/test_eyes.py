@@ -12,7 +12,7 @@ from screenbot.vision import eyes, glancing, unknown
 from screenbot.vision.doubts.refining import Refined
 from screenbot.vision.eyes import _agree, _believed, _places, _unknown
 from screenbot.vision.finding.spectra import ALL, MOST
-from screenbot.vision.glancing import NEARLY, _adds, _seen_at, clearly_seen
+from screenbot.vision.glancing import _adds, _seen_at, clearly_seen
 from screenbot.vision.networks.glance import Glance
 from screenbot.vision.reading import Reading
 from screenbot.vision.unknown import _laid_better, _spread, read_unlined, read_whole
@@ -150,17 +150,23 @@ def test_marks_tell_no_more_of_a_board_than_the_network_where_that_is_surer(
     assert found.grid == seen.grid
 
 
-@pytest.mark.parametrize(("off", "inside", "taken"), [(90, 1.0, True), (90, 0.8, False), (0.4, 1.0, False)])
-@pytest.mark.parametrize("read", [True, False])
+@pytest.mark.parametrize(
+    ("off", "inside", "legible", "taken"),
+    [
+        (90, 1.0, True, True),
+        (90, 0.8, True, False),
+        (0.4, 1.0, True, False),
+        (0.4, 1.0, False, True),
+        (90, 0.8, False, False),
+    ],
+)
 def test_a_board_that_is_clear_to_the_network_is_read_at_once(
-    monkeypatch: pytest.MonkeyPatch, off: float, inside: float, taken: bool, read: bool
+    monkeypatch: pytest.MonkeyPatch, off: float, inside: float, legible: bool, taken: bool
 ) -> None:
     """Unless it is where one was read: then the ends of that are looked at as those of others are."""
     here = reading(0)
-    if not read:
+    if not legible:
         here = replace(here, tiles=np.full(here.tiles.shape, Tile.UNSURE, np.int8))
-        taken = inside == 1
-    assert off > NEARLY * here.grid.tile_width or not taken or not read
     nothing = np.zeros((0, 0, 0), np.float32)
     board = Refined(reading(off).grid, Glance(nothing, nothing), inside, 0.0)
     monkeypatch.setattr(glancing, "refined", lambda image, grid: None)

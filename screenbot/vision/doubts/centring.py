@@ -49,7 +49,7 @@ def _with_blank(image: Image, reading: Reading, grid: Grid) -> Reading:
     if groups.distances(looks[new.ravel()], looks[opened.ravel()]).min(axis=1).max() > BLANK:
         return reading
     longer = read_free(image, grid)
-    blank = (longer.tiles[new] == 0).all() and len(longer.unsure) <= len(reading.unsure)
+    blank = (longer.tiles[new] == 0).all() and longer.gaps <= reading.gaps
     return longer if blank else reading
 
 

@@ -67,7 +67,7 @@ def filled(image: Image, reading: Reading) -> Reading:
     rows, columns = lines_of(grid, whole)
     more = longer.tiles.copy()
     more[rows, columns] = 0
-    return longer if marks(more) >= MARKS and len(longer.unsure) <= len(reading.unsure) else reading
+    return longer if marks(more) >= MARKS and longer.gaps <= reading.gaps else reading
 
 
 def _to_borders(edges: tuple[float, ...], size: int) -> tuple[float, ...] | None:
@@ -83,7 +83,7 @@ def _to_borders(edges: tuple[float, ...], size: int) -> tuple[float, ...] | None
 
 def _is_board(reading: Reading) -> bool:
     size = reading.tiles.size
-    return len(reading.unsure) <= GOOD * size and marks(reading.tiles) >= SHOWN * size
+    return reading.gaps <= GOOD * size and marks(reading.tiles) >= SHOWN * size
 
 
 def _filling_grids(image: Image) -> Iterator[Grid]:

@@ -57,7 +57,7 @@ def _may_go_on(image: Image, grid: Grid, longer: Grid, line: Line) -> bool:
         return True
     pixels = beyond.area.cut(image).reshape(-1, 3)
     blank = (np.abs(pixels - np.median(pixels, axis=0)).max(axis=1) < SHADE).mean() > BLANK
-    return bool(len(reading.unsure) > POOR * reading.tiles.size and not blank)
+    return bool(reading.unread > POOR and not blank)
 
 
 def _is_frame(image: Image, grid: Grid, beyond: Grid) -> bool:

@@ -50,9 +50,11 @@ def scanned(image: Image) -> list[Refined]:
         if any(_of_one_size(grid, each) for each in none):
             continue
         board = refined(image, grid)
-        none += [grid] if board is None else []
-        boards += [board] if board is not None else []
-        if board is not None and board.certain:
+        if board is None:
+            none.append(grid)
+            continue
+        boards.append(board)
+        if board.certain:
             break
     return sorted(boards, key=worth, reverse=True)
 

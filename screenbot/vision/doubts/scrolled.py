@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-import numpy as np
-
 from screenbot.board import Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision import deduction
@@ -45,17 +43,17 @@ def scrolled(image: Image, grid: Grid) -> Reading | None:
     if len(inner) > FEWEST_TILES:
         # All boards below have these rows: what nobody can read there stays unread, 15 readings later.
         middle = read_free(image, replace(grid, row_edges=inner, clear=False), sides=ALL_AROUND)
-        if _unsure(middle) > MIDDLE:
+        if middle.unread > MIDDLE:
             return None
     best: Reading | None = None
     for shorter in _beneath_bars(grid):
         reading = read_free(image, shorter, sides=ALL_AROUND)
-        reading = _within(image, reading) if _unsure(reading) <= 1 - READ else reading
-        if best is None or _unsure(reading) < _unsure(best):
+        reading = _within(image, reading) if reading.unread <= 1 - READ else reading
+        if best is None or reading.unread < best.unread:
             best = reading
         if not reading.unsure:
             break
-    if best is None or (best.tiles > 0).sum() < FEWEST_NUMBERS or _unsure(best) > GOOD:
+    if best is None or (best.tiles > 0).sum() < FEWEST_NUMBERS or best.unread > GOOD:
         return None
     return best.placed(clear=False)
 
@@ -70,7 +68,7 @@ def going_on(image: Image, reading: Reading) -> Reading:
     whole = read_free(image, reading.grid, sides=ALL_AROUND)
     lacking = (whole.tiles > 0) & (deduction.around(whole.tiles < 0) < whole.tiles)
     inner = lacking[1:-1, 1:-1].sum()
-    told = len(whole.unsure) <= LEFT * len(reading.unsure)
+    told = whole.gaps <= LEFT * reading.gaps
     seen = told and inner == 0 and lacking.sum() >= FEWEST_LACKING
     return whole.placed(clear=False) if seen else reading
 
@@ -93,7 +91,3 @@ def _within(image: Image, reading: Reading) -> Reading:
             break
         reading = read_free(image, replace(reading.grid, row_edges=rows), sides=ALL_AROUND)
     return reading
-
-
-def _unsure(reading: Reading) -> float:
-    return float(np.mean(reading.tiles == Tile.UNSURE))

@@ -73,7 +73,7 @@ def settled(image: Image, reading: Reading) -> Reading:
     if reading.tiles.size > LARGEST:
         return reading
     surest = centred(image, _settled(image, reading))
-    if surest.grid.clear or _unsure(surest) > LEGIBLE:
+    if surest.grid.clear or surest.unread > LEGIBLE:
         return surest
     return ended(image, filled(image, _with_more(image, surest)))
 
@@ -81,15 +81,15 @@ def settled(image: Image, reading: Reading) -> Reading:
 def _settled(image: Image, reading: Reading) -> Reading:
     """Return the surest reading of the grid, or of one that is a little shorter or longer."""
     clear = reading.grid.clear
-    if _unsure(reading) <= POOR:
+    if reading.unread <= POOR:
         return _without_page(image, reading if clear else _shortened(image, reading))
     surest = _without_heading(image, reading) if clear else _shortened(image, reading)
     surest = _without_blank(image, reading) if surest is reading else surest
     surest = _without_labels(image, reading) if surest is reading and clear else surest
     if surest is not reading:
         return surest
-    surest = min(_lengthened(image, reading.grid), key=_unsure, default=reading)
-    return surest if _unsure(surest) <= GOOD else reading
+    surest = min(_lengthened(image, reading.grid), key=lambda each: each.unread, default=reading)
+    return surest if surest.unread <= GOOD else reading
 
 
 def _without_heading(image: Image, reading: Reading) -> Reading:
@@ -116,7 +116,7 @@ def _without_blank(image: Image, reading: Reading) -> Reading:
         return reading
     columns, rows = reading.grid.column_edges[left : right + 2], reading.grid.row_edges[top : bottom + 2]
     rest = read_free(image, Grid(columns, rows, clear=False, lined=reading.grid.lined))
-    return rest if len(rest.unsure) <= FEWER * len(reading.unsure) and _unsure(rest) <= GOOD else reading
+    return rest if rest.gaps <= FEWER * reading.gaps and rest.unread <= GOOD else reading
 
 
 def _without_labels(image: Image, reading: Reading) -> Reading:
@@ -155,12 +155,12 @@ def _shortened(image: Image, reading: Reading) -> Reading:
             for grid, lines in shorter_grids(surest, number)
             if (lines == Tile.UNSURE).sum() >= UNREAD * number and not shows_marks(image, surest.grid, grid)
         )
-        best = min(shorter, key=_unsure, default=surest)
-        if _unsure(best) > LESS * _unsure(surest):
+        best = min(shorter, key=lambda each: each.unread, default=surest)
+        if best.unread > LESS * surest.unread:
             break
         surest = best
     kept = reading.tiles[lines_of(surest.grid, reading.grid)] == Tile.UNSURE
-    fewer = kept.sum() >= UNREAD and len(surest.unsure) <= FEWER * kept.sum() and _unsure(surest) <= READ
+    fewer = kept.sum() >= UNREAD and surest.gaps <= FEWER * kept.sum() and surest.unread <= READ
     return surest if fewer and not _bare(image, surest) else reading
 
 
@@ -176,8 +176,8 @@ def _with_more(image: Image, reading: Reading) -> Reading:
             shown = marks(tiles) >= UNREAD and (tiles > 0).any()
             unread, hidden = tiles == Tile.UNSURE, reading.tiles[line] == Tile.UNSURE
             hidden = np.convolve(hidden, np.ones(3), "same") > 0
-            known = not (unread & ~hidden).any() and len(longer.unsure) - unread.sum() <= len(reading.unsure)
-            surer = len(longer.unsure) <= FEWER * len(reading.unsure) - UNREAD / 2 and marks(tiles) > 0
+            known = not (unread & ~hidden).any() and longer.gaps - unread.sum() <= reading.gaps
+            surer = longer.gaps <= FEWER * reading.gaps - UNREAD / 2 and marks(tiles) > 0
             if surer or (known and (shown or _are_tiles(image, longer, line))):
                 reading = longer
                 break
@@ -256,14 +256,10 @@ def _without(image: Image, reading: Reading, grid: Grid, lines: Tiles) -> Readin
     if (few and not odd) or shows_marks(image, reading.grid, grid):
         return None
     rest = read_free(image, grid)
-    fewer = len(reading.unsure) - len(rest.unsure)
+    fewer = reading.gaps - rest.gaps
     enough = fewer >= unread and (odd or clear or unread >= UNREAD * number or fewer > UNREAD * (number + 1))
     told = odd or not _bare(image, rest) or is_strange(image, reading.grid, grid)
     return rest if enough and told else None
-
-
-def _unsure(reading: Reading) -> float:
-    return len(reading.unsure) / reading.tiles.size
 
 
 def _bare(image: Image, reading: Reading) -> bool:

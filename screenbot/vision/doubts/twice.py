@@ -74,5 +74,4 @@ def _between(one: Grid, other: Grid) -> Grid:
 
 def _told(reading: Reading) -> tuple[bool, bool, bool, float]:
     """Return what tells which look shows more: all, a game, its lines, then the share of sure tiles."""
-    share = 1 - len(reading.unsure) / reading.tiles.size
-    return reading.sure, reading.is_game, reading.grid.clear, share
+    return reading.sure, reading.is_game, reading.grid.clear, 1 - reading.unread

@@ -161,7 +161,7 @@ def _again(image: Image, reading: Reading, seen: Glance) -> Reading:
     What was read where hardly anything could be counts for nothing.
     """
     again = read_free(image, reading.grid, seen=seen)
-    if len(reading.unsure) > MOST_UNSURE * reading.tiles.size and len(again.unsure) < len(reading.unsure):
+    if reading.unread > MOST_UNSURE and again.gaps < reading.gaps:
         known = reading.tiles != Tile.UNSURE
         agreed = bool((again.tiles == reading.tiles)[known].all())
         return again.placed(again.grid.clear and agreed)
