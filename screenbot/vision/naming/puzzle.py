@@ -171,8 +171,10 @@ class Puzzle:
     def _totals(self, names: Names, rough: bool) -> Costs:
         tiles = self.tiles(names)
         wrong = (deduction.broken if rough else deduction.contradictory)(tiles, self.floods)
-        look = self._named(names) + self._ground_cost(names) + self._likeness_cost(names)
-        look += ON_COVERED_COST * self.on_covered(names)
+        ground = self.ground(names)
+        on_covered = self._on_covered(names, ground)
+        look = self._named(names) + self._ground_cost(names, ground, on_covered) + self._likeness_cost(names)
+        look += ON_COVERED_COST * on_covered
         look += self._apart_cost(names) + UNCOVERED_COST * self.uncovered(names)
         look += self._number_cost(names) + self._needless_cost(names, tiles)
         look += CORNERED_COST * self.floods * deduction.cornered(tiles).sum(axis=(1, 2)) + _island_cost(tiles)
@@ -190,28 +192,48 @@ class Puzzle:
         """
         if not self.kinds:
             return np.full(names.shape, -1)
-        called = np.stack([_common(names[..., kind]) for kind in self._usual], axis=-1)
+        called = names[..., [kind[0] for kind in self._usual]]
+        for place, kind in enumerate(self._usual):
+            if len(kind) > 1:
+                called[..., place] = _common(names[..., kind])
+        each = called.reshape(-1, len(self.kinds))
+        return np.stack([self._ground_of(row.tobytes()) for row in each]).reshape(names.shape)
+
+    def _ground_of(self, kinds: bytes) -> Names:
+        """Return the name that each group stands on where kinds have these names, noted once found."""
+        if (known := self._grounds.get(kinds)) is not None:
+            return known
+        called = np.frombuffer(kinds, np.int64)
         # Where zeros are written out, opened tiles may be covered ones with numbers on them.
-        torn = (called[..., :, None] != called[..., None, :]) & self.alike
-        called = np.where(torn.any(axis=-1), -1, called)
-        nearest, least = self.away.argmin(axis=1), self.away.min(axis=1)
+        torn = (called[:, None] != called) & self.alike
+        called = np.where(torn.any(axis=1), -1, called)
+        nearest, least = self._nearest, self.away.min(axis=1)
         if len(self.kinds) == 1:
-            clear = np.broadcast_to(least < self.near[0], names.shape)
+            clear = least < self.near[0]
         else:
-            other = called[..., None, :] != called[..., nearest, None]
-            clear = least < np.minimum(NEAREST, NEARER * np.where(other, self.away, np.inf).min(axis=-1))
-        return np.where(clear, called[..., nearest], -1)
+            other = called != called[nearest, None]
+            clear = least < np.minimum(NEAREST, NEARER * np.where(other, self.away, np.inf).min(axis=1))
+        return self._grounds.setdefault(kinds, np.where(clear, called[nearest], -1))
+
+    @cached_property
+    def _grounds(self) -> dict[bytes, Names]:
+        """What groups stand on, by the names of kinds that were asked about."""
+        return {}
+
+    @cached_property
+    def _nearest(self) -> npt.NDArray[np.intp]:
+        """The kind to whose borders those of each group are nearest."""
+        return np.asarray(self.away.argmin(axis=1), np.intp)
 
     @cached_property
     def _usual(self) -> list[list[int]]:
         """The groups that tell what each kind is called: not an odd tile or two, where it has others."""
         return [[group for group in kind if self.size[group] > ODD] or kind for kind in self.kinds]
 
-    def _ground_cost(self, names: Names) -> Costs:
+    def _ground_cost(self, names: Names, ground: Names, on_covered: Mask) -> Costs:
         """Numbers stand on opened tiles, flags and question marks on covered ones; little else does."""
-        ground = self.ground(names)
         number = (names >= 1) & (names <= 8)
-        wrong = (number & (ground == COVERED)) & ~self.on_covered(names)[..., None]
+        wrong = (number & (ground == COVERED)) & ~on_covered[..., None]
         wrong |= self._misplaced(names, ground)
         # Where all other numbers stand on opened tiles, one on a ground of its own may be no number.
         usual = (~number | (ground == OPENED) | self._lone).all(axis=-1) & (number & ~self._lone).any(axis=-1)
@@ -222,11 +244,15 @@ class Puzzle:
 
     def on_covered(self, names: Names) -> Mask:
         """Return whether several numbers stand on the commonest covered tiles, and none on opened ones."""
+        return self._on_covered(names, self.ground(names))
+
+    def _on_covered(self, names: Names, ground: Names) -> Mask:
+        """Return the same where it is known what each group stands on."""
         if not self.kinds:
             return np.zeros(names.shape[:-1], np.bool_)
-        ground, number = self.ground(names), (names >= 1) & (names <= 8)
+        number = (names >= 1) & (names <= 8)
         called = names[..., [kind[0] for kind in self.kinds]]
-        commonest = self.away.argmin(axis=1) == (called == COVERED).argmax(axis=-1)[..., None]
+        commonest = self._nearest == (called == COVERED).argmax(axis=-1)[..., None]
         likely = (called == OPENED).any(axis=-1) & ~(number & (ground == OPENED)).any(axis=-1)
         likely &= (number & (ground == COVERED) & commonest).sum(axis=-1) > 1
         return np.asarray(likely, np.bool_)
@@ -301,7 +327,7 @@ class Puzzle:
         known = (number | marked) & (ground >= 0)
         answer: list[int] = []
         for place, kind in enumerate(self.kinds):
-            here = (self.away.argmin(axis=1) == place) & (self.away[:, place] < UPON * self.near[place])
+            here = (self._nearest == place) & (self.away[:, place] < UPON * self.near[place])
             against, tiles = self.size[wrong & here].sum(), self.size[known & here].sum()
             if against > 1 and against > MIXED * tiles:
                 answer += kind
@@ -316,8 +342,9 @@ class Puzzle:
 
     def misfit(self) -> float:
         """Return how far the names are from the looks and the rules, whatever games usually show."""
-        look = self._named(self.names) + self._ground_cost(self.names) + self._likeness_cost(self.names)
-        look += self._art_cost(self.names)
+        names, ground = self.names, self.ground(self.names)
+        look = self._named(names) + self._ground_cost(names, ground, self._on_covered(names, ground))
+        look += self._likeness_cost(names) + self._art_cost(names)
         return float(look + BROKEN_COST * deduction.broken(self.tiles(), self.floods).sum())
 
     def _apart_cost(self, names: Names) -> Costs:
@@ -332,12 +359,19 @@ class Puzzle:
 
         Chequered boards have two of opened ones.
         """
+        looks = self._two_looks
+        if not looks:
+            return np.zeros(names.shape[:-1], np.bool_)
+        opened = (names[..., [kind[0] for kind in looks]] == OPENED).all(axis=-1)
+        return np.asarray(opened & ~(names == COVERED)[..., self._settled].any(axis=-1), np.bool_)
+
+    @cached_property
+    def _two_looks(self) -> list[list[int]]:
+        """The common kinds, if two of them differ that are no chess board's; else none."""
         least = max(ODD, FEW * self.in_sight)
         looks = [kind for kind in self.kinds if self.size[kind].sum() > least]
-        opened = (names[..., [kind[0] for kind in looks]] == OPENED).all(axis=-1)
         apart = max((self.between(one[0], other[0]) for one, other in combinations(looks, 2)), default=0.0)
-        opened &= ~(names == COVERED)[..., self._settled].any(axis=-1)
-        return np.asarray(opened & (apart > APART and not self.chequered(*looks)), np.bool_)
+        return looks if apart > APART and not self.chequered(*looks) else []
 
     @cached_property
     def _settled(self) -> Mask:
@@ -354,6 +388,8 @@ class Puzzle:
         called = names[..., [kind[0] for kind in self.kinds]] == COVERED
         cost = np.zeros(names.shape[:-1])
         for here, (mask, near) in zip(called.T, self.beside, strict=True):
+            if not near.any() or not here.any():
+                continue
             cost[here] += _price(deduction.needless(tiles[here], closed[here], maybe[here], mask, near))
         here = called.sum(axis=-1) > 1
         if here.any():
@@ -377,7 +413,7 @@ class Puzzle:
         return np.isin(self.labels, [group for kind in few for group in kind]).reshape(self.shape)
 
     @cached_property
-    def beside(self) -> list[tuple[Mask, npt.NDArray[np.int16]]]:
+    def beside(self) -> list[tuple[Mask, deduction.Counts]]:
         """Where the tiles of each kind are, and how many each tile touches; none of kinds of one or two."""
         masks = [np.isin(self.labels, kind).reshape(self.shape) for kind in self.kinds]
         return [(mask, deduction.around(mask) * (mask.sum() > ODD)) for mask in masks]
@@ -412,7 +448,7 @@ class Puzzle:
 
     def _number_cost(self, names: Names) -> Costs:
         """Ones are common, high numbers rare; flags and question marks are few; most games still run."""
-        counts = np.stack([((names == name) * self.size).sum(axis=-1) for name in range(NAMES)], axis=-1)
+        counts = ((names[..., None] == np.arange(NAMES)) * self.size[:, None]).sum(axis=-2)
         rare = np.minimum(0.1 * counts[..., 1:9] * _RARITY, 2.5 * _RARITY).sum(axis=-1)
         numbers, ones, total = counts[..., 1:9].sum(axis=-1), counts[..., 1], counts.sum(axis=-1)
         flags, asked, covered = (counts[..., name] for name in (Look.FLAG, Look.QUESTION, COVERED))

@@ -1,5 +1,6 @@
 """What names cost groups of tiles, and what proves a flag, on small puzzles made by hand."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import cast
 
@@ -29,6 +30,8 @@ from screenbot.vision.naming.puzzle import (
     TWOFOLD_COST,
     UNLIKE_COST,
     UNNAMEABLE,
+    Costs,
+    Names,
     Puzzle,
     _island_cost,
 )
@@ -62,6 +65,10 @@ def puzzle(
         margins=np.full(count, np.inf),
         doubted=np.zeros(board.size, bool),
     )
+
+
+def ground_cost(made: Puzzle, names: Names) -> Costs:
+    return made._ground_cost(names, made.ground(names), made.on_covered(names))
 
 
 def even(tiles: Tiles) -> Image:
@@ -178,22 +185,22 @@ def test_flags_stand_on_opened_tiles_where_covered_ones_are_letters_there() -> N
     away = [[FAR], [1.0], [1.0]]
     made = puzzle([[0, 1, 2], [0, 1, 2]], [OPENED, FLAG, COVERED], [[0]], away)
     assert made.mixed() == []
-    assert made._ground_cost(made.names) == 0
+    assert ground_cost(made, made.names) == 0
     other = np.array([OPENED, FLAG, JUNK])
-    assert made._ground_cost(other) > 0
+    assert ground_cost(made, other) > 0
 
 
 def test_a_mark_does_not_tell_which_of_two_kinds_with_one_border_it_stands_on() -> None:
     made = puzzle([[0, 1, 2]], [COVERED, OPENED, 1], [[0], [1]], [[FAR] * 2, [FAR] * 2, [0.2, 0.5]])
     assert made.ground(made.names).tolist() == [-1, -1, COVERED]
-    made.alike[:] = True
+    made = replace(made, alike=np.ones((2, 2), np.bool_))
     assert made.ground(made.names).tolist() == [-1, -1, -1]
 
 
 def test_numbers_on_covered_tiles_cost() -> None:
     made = puzzle(names=[OPENED, OPENED, COVERED, 1, FLAG], **CHEQUERED)
     swapped = np.array([COVERED, COVERED, COVERED, 1, FLAG])
-    assert made._ground_cost(made.names) == 0 < made._ground_cost(swapped)
+    assert ground_cost(made, made.names) == 0 < ground_cost(made, swapped)
 
 
 @pytest.mark.parametrize(
@@ -208,7 +215,7 @@ def test_all_numbers_may_stand_on_covered_tiles(names: list[int], cost: float) -
     labels = [[0, 0, 0, 0], [2, 3, 2, 3], [1, 2, 1, 2], [1, 3, 1, 3]]
     away = [[FAR] * 2, [FAR] * 2, [0.2, 60.0], [0.2, 60.0]]
     made = puzzle(labels, names, [[0], [1]], away)
-    ground = made._ground_cost(made.names) + ON_COVERED_COST * made.on_covered(made.names)
+    ground = ground_cost(made, made.names) + ON_COVERED_COST * made.on_covered(made.names)
     assert ground == pytest.approx(cost)
 
 
@@ -226,19 +233,19 @@ def test_a_single_tile_on_a_ground_like_no_other_may_be_what_was_hit(
     """Covered tiles, zeros, a one, and a mark that is like a number."""
     away = [[FAR, FAR], [FAR, FAR], [60.0, others], [60.0, 60.0]]
     made = puzzle(labels, [COVERED, OPENED, 1, 2], [[0], [1]], away)
-    assert made._ground_cost(made.names) == cost
-    assert made._ground_cost(np.array([COVERED, OPENED, 1, MINE])) == 0
+    assert ground_cost(made, made.names) == cost
+    assert ground_cost(made, np.array([COVERED, OPENED, 1, MINE])) == 0
 
 
 def test_a_single_tile_beside_hidden_ones_may_have_any_ground() -> None:
     away = [[FAR, FAR], [FAR, FAR], [60.0, 2.0], [60.0, 60.0], [FAR, FAR]]
     labels = [[0, 1, 2, 4], [0, 1, 3, 4]]
     made = puzzle(labels, [COVERED, OPENED, 1, 2, JUNK], [[0], [1]], away)
-    assert made._ground_cost(made.names) == GROUND_COST
+    assert ground_cost(made, made.names) == GROUND_COST
     made = puzzle(labels, [COVERED, OPENED, 1, 2, JUNK], [[0], [1]], away)
     made.costs[4] = UNNAMEABLE
     assert made.reached[:4].tolist() == [False, False, True, True]
-    assert made._ground_cost(made.names) == 0
+    assert ground_cost(made, made.names) == 0
 
 
 @pytest.mark.parametrize(
