@@ -13,7 +13,7 @@ import numpy.typing as npt
 from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.doubts.outer import shown_part
 from screenbot.vision.finding.edges import STRONG, Steps, steps
-from screenbot.vision.finding.respacing import Lines, likeness, respaced, windows, within
+from screenbot.vision.finding.respacing import Lines, likeness, respaced, windows, with_whole_ends, within
 from screenbot.vision.naming import groups
 from screenbot.vision.naming.groups import Patches
 from screenbot.vision.networks.glyphs import crops
@@ -58,6 +58,8 @@ def _widened(image: Image, grid: Grid) -> Grid | None:
         rows = within(_along(across, inner), rows)
     columns = _longer(upright, level, inner, rows, anew)
     rows = _longer(across, down, rows, columns)
+    if anew:
+        columns = with_whole_ends(columns)
     more = columns.size - len(grid.column_edges), rows.size - len(grid.row_edges)
     if (more == (0, 0) and not anew) or min(more) < -FEWER:
         return None

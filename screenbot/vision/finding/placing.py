@@ -7,6 +7,7 @@ import numpy.typing as npt
 from screenbot.geometry import Rect, bounds
 from screenbot.vision.finding.edges import Layer, Soft
 from screenbot.vision.finding.period import SPREAD, Profile
+from screenbot.vision.finding.respacing import with_whole_ends
 from screenbot.vision.finding.sides import Lattice, strengths
 from screenbot.vision.finding.variety import Lines
 
@@ -159,7 +160,7 @@ def _placed(level: Profile, lines: Lines, whole: bool) -> Lines:
     sharp, *sharper = (_sharpness(level, each) for each in (even, uneven, own))
     off = np.abs(own - even)[1:-1].max() / float(np.diff(even).mean())
     if off > ASTRAY and sharper[1] > OWN_GAIN * max(sharp, sharper[0]) and not _zigzags(own):
-        return own + _offset(level, own)
+        return with_whole_ends(own + _offset(level, own))
     if np.abs(uneven - even).max() > 0.75 and sharper[0] > UNEVEN_GAIN * sharp:
         return uneven + _offset(level, uneven)
     if whole:

@@ -101,6 +101,9 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
     unlike = likely & (name == Tile.COVERED) & (like != Tile.COVERED)
     likely &= ~unlike | (_shaded(tiles, unlike, looks) & ~_opened(tiles, looks))
     likely &= (name != Tile.MINE) | (like == Tile.MINE) | ~(tiles == Tile.MINE).any()
+    hit = likely & (name == Tile.HIT_MINE)
+    another = (tiles == Tile.HIT_MINE).any() or hit.sum() > 1  # flags may be red, too: wrong ones
+    likely &= ~hit | (like == Tile.HIT_MINE) | ~another
     out = _allowed(np.where(likely, name, tiles), likely)
     same = (out == Tile.UNSURE) & (chance > LIKELY) & (_likeness(out, looks) == name)
     return _allowed(np.where(same, name, out), same)

@@ -18,11 +18,15 @@ CHEQUERED, EVEN = 6.0, 4
 """The two colours of a chequered board differ by more, in grey levels, and so many times as much as tiles of
 one colour do."""
 
+MOST, EXACT, OTHER_THAN_EXACT = 0.75, 5.0, 40.0
+"""Where so many marks of a name differ by less from the usual one, less tells another: question marks beside
+flags by 43 to 49 on four boards of 419."""
+
 Mask = npt.NDArray[np.bool_]
 """Bool ``[rows, columns]``."""
 
 
-def odd_marks(tiles: Tiles, pictures: Image, name: Tile) -> Mask:
+def odd_marks(tiles: Tiles, pictures: Image, name: Tile, right: Mask | None = None) -> Mask:
     """Return the tiles of a name that look otherwise than most of it do; of two that differ both.
 
     On a chequered board a mark is less strong on one colour: there those on each are compared.
@@ -31,24 +35,32 @@ def odd_marks(tiles: Tiles, pictures: Image, name: Tile) -> Mask:
         tiles: what was read: int8 ``[rows, columns]``.
         pictures: the tiles as `glyphs.crops` makes them.
         name: of a mark.
+        right: tiles that may look otherwise, unless most others are drawn just alike.
     """
-    named = np.flatnonzero(tiles == name)
+    named, may = np.flatnonzero(tiles == name), np.zeros(tiles.size, np.bool_)
+    if right is not None:
+        may = right.ravel()
     odd = np.zeros(tiles.size, np.bool_)
-    odd[named] = _unlike_most(pictures[named])
+    odd[named] = _unlike_most(pictures[named], may[named])
     if odd.any() and _is_chequered(tiles, pictures):
         dark = _dark(tiles.shape).ravel()[named]
         for these in (named[dark], named[~dark]):
-            odd[these] &= _unlike_most(pictures[these]) | (len(these) < SEVERAL)
+            odd[these] &= _unlike_most(pictures[these], may[these]) | (len(these) < SEVERAL)
     return odd.reshape(tiles.shape)
 
 
-def _unlike_most(pictures: Image) -> Mask:
-    """Return which of some marks look otherwise than most: bool ``[n]``; of two that differ both."""
+def _unlike_most(pictures: Image, may: Mask | None = None) -> Mask:
+    """Return which of some marks look otherwise than most: bool ``[n]``; of two that differ both.
+
+    Those that `may` do so only where most are not drawn just alike: there no other mark passes for one.
+    """
     if len(pictures) < 2:
         return np.zeros(len(pictures), np.bool_)
     off = from_usual(pictures)
-    other = off > max(OTHER, APART * float(np.median(off)) * (len(pictures) > 2))
-    return np.asarray(other | (len(pictures) == 2 and other.any()), np.bool_)
+    exact = len(pictures) > SEVERAL and np.quantile(off, MOST, method="lower") < EXACT
+    other = off > max(OTHER_THAN_EXACT if exact else OTHER, APART * np.median(off) * (len(pictures) > 2))
+    other |= len(pictures) == 2 and other.any()
+    return np.asarray(other if exact or may is None else other & ~may, np.bool_)
 
 
 def _is_chequered(tiles: Tiles, pictures: Image) -> bool:

@@ -81,14 +81,14 @@ def weighed(image: Image, reading: Reading) -> Reading:
 def _of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
     """Return a reading without the names of flags that look otherwise than most, and of such mines.
 
-    Flags may be wrong ones, or have a question mark; not those that numbers need. Of mines only where the
-    network calls them something else, as some games have many mines' looks, or where one of several looks
-    like no other: it may be the hit one, unless the network sees that elsewhere. And without the names of
-    mines that may be flags.
+    Flags may be wrong ones, or have a question mark; those that numbers need only where the others are drawn
+    just alike. Of mines only where the network calls them something else, as some games have many mines'
+    looks, or where one of several looks like no other: it may be the hit one, unless the network sees that
+    elsewhere. And without the names of mines that may be flags.
     """
     chances = _of_tiles(seen)
     needed = deduced(reading.tiles)[0] & (chances[..., NAMES.index(Tile.FLAG)] > AGREED)
-    odd = odd_marks(reading.tiles, pictures, Tile.FLAG) & ~needed
+    odd = odd_marks(reading.tiles, pictures, Tile.FLAG, needed)
     mines = odd_marks(reading.tiles, pictures, Tile.MINE)
     together = agreed(chances, miniatures(pictures), mines) if mines.any() else chances
     mine, hit = (together[..., NAMES.index(name)] for name in (Tile.MINE, Tile.HIT_MINE))

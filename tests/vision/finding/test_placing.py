@@ -5,6 +5,7 @@ import pytest
 
 from screenbot.vision.finding.period import boundaries, repeated, true_pitch
 from screenbot.vision.finding.placing import _level, _placed, _squared, followed
+from screenbot.vision.finding.respacing import with_whole_ends
 
 
 def comb(places: np.ndarray, size: int) -> np.ndarray:
@@ -44,6 +45,21 @@ def test_each_line_lies_where_rows_are_as_high_as_their_texts_need() -> None:
     even = truth.mean() + np.diff(truth).mean() * (np.arange(truth.size) - (truth.size - 1) / 2)
     assert np.abs(even - truth).max() > 2
     assert np.abs(_placed(comb(truth, 500), even, whole=False) - truth).max() < 0.5
+
+
+@pytest.mark.parametrize(
+    ("outer", "moved"), [(27.5, 30.0), (29.5, 30.0), (26.0, 26.0), (31.0, 31.0), (30.0, 30.0)]
+)
+def test_outer_tiles_that_lack_half_a_gap_are_as_wide_as_the_others(outer: float, moved: float) -> None:
+    lines = np.cumsum([10, outer, 30, 30, 31, 30, outer])
+    assert np.diff(with_whole_ends(lines)).tolist() == [moved, 30, 30, 31, 30, moved]
+
+
+def test_outer_tiles_are_no_narrower_than_others_may_be() -> None:
+    lines = np.cumsum([10.0, 28, 27, 30, 31, 30, 27])
+    assert (with_whole_ends(lines) == lines).all()
+    few = np.cumsum([10.0, 28, 30, 28])
+    assert (with_whole_ends(few) == few).all()
 
 
 def test_even_lines_stay_where_noise_lies_beside_them() -> None:

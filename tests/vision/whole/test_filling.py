@@ -106,6 +106,25 @@ def test_a_mine_that_does_not_look_like_the_others_may_be_the_hit_one(
     assert named(tiles, sure_of(tiles, (0, 1), Tile.MINE), pictures(tiles, like))[0, 1] == name
 
 
+@pytest.mark.parametrize(
+    ("text", "seen", "like", "hits"),
+    [
+        ("2~#\n2!#\n11#", [(0, 1)], {(0, 1): (1, 1)}, 2),
+        ("2~#\n2!#\n11#", [(0, 1)], {}, 1),
+        ("2~#\n2~#\n11#", [(0, 1)], {}, 1),
+        ("2~#\n2~#\n11#", [(0, 1), (1, 1)], {}, 0),
+    ],
+)
+def test_a_game_has_one_look_of_mines_that_were_hit(
+    text: str, seen: list[tuple[int, int]], like: dict[tuple[int, int], tuple[int, int]], hits: int
+) -> None:
+    tiles = Board.from_text(text).tiles
+    chances = sure_of(tiles, seen[0], Tile.HIT_MINE)
+    for cell in seen:
+        chances[cell] = chances[seen[0]]
+    assert (named(tiles, chances, pictures(tiles, like)) == Tile.HIT_MINE).sum() == hits
+
+
 def test_a_likely_name_is_enough_for_what_looks_like_it() -> None:
     seen = sure_of(HALF, (0, 1), Tile.COVERED, 0.6)
     assert named(HALF, seen, pictures(HALF, {(0, 1): (2, 2)}))[0, 1] == Tile.COVERED

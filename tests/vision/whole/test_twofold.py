@@ -29,6 +29,26 @@ def test_flags_that_look_otherwise_than_most_are_odd(odd: tuple[int, ...]) -> No
     assert np.flatnonzero(found.ravel()[(tiles == Tile.FLAG).ravel()]).tolist() == list(odd)
 
 
+@pytest.mark.parametrize(("varied", "odd"), [(False, 1), (True, 0)])
+def test_a_small_mark_beside_one_tells_where_all_others_are_drawn_just_alike(varied: bool, odd: int) -> None:
+    pictures, places = flags(BOARD), np.flatnonzero(BOARD == Tile.FLAG)
+    pictures[places[3], 18:24, 21:25] = 135
+    assert 40 < from_usual(pictures[places])[3] < 50
+    for number, place in enumerate(places):
+        pictures[place, 5 + 6 * number : 11 + 6 * number, 4:8] -= 60 * varied
+    assert odd_marks(BOARD, pictures, Tile.FLAG).sum() == odd
+
+
+@pytest.mark.parametrize(("varied", "odd"), [(False, 1), (True, 0)])
+def test_a_mark_that_may_look_otherwise_does_not_where_all_others_are_drawn_just_alike(
+    varied: bool, odd: int
+) -> None:
+    pictures, places = flags(BOARD, 0), np.flatnonzero(BOARD == Tile.FLAG)
+    for number, place in enumerate(places):
+        pictures[place, 5 + 6 * number : 11 + 6 * number, 4:8] -= 60 * varied
+    assert odd_marks(BOARD, pictures, Tile.FLAG, BOARD == Tile.FLAG).sum() == odd
+
+
 def test_of_two_that_differ_nobody_knows_which_is_odd() -> None:
     tiles = Board.from_text("1F1F1\n11111").tiles
     assert odd_marks(tiles, flags(tiles, 1), Tile.FLAG).sum() == 2

@@ -232,16 +232,24 @@ def test_a_mine_that_looks_like_no_other_was_not_hit_where_the_network_sees_that
 
 
 @pytest.mark.parametrize(
-    ("needed", "chance", "doubted"), [(True, 0.98, False), (True, 0.7, True), (False, 0.98, True)]
+    ("needed", "chance", "varied", "doubted"),
+    [
+        (True, 0.98, True, False),
+        (True, 0.7, True, True),
+        (False, 0.98, True, True),
+        (True, 0.98, False, True),
+    ],
 )
-def test_an_odd_flag_that_numbers_need_is_right_where_the_network_calls_it_one(
-    needed: bool, chance: float, doubted: bool
+def test_an_odd_flag_that_numbers_need_is_right_where_the_network_calls_it_one_unless_others_are_just_alike(
+    needed: bool, chance: float, varied: bool, doubted: bool
 ) -> None:
     tiles = Board.from_text("F1##\n11##\n##1F\n1F11\nF2F1").tiles.copy()
     odd = (0, 0) if needed else (2, 3)
     image = drawn(tiles).copy()
     y, x = 32 * odd[0], 32 * odd[1]
     image[y + 6 : y + 16, x + 6 : x + 26] = 20
+    for number, (row, column) in enumerate(np.argwhere(tiles == Tile.FLAG) * 32 * varied):
+        image[row + 18 : row + 26, column + 6 + 4 * number : column + 10 + 4 * number] = 150
     glimpse = seen(tiles=tiles)
     glimpse.chances[odd[0] + MARGIN, odd[1] + MARGIN, NAMES.index(Tile.FLAG)] = chance
     at = Grid.regular(0, 0, 32, 32, *tiles.shape)
