@@ -57,9 +57,11 @@ def _unlike_most(pictures: Image, may: Mask | None = None) -> Mask:
     if len(pictures) < 2:
         return np.zeros(len(pictures), np.bool_)
     off = from_usual(pictures)
-    exact = len(pictures) > SEVERAL and np.quantile(off, MOST, method="lower") < EXACT
-    other = off > max(OTHER_THAN_EXACT if exact else OTHER, APART * np.median(off) * (len(pictures) > 2))
-    other |= len(pictures) == 2 and other.any()
+    exact = len(off) > SEVERAL and float(np.quantile(off, MOST, method="lower")) < EXACT
+    least = max(OTHER_THAN_EXACT if exact else OTHER, APART * float(np.median(off)) * (len(off) > 2))
+    other = np.asarray(off > least, np.bool_)
+    if len(off) == 2:
+        other[:] = other.any()
     return np.asarray(other if exact or may is None else other & ~may, np.bool_)
 
 
