@@ -51,6 +51,9 @@ mines, and where flags are the letter M."""
 PERHAPS_COVERED = 0.15
 """The only flag of a board has a smaller chance to be a covered tile: 0.01 at most on 30 boards with one."""
 
+MINE_AT_ALL = 0.4
+"""What was named the hit mine has a larger chance to be a mine, hit or not: of seven with less two were none."""
+
 FAR_LIKELIER = 2.5
 """The mine that was hit is so many times as likely to be it as any other unread tile."""
 
@@ -172,7 +175,8 @@ def _again(image: Image, reading: Reading, seen: Glance) -> Reading:
 def _doubted(reading: Reading, seen: Glance, pictures: Image) -> Reading:
     """Return a reading without odd tiles' names: by the network others have that name, they do not.
 
-    Those that look just as others do whose name it knows have that, too. And without the name of the only
+    Those that look just as others do whose name it knows have that, too. And without the name of a mine that
+    was hit and is none to the network: a tile of another look may be anything. And without that of the only
     flag, which no number needs, if it may be a covered tile: what lies behind tiles of glass may look so.
     """
     tiles, chances = reading.tiles.copy(), _of_tiles(seen)
@@ -182,6 +186,8 @@ def _doubted(reading: Reading, seen: Glance, pictures: Image) -> Reading:
         if odd.any() and np.median(chances[named, place]) > AGREED:
             usual = named & (chances[..., place] > AGREED)
             tiles[odd & ~resembling(odd, usual, pictures)] = Tile.UNSURE
+    mine, hit = (chances[..., NAMES.index(name)] for name in (Tile.MINE, Tile.HIT_MINE))
+    tiles[(tiles == Tile.HIT_MINE) & (mine + hit < MINE_AT_ALL)] = Tile.UNSURE
     flags = tiles == Tile.FLAG
     if flags.sum() == 1:
         covered = chances[..., NAMES.index(Tile.COVERED)] > PERHAPS_COVERED

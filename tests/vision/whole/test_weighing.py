@@ -117,6 +117,21 @@ def test_the_only_flag_that_may_be_a_covered_tile_is_unsure(
     assert first == (Tile.UNSURE if doubted else Tile.FLAG)
 
 
+@pytest.mark.parametrize(
+    ("mine", "hit", "doubted"), [(0.3, 0.05, True), (0.9, 0.0, False), (0.2, 0.3, False)]
+)
+def test_what_was_hit_is_a_mine_at_all_to_the_network(mine: float, hit: float, doubted: bool) -> None:
+    tiles, glimpse = TILES.copy(), seen()
+    place = tuple(np.argwhere(TILES == Tile.COVERED)[0])
+    tiles[place] = Tile.HIT_MINE
+    chances = glimpse.chances[*np.add(place, MARGIN)]
+    chances[:] = 0
+    names = [NAMES.index(name) for name in (Tile.MINE, Tile.HIT_MINE, Tile.FLAG)]
+    chances[names] = mine, hit, 1 - mine - hit
+    named = weighing._doubted(reading(tiles), glimpse, crops(IMAGE, GRID)).tiles[place]
+    assert named == (Tile.UNSURE if doubted else Tile.HIT_MINE)
+
+
 @pytest.mark.parametrize("unread", [0.9, 0.3])
 def test_of_a_board_that_is_hardly_read_what_is_known_counts_for_nothing(
     monkeypatch: pytest.MonkeyPatch, unread: float
