@@ -52,7 +52,7 @@ PERHAPS_COVERED = 0.15
 """The only flag of a board has a smaller chance to be a covered tile: 0.01 at most on 30 boards with one."""
 
 MINE_AT_ALL = 0.4
-"""What was named the hit mine has a larger chance to be a mine, hit or not: of seven with less two were none."""
+"""What was named the hit mine has a larger chance to be one, hit or not: of seven with less two were none."""
 
 FAR_LIKELIER = 2.5
 """The mine that was hit is so many times as likely to be it as any other unread tile."""
