@@ -9,7 +9,7 @@ from screenbot.vision import deduction
 from screenbot.vision.naming import groups
 from screenbot.vision.naming.marks import redness
 from screenbot.vision.naming.usual import OTHER, from_usual
-from screenbot.vision.networks.glyphs import Look
+from screenbot.vision.networks.glyphs import SIDE, Look
 from screenbot.vision.reading import Certainty
 
 FAR, INVERTED, TWICE = 30.0, 120.0, 2.0
@@ -27,6 +27,9 @@ COVERS = 0.1
 
 REDDER, ALIKE = 10.0, 4.0
 """Or it is redder all over by more, in grey levels, and so many times as far from the usual as the next."""
+
+LEVEL = 12.0
+"""A ground's colour is the same within so many grey levels."""
 
 STANDS_OUT, FEW = 6.0, 3
 """A mine whose background differs by more, and twice as much as the next, may be the hit one; so may any of
@@ -63,6 +66,11 @@ HIDING, VIVID = 0.03, 80.0
 """Where more of the tiles are hidden, other mines may be among them; unless many covered ones show none, or
 this one's ground is red, by so much more than any other colour; or half as much where it is twice as strong,
 as in a picture that a message has darkened."""
+
+_ENDS = np.isin(np.arange(SIDE), [*range(3, 8), *range(SIDE - 8, SIDE - 3)])
+_CORNERS = np.outer(_ENDS, _ENDS)
+_INNER = np.outer(*2 * [(np.arange(SIDE) >= 3) & (np.arange(SIDE) < SIDE - 3)])
+"""What lies in a tile's corners, and within its borders: bool ``[SIDE, SIDE]``."""
 
 
 def named_by_board(
@@ -180,6 +188,8 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
         certainty[tuple(mines[odd])] = 0
     elif (sloped := _off_slope(grounds, mines)) is not None:
         certainty[tuple(mines[sloped])] = 0
+    elif (redder_in_sight := _on_redder_corners(shown)) is not None:
+        certainty[tuple(mines[redder_in_sight])] = 0
     elif 0 < (away > FAR).sum() <= FEW:
         few = mines[away > FAR]
         certainty[few[:, 0], few[:, 1]] = 0
@@ -213,6 +223,24 @@ def _without_twin(grounds: npt.NDArray[np.float32]) -> int | None:
     others = np.arange(len(grounds)) != lone
     told = nearest[lone] > STANDS_OUT and nearest[others].max() < TWIN
     return lone if told and red[lone] > red[others].max() + REDDER else None
+
+
+def _on_redder_corners(shown: Image) -> int | None:
+    """Return which mine's ground alone is redder, by what all have in their corners; None where none is.
+
+    Mines may be so large that they hide the rest of it, and reach over one corner or two.
+    """
+    usual = np.median(shown, axis=0)
+    colour = np.median(usual[_CORNERS], axis=0)
+    ground = (np.abs(usual - colour).max(axis=2) < LEVEL) & _INNER
+    if len(shown) < SEVERAL or ground.sum() < _CORNERS.sum() / 2:
+        return None
+    colours = np.median(shown[:, ground], axis=1)
+    change = colours - np.median(colours, axis=0)
+    second, first = np.sort(np.abs(change).max(axis=1))[-2:]
+    odd = int(np.abs(change).max(axis=1).argmax())
+    alone = first > max(STANDS_OUT, ALIKE * second)
+    return odd if alone and redness(change[odd]) > REDDER else None
 
 
 def _off_slope(grounds: npt.NDArray[np.float32], mines: npt.NDArray[np.intp]) -> int | None:

@@ -82,10 +82,11 @@ def _are_changed(puzzle: Puzzle) -> npt.NDArray[np.bool_]:
     """
     usual = int(np.where(puzzle.names == int(Look.FLAG), puzzle.size, 0).argmax())
     ground, colours = puzzle.ground(puzzle.names), np.median(puzzle.faces, axis=(1, 2))
-    mines = colours[(puzzle.names == int(Look.MINE)) & ~puzzle.marked]
+    away = _off_covered(puzzle)
+    # Mines with a mark may stand on covered tiles' colour, as flags do that nothing has changed.
+    mines = colours[(puzzle.names == int(Look.MINE)) & (~puzzle.marked | (away[usual] > 2 * TINTED))]
     if np.abs(mines - colours[usual]).max(axis=1).min(initial=np.inf) < TINTED:
         return np.zeros(len(colours), np.bool_)
-    away = _off_covered(puzzle)
     moved = (ground != COVERED) & (ground[usual] == COVERED)
     tinted = (away > 2 * TINTED) & (away[usual] < TINTED)
     return np.asarray(puzzle.unlike[:, usual] | moved | tinted, np.bool_)

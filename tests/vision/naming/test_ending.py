@@ -193,6 +193,23 @@ def test_a_mine_that_stands_out_a_little_may_be_the_hit_one(backgrounds: tuple[i
     assert certainty.tolist() == [1, 1, 0, 1, 1]
 
 
+@pytest.mark.parametrize(("redder", "sure"), [(25, False), (0, True), (-25, True)])
+def test_a_mine_on_a_redder_ground_may_be_the_hit_one_though_only_corners_of_it_are_seen(
+    redder: int, sure: bool
+) -> None:
+    tiles = Board.from_text("*0*0*0*").tiles.copy()
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 60, np.uint8)
+    mines = np.flatnonzero(tiles.ravel() == Tile.MINE)
+    pictures[mines] = 45, 45, 100
+    pictures[mines[2]] = 45, 45, 100 + redder
+    y, x = np.mgrid[:SIDE, :SIDE] - (SIDE - 1) / 2
+    pictures[np.ix_(mines, range(SIDE), range(SIDE))] *= np.uint8(np.hypot(x, y) > 13.5)[..., None]
+    certainty = np.ones(tiles.shape, np.float32)
+    called, _ = named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.MINE)), pictures)
+    assert (called[tiles == Tile.MINE] == Tile.MINE).all()
+    assert (certainty.ravel()[mines] > 0).tolist() == [True, True, sure, True]
+
+
 def test_a_mine_under_a_pointer_may_not_be_the_hit_one() -> None:
     _, certainty = lost(128, 128, 255, 128, 128, share=0.3)
     assert certainty.tolist() == [1, 1, 0, 1, 1]

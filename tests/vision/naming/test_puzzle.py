@@ -535,6 +535,30 @@ def test_where_right_flags_have_the_colour_of_mines_the_wrong_one_is_what_it_was
 
 
 @pytest.mark.parametrize(
+    ("ground", "read"),
+    [((0, 0, 250), Tile.UNSURE), ((0, 0, 90), Tile.WRONG_FLAG), ((0, 0, 0), Tile.WRONG_FLAG)],
+)
+def test_where_right_flags_have_the_ground_of_marked_mines_the_wrong_one_is_what_it_was(
+    ground: tuple[int, int, int], read: Tile
+) -> None:
+    """Mines lie on red, and right flags; or on red alone; or both on the ground that covered tiles have."""
+    made = puzzle(
+        [[0, 1, 2, 5, 4, 3, 3, 3]],
+        [MINE, 1, FLAG, FLAG, COVERED, OPENED],
+        [[4], [5]],
+        [[30, 1], [30, 1], [1, 30], [1, 30], [FAR] * 2, [FAR] * 2],
+    )
+    made.marked[:4] = True
+    made.unlike[2, 3] = made.unlike[3, 2] = True
+    made.faces[0] = (0, 0, 250) if any(ground) else 0
+    made.faces[3] = ground
+    seen = SimpleNamespace(single=np.zeros((8, LOOKS), np.float32), covert=np.zeros(8, bool))
+    seen.single[np.isin(made.labels, (2, 3)), FLAG] = 1
+    tiles = Board.from_text("*1F0#FFF").tiles.copy()
+    assert named_by_numbers(tiles, made, cast(Looks, seen), even(tiles))[0, 2] == read
+
+
+@pytest.mark.parametrize(
     ("text", "read"),
     [
         ("*1~1*FFFF", "*1X1*FFFF"),  # each number has its mine
