@@ -18,6 +18,9 @@ TINTED = 20.0
 VIVID = 35.0
 """A tint that may be a mark differs by so much from all others: pictures and gradients have some between."""
 
+EVEN = 6.0
+"""Where all others have one colour, but for so much, any tint of its own may be a mark."""
+
 BY_CHANCE, ASTRAY = 0.02, 0.1
 """Tiles of a tint that so seldom are mines by chance alone are marked; so many flags may be wrong."""
 
@@ -74,11 +77,11 @@ def tints(puzzle: Puzzle) -> Tints:
     usual = max(cool, key=lambda each: counts[each], default=int(counts.argmax()))
     if counts[usual] < FEWEST:
         usual = -1  # So few may be marked as well as others.
-    apart = groups.distances(colours, colours) > VIVID
+    between = groups.distances(colours, colours)
     doubtful = [
         each
         for each in likely + [each for each in possible if each != usual]
-        if apart[tint == each][:, tint != each].all()
+        if _is_apart(between, tint == each)
     ]
     if len(flags) > 1 or _has_other_marks(puzzle):
         flags, doubtful = [], flags + doubtful
@@ -159,6 +162,12 @@ def _judged(
         elif (shows or few or wrong <= right) and not puzzle.chequered(these, others):
             possible.append(each)
     return flags, likely, possible
+
+
+def _is_apart(between: npt.NDArray[np.float32], these: Mask) -> bool:
+    """Return whether colours differ from all others by so much that they may be a mark's."""
+    even = between[~these][:, ~these].max(initial=0.0) < EVEN
+    return bool((between[these][:, ~these] > (TINTED if even else VIVID)).all())
 
 
 def _is_shade(puzzle: Puzzle, these: list[int], others: list[int]) -> bool:

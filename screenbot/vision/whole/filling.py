@@ -70,11 +70,11 @@ def filled(image: Image, reading: Reading, seen: Glance) -> Reading:
     certainty = np.where(new, chances.max(axis=2), reading.certainty).astype(np.float32)
     # What else told that a game has ended, a message say, tells more than its tiles.
     outcome = outcome_of(tiles) if reading.outcome is Outcome.PLAYING else reading.outcome
-    grid = replace(reading.grid, clear=reading.grid.clear and not _told_alone(reading.tiles, tiles))
+    grid = replace(reading.grid, clear=reading.grid.clear and not told_alone(reading.tiles, tiles))
     return replace(reading, grid=grid, tiles=tiles, certainty=certainty, outcome=outcome)
 
 
-def _told_alone(before: Tiles, after: Tiles) -> bool:
+def told_alone(before: Tiles, after: Tiles) -> bool:
     """Return whether the network alone tells which marks a game that is over shows: they stay in doubt."""
     over, mark = outcome_of(after) is not Outcome.PLAYING, (Tile.FLAG, Tile.MINE, Tile.HIT_MINE)
     return over and any((after == each).any() and not (before == each).any() for each in mark)

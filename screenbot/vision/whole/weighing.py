@@ -21,6 +21,7 @@ from screenbot.vision.whole.filling import (
     miniatures,
     named_alone,
     resembling,
+    told_alone,
 )
 from screenbot.vision.whole.left import left_flags
 from screenbot.vision.whole.overlapped import with_overlapped
@@ -161,15 +162,18 @@ def _with_hit(reading: Reading, seen: Glance) -> Reading:
 def _again(image: Image, reading: Reading, seen: Glance) -> Reading:
     """Return what is read with the network: in doubt, where that is all and contradicts the reading.
 
-    What was read where hardly anything could be counts for nothing.
+    What was read where hardly anything could be counts for nothing. And in doubt where the network alone
+    tells which marks a game that is over shows: a won one may show flags that look like anything.
     """
     again = read_free(image, reading.grid, seen=seen)
     if reading.unread > MOST_UNSURE and again.gaps < reading.gaps:
         known = reading.tiles != Tile.UNSURE
-        agreed = bool((again.tiles == reading.tiles)[known].all())
-        return again.placed(again.grid.clear and agreed)
-    both = completed(reading, again)
-    return again.placed(clear=False) if both.unsure and not again.unsure else both
+        both, agreed = again, bool((again.tiles == reading.tiles)[known].all())
+    else:
+        both, agreed = completed(reading, again), True
+        if both.unsure and not again.unsure:
+            both, agreed = again, False
+    return both.placed(both.grid.clear and agreed and not told_alone(reading.tiles, both.tiles))
 
 
 def _doubted(reading: Reading, seen: Glance, pictures: Image) -> Reading:

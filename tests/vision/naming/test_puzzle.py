@@ -444,6 +444,18 @@ def test_what_looks_like_mines_or_crosses_while_mines_are_covered_are_flags(
     assert proven_flags(made, single) == proven
 
 
+@pytest.mark.parametrize(("marks", "far", "proven"), [(6, 20, [0]), (6, 18, []), (5, 36, []), (5, 38, [0])])
+def test_what_looks_like_mines_is_a_flag_where_no_mine_lies_among_many_tiles_far_from_numbers(
+    marks: int, far: int, proven: list[int]
+) -> None:
+    covered = [3] * (1 + far // 2)
+    labels = [[0, 1, 2, 1] * marks + covered, [1, 1, 2, 1] * marks + covered]
+    made = puzzle(labels, [MINE, 1, OPENED, COVERED], [[2], [3]], [[30, 1], [1, 30], [FAR] * 2, [FAR] * 2])
+    single = np.zeros((made.labels.size, LOOKS), np.float32)
+    single[made.labels == 0, MINE] = 1
+    assert proven_flags(made, single) == proven
+
+
 @pytest.mark.parametrize(("number", "proven"), [(1, [0, 5]), (0, [0])])
 def test_a_mark_that_is_taken_for_the_same_as_flags_is_one_unless_a_number_has_enough(
     number: int, proven: list[int]

@@ -286,6 +286,22 @@ def test_a_single_tile_of_a_colour_is_not_what_covered_tiles_are() -> None:
     assert seen(image, tiles)[place] == Tile.UNSURE
 
 
+@pytest.mark.parametrize(("even", "read"), [(True, Tile.UNSURE), (False, Tile.COVERED)])
+def test_a_single_tile_of_a_pale_hue_is_in_doubt_where_all_others_have_one_colour(
+    even: bool, read: Tile
+) -> None:
+    tiles = played()
+    tiles[tiles == Tile.FLAG] = Tile.COVERED
+    place = tuple(np.argwhere(deduction.deduced(tiles)[0])[3])
+    image = drawn(tiles, covered=(225, 213, 203)).copy()
+    for row, column in np.argwhere(tiles == Tile.COVERED) * SIDE:
+        at = image[row + 1 : row + SIDE - 1, column + 1 : column + SIDE - 1]
+        at[:] = np.clip(at + 0.0 - 12 * (row // SIDE % 2) * (not even), 0, 255)
+    row, column = (SIDE * int(each) for each in place)
+    image[row + 1 : row + SIDE - 1, column + 1 : column + SIDE - 1] = (203, 200, 254)
+    assert seen(image, tiles)[place] == read
+
+
 def test_a_small_opening_is_no_rest_of_covered_tiles() -> None:
     shown = Tile.COVERED * np.ones((16, 16), np.int8)
     shown[11:, :3] = [[1, 1, 2], [0, 0, 1], [0, 1, 1], [0, 1, Tile.COVERED], [0, 1, Tile.COVERED]]

@@ -149,6 +149,19 @@ def test_of_a_board_that_is_hardly_read_what_is_known_counts_for_nothing(
     assert not again.sure
 
 
+@pytest.mark.parametrize(("known", "sure"), [(False, False), (True, True)])
+def test_marks_of_a_won_game_that_the_network_alone_tells_of_leave_it_in_doubt(
+    monkeypatch: pytest.MonkeyPatch, known: bool, sure: bool
+) -> None:
+    won = np.where(TILES < 0, Tile.MINE, TILES).astype(np.int8)
+    first, mines = won.copy(), np.argwhere(won == Tile.MINE)
+    first[tuple(mines[known:].T)] = Tile.UNSURE
+    monkeypatch.setattr(weighing, "read_free", lambda image, grid, seen: reading(won))
+    again = weighing._again(IMAGE, reading(first), seen(tiles=won))
+    assert (again.tiles == won).all()
+    assert again.sure == sure
+
+
 def test_a_tile_that_the_network_takes_for_none_keeps_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     glimpse = seen()
     corner = glimpse.chances[MARGIN, MARGIN]
