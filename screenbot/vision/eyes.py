@@ -18,7 +18,6 @@ from screenbot.vision.packs.pack import Pack, find_pack
 from screenbot.vision.packs.reader import Reader
 from screenbot.vision.reading import NOTHING, Known, Reading
 from screenbot.vision.unknown import (
-    ASTRAY,
     MANY,
     meant,
     read_places,
@@ -29,6 +28,9 @@ from screenbot.vision.whole.weighing import completed
 
 PATIENT = 4_200_000
 """Of a picture of no more pixels more places are looked at where none of the first is a board's."""
+
+ASTRAY = 0.1
+"""Lines of two readings are the same where they are off by less of a tile."""
 
 FAR = 15.0
 """One that is farther off is believed only where another reading can be made, and agrees."""

@@ -8,18 +8,17 @@ import numpy as np
 from screenbot.board import Outcome, Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.behind import begins_below, behind, blank
-from screenbot.vision.doubts.cropped import cropped, shows_numbers
-from screenbot.vision.doubts.merging import coarser, drawn, joined, merged
-from screenbot.vision.doubts.outer import OUTER, goes_on_in_part, shown_part
+from screenbot.vision.doubts.cropped import cropped
+from screenbot.vision.doubts.merging import drawn, joined, merged
+from screenbot.vision.doubts.outer import OUTER, goes_on_in_part
 from screenbot.vision.doubts.past import past
-from screenbot.vision.doubts.refining import ends_elsewhere, refined
+from screenbot.vision.doubts.refining import ends_elsewhere
 from screenbot.vision.doubts.scrolled import going_on, scrolled
 from screenbot.vision.doubts.settling import settled
 from screenbot.vision.doubts.spreading import spread, surrounded
 from screenbot.vision.doubts.trimming import trimmed
 from screenbot.vision.finding.cutting import goes_on_elsewhere, repeats_beyond
 from screenbot.vision.finding.edges import hardly_lined
-from screenbot.vision.finding.grid import other_tries
 from screenbot.vision.finding.lettered import lettered_boards
 from screenbot.vision.finding.page import lies_on_page
 from screenbot.vision.glancing import Boards, at_a_glance, boards_of, clearly_seen
@@ -29,9 +28,6 @@ from screenbot.vision.packs.fitting import fitness, fits
 from screenbot.vision.reading import Reading
 from screenbot.vision.whole.longer import is_of_board
 from screenbot.vision.whole.weighing import weighed
-
-ASTRAY = 0.1
-"""Lines of two readings, or of one and the network, are the same where they are off by less of a tile."""
 
 LIKELIEST = 3
 """So many of the found grids are read without a pack, where none fits."""
@@ -71,7 +67,7 @@ def _searched(image: Image, found: Reading, grids: list[Grid], boards: Boards) -
     reading = found if _beyond_doubt(found) else _spread(image, found)
     is_spread = reading is not found
     if not reading.legible and hopeful:
-        reading = _laid_otherwise(image, weighed(image, _laid_better(image, reading)))
+        reading = weighed(image, reading)
     if reading.grid.clear and goes_on_in_part(image, reading):
         reading = reading.placed(clear=False)
     if not is_spread:
@@ -138,29 +134,6 @@ def _spread(image: Image, reading: Reading) -> Reading:
     shown = not any((other.tiles[line] == Tile.UNSURE).all() for line in OUTER)
     surer = other.legible and other.is_game and other.unread <= reading.unread
     return other if shown and surer else reading
-
-
-def _laid_better(image: Image, reading: Reading) -> Reading:
-    """Return a reading in which hardly anything is legible where the network sees its lines a little off."""
-    near = refined(image, reading.grid) if are_tiles(image, reading.grid) else None
-    if near is None or near.grid.apart(reading.grid) >= ASTRAY:
-        return reading
-    other = read_free(image, near.grid)
-    return other if other.legible else reading
-
-
-def _laid_otherwise(image: Image, reading: Reading) -> Reading:
-    """Return a board that stays unread in the likeliest of the other ways to lay its lines."""
-    if not reading.legible:
-        tries = (read_whole(image, each) for each in other_tries(image) if shows_numbers(image, each))
-        reading = likeliest([reading, *(each for each in tries if each.is_game)])
-    if not reading.legible and (part := shown_part(image, reading.grid)) is not None:
-        shown = read_free(image, part)
-        reading = likeliest([reading, shown]) if shown.is_game else reading
-    if not reading.legible:
-        wholes = (read_free(image, each) for each in coarser(reading.grid))
-        reading = likeliest([reading, *(each for each in wholes if each.is_game)])
-    return reading
 
 
 def _bounded(image: Image, reading: Reading, hopeful: bool) -> Reading:

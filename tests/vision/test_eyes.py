@@ -15,7 +15,7 @@ from screenbot.vision.finding.spectra import ALL, MOST
 from screenbot.vision.glancing import _adds, _seen_at, clearly_seen
 from screenbot.vision.networks.glance import Glance
 from screenbot.vision.reading import Reading
-from screenbot.vision.unknown import _laid_better, _spread, read_unlined, read_whole
+from screenbot.vision.unknown import _spread, read_unlined, read_whole
 
 
 def reading(x: float) -> Reading:
@@ -34,18 +34,6 @@ def test_a_pack_far_off_is_not_believed_where_nothing_else_can_be_read(misfit: f
     unread = np.full((9, 8), int(Tile.UNSURE), np.int8)
     free = Reading(Grid.regular(0, 0, 20, 20, 9, 8), unread, np.zeros((9, 8), np.float32))
     assert _believed(reading(0), free, misfit) is believed
-
-
-@pytest.mark.parametrize(("off", "read_again"), [(1.0, True), (9.0, False)])
-def test_what_is_not_legible_is_read_again_where_the_network_sees_its_lines_a_little_off(
-    monkeypatch: pytest.MonkeyPatch, off: float, read_again: bool
-) -> None:
-    near, image = reading(off), np.zeros((400, 400, 3), np.uint8)
-    monkeypatch.setattr(unknown, "are_tiles", lambda image, grid: True)
-    monkeypatch.setattr(unknown, "refined", lambda image, grid: near)
-    monkeypatch.setattr(unknown, "read_free", lambda image, grid: near)
-    unread = replace(reading(0), tiles=np.full((8, 8), int(Tile.UNSURE), np.int8))
-    assert (_laid_better(image, unread) is near) == read_again
 
 
 @pytest.mark.parametrize("blank", [True, False])

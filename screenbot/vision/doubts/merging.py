@@ -1,8 +1,6 @@
 """Tell cells that are parts of tiles by where the numbers stand or what halves look like; join them."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
 
 import numpy as np
 import numpy.typing as npt
@@ -50,19 +48,6 @@ def merged(grid: Grid, tiles: Tiles) -> Grid | None:
             columns, rows = _merged(grid.column_edges, column, parts), _merged(grid.row_edges, row, parts)
             return Grid(columns, rows, clear=False, lined=False)
     return None
-
-
-def coarser(grid: Grid) -> Iterator[Grid]:
-    """Yield the grids whose tiles are two cells wide, two high, or both.
-
-    Lines across the middles of tiles may have been taken for some between tiles.
-    """
-    columns, rows = (
-        [edges, edges[::2]] if len(edges) % 2 and len(edges) > 2 * LEAST_TILES else [edges]
-        for edges in (grid.column_edges, grid.row_edges)
-    )
-    for across, down in list(product(columns, rows))[1:]:
-        yield Grid(across, down, clear=False, lined=False)
 
 
 def joined(image: Image, grid: Grid) -> Grid:

@@ -50,9 +50,8 @@ LONGEST = 1.5
 OVERLAP = 0.15
 """Two boards lie at one place of which a larger part is the other's."""
 
-MOST_BOARDS, MOST_OTHERS, ANOTHER = 4, 2, 0.1
-"""So many boards of one picture are answered, and so many others that lie where one does: their tiles are of
-another size, by such a part at least."""
+MOST_BOARDS = 4
+"""So many boards of one picture are answered."""
 
 
 def find_grids(image: Image, *most: int) -> list[Grid]:
@@ -63,15 +62,7 @@ def find_grids(image: Image, *most: int) -> list[Grid]:
         most: how many places are looked at where something repeats; more of them, where those show no board.
     """
     scales, fits = _found(image, *(most or (MOST,)))
-    boards, _ = _best(fits)
-    return [_placed(scales, each) for each in boards]
-
-
-def other_tries(image: Image) -> list[Grid]:
-    """Return grids with tiles of another size at the places of boards, in doubt; all is looked for again."""
-    scales, fits = _found(image, MOST)
-    _, others = _best(fits)
-    return [replace(_placed(scales, each), clear=False) for each in others]
+    return [_placed(scales, each) for each in _best(fits)]
 
 
 def on_edges(image: Image, grid: Grid) -> Grid:
@@ -219,13 +210,9 @@ def _within(lines: Lines, size: int) -> Lines:
     return np.clip(whole if whole.size > FEWEST_TILES else lines, 0, size)
 
 
-def _best(fits: list[Fit]) -> tuple[list[Fit], list[Fit]]:
-    """Return the fits, those beyond doubt first, then by falling score: the best of all that overlap.
-
-    And those that overlap one of them, with tiles of another size.
-    """
+def _best(fits: list[Fit]) -> list[Fit]:
+    """Return the fits, those beyond doubt first, then by falling score: the best of all that overlap."""
     kept: list[Fit] = []
-    others: list[Fit] = []
     divide = [any(_divides(each, other) for other in fits) for each in fits]
     ranked = sorted(
         zip(divide, fits, strict=True), key=lambda each: (each[0], not _sure(each[1]), -each[1].score)
@@ -238,18 +225,11 @@ def _best(fits: list[Fit]) -> tuple[list[Fit], list[Fit]]:
         ]
         if not (across or parts):
             kept.append(each)
-        elif across and all(_of_another_size(each, other) for other in (*across, *others)):
-            others.append(each)
-    return kept[:MOST_BOARDS], others[:MOST_OTHERS]
+    return kept[:MOST_BOARDS]
 
 
 def _sure(found: Fit) -> bool:
     return found.clear and found.ended
-
-
-def _of_another_size(one: Fit, other: Fit) -> bool:
-    """Return whether the tiles of two fits differ in size."""
-    return abs(one.lattice.width * one.layer.scale / (other.lattice.width * other.layer.scale) - 1) > ANOTHER
 
 
 def _are_halves(fine: Fit, other: Fit) -> bool:

@@ -19,7 +19,7 @@ VIVID = 35.0
 """A tint that may be a mark differs by so much from all others: pictures and gradients have some between."""
 
 EVEN = 6.0
-"""Where all others have one colour, but for so much, any tint of its own may be a mark."""
+"""Where all others have one colour, but for so much, any tint of a single tile may be a mark."""
 
 BY_CHANCE, ASTRAY = 0.02, 0.1
 """Tiles of a tint that so seldom are mines by chance alone are marked; so many flags may be wrong."""
@@ -81,7 +81,7 @@ def tints(puzzle: Puzzle) -> Tints:
     doubtful = [
         each
         for each in likely + [each for each in possible if each != usual]
-        if _is_apart(between, tint == each)
+        if _is_apart(between, tint == each, puzzle.size[plain[tint == each]].sum() == 1)
     ]
     if len(flags) > 1 or _has_other_marks(puzzle):
         flags, doubtful = [], flags + doubtful
@@ -164,9 +164,12 @@ def _judged(
     return flags, likely, possible
 
 
-def _is_apart(between: npt.NDArray[np.float32], these: Mask) -> bool:
-    """Return whether colours differ from all others by so much that they may be a mark's."""
-    even = between[~these][:, ~these].max(initial=0.0) < EVEN
+def _is_apart(between: npt.NDArray[np.float32], these: Mask, single: bool) -> bool:
+    """Return whether colours differ from all others by so much that they may be a mark's.
+
+    Less is enough for a single tile.
+    """
+    even = single and between[~these][:, ~these].max(initial=0.0) < EVEN
     return bool((between[these][:, ~these] > (TINTED if even else VIVID)).all())
 
 

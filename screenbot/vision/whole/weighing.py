@@ -64,11 +64,12 @@ def weighed(image: Image, reading: Reading) -> Reading:
 
     Tiles that are not sure are named anew, by shapes, looks, rules and the network at once. What then has no
     name gets that of the network alone, where the rules agree, or by the part that no message reaches over.
+    Where it alone tells which marks a game that is over shows, the board is in doubt: flags may look so.
     """
     unread = (reading.tiles == Tile.UNSURE).all()
     if reading.tiles.size > LARGEST or (unread and not are_tiles(image, reading.grid)):
         return reading
-    seen = glance(image, reading.grid)
+    before, seen = reading.tiles, glance(image, reading.grid)
     if reading.unsure:
         reading = filled(image, _again(image, reading, seen), seen)
     if (reading.tiles == Tile.UNSURE).all():
@@ -78,7 +79,7 @@ def weighed(image: Image, reading: Reading) -> Reading:
     reading = _of_one_look(_doubted(reading, seen, pictures), pictures, seen)
     reading = _with_hit(_with_flags(reading, pictures, seen), seen)
     reading = with_overlapped(image, reading)
-    doubtful = reading.sure and twofold(reading.tiles, pictures)
+    doubtful = reading.sure and (twofold(reading.tiles, pictures) or told_alone(before, reading.tiles))
     return reading.placed(clear=False) if doubtful else reading
 
 
@@ -162,18 +163,15 @@ def _with_hit(reading: Reading, seen: Glance) -> Reading:
 def _again(image: Image, reading: Reading, seen: Glance) -> Reading:
     """Return what is read with the network: in doubt, where that is all and contradicts the reading.
 
-    What was read where hardly anything could be counts for nothing. And in doubt where the network alone
-    tells which marks a game that is over shows: a won one may show flags that look like anything.
+    What was read where hardly anything could be counts for nothing.
     """
     again = read_free(image, reading.grid, seen=seen)
     if reading.unread > MOST_UNSURE and again.gaps < reading.gaps:
         known = reading.tiles != Tile.UNSURE
-        both, agreed = again, bool((again.tiles == reading.tiles)[known].all())
-    else:
-        both, agreed = completed(reading, again), True
-        if both.unsure and not again.unsure:
-            both, agreed = again, False
-    return both.placed(both.grid.clear and agreed and not told_alone(reading.tiles, both.tiles))
+        agreed = bool((again.tiles == reading.tiles)[known].all())
+        return again.placed(again.grid.clear and agreed)
+    both = completed(reading, again)
+    return again.placed(clear=False) if both.unsure and not again.unsure else both
 
 
 def _doubted(reading: Reading, seen: Glance, pictures: Image) -> Reading:

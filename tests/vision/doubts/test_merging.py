@@ -4,8 +4,8 @@ import pytest
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision import eyes, unknown
-from screenbot.vision.doubts.merging import coarser, joined, merged
 from screenbot.vision.doubts.merging import drawn as lines_drawn
+from screenbot.vision.doubts.merging import joined, merged
 from tests.vision.naming.test_tints import drawn, played
 
 WHOLE = Grid.regular(40.0, 30.0, 60.0, 60.0, 8, 10)
@@ -71,8 +71,7 @@ def test_a_board_found_in_halves_is_read_in_whole_tiles(
     rows, columns = (round(count * 32 / size) for count, size in zip(tiles.shape, (high, wide), strict=True))
     halves = Grid.regular(0, 0, wide, high, rows, columns)
     monkeypatch.setattr(eyes, "find_grids", lambda *_: [halves])
-    for other in ("other_tries", "lettered_boards"):
-        monkeypatch.setattr(unknown, other, lambda _: [])
+    monkeypatch.setattr(unknown, "lettered_boards", lambda _: [])
     monkeypatch.setattr(unknown, "cropped", lambda _: None)
     read = eyes.likeliest_board(drawn(np.where(tiles == Tile.FLAG, Tile.COVERED, tiles).astype(np.int8)))
     assert read.tiles.shape == tiles.shape
@@ -105,9 +104,3 @@ def test_a_board_too_small_to_be_looked_for_is_not_read_as_four_times_as_many_ti
     image[460:1460, 40:1040] = squares(200)
     read = eyes.likeliest_board(image)
     assert (read.grid.rows, read.grid.columns, read.sure) == (5, 5, False)
-
-
-def test_tiles_two_cells_long_take_all_cells() -> None:
-    sizes = [(each.rows, each.columns) for each in coarser(Grid.regular(0, 0, 20, 10, 16, 9))]
-    assert sizes == [(8, 9)]
-    assert not list(coarser(Grid.regular(0, 0, 20, 10, 6, 7)))

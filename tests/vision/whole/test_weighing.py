@@ -157,9 +157,10 @@ def test_marks_of_a_won_game_that_the_network_alone_tells_of_leave_it_in_doubt(
     first, mines = won.copy(), np.argwhere(won == Tile.MINE)
     first[tuple(mines[known:].T)] = Tile.UNSURE
     monkeypatch.setattr(weighing, "read_free", lambda image, grid, seen: reading(won))
-    again = weighing._again(IMAGE, reading(first), seen(tiles=won))
-    assert (again.tiles == won).all()
-    assert again.sure == sure
+    monkeypatch.setattr(weighing, "glance", lambda image, grid: seen(tiles=won))
+    after = weighed(IMAGE, reading(first))
+    assert (after.tiles == won).all()
+    assert after.sure == sure
 
 
 def test_a_tile_that_the_network_takes_for_none_keeps_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
