@@ -48,7 +48,7 @@ def _in_a_row(mask: Flags) -> tuple[Counts, int, int]:
     """Return all tiles of all boards in a row, how many they are, and how far a tile is from the one below.
 
     An empty tile lies behind each row and an empty row below each board; so far empty ones lie at both ends.
-    One sum of slices then counts for all: six times as quick as a filter.
+    One sum of slices then counts for all: one and a half to four times as quick as a filter.
     """
     *many, rows, columns = mask.shape
     wide, size = columns + 1, math.prod(many) * (rows + 1) * (columns + 1)

@@ -83,7 +83,7 @@ def _are_changed(puzzle: Puzzle) -> npt.NDArray[np.bool_]:
     usual = int(np.where(puzzle.names == int(Look.FLAG), puzzle.size, 0).argmax())
     ground, colours = puzzle.ground(puzzle.names), np.median(puzzle.faces, axis=(1, 2))
     away = _off_covered(puzzle)
-    # Mines with a mark may stand on covered tiles' colour, as flags do that nothing has changed.
+    # Marked mines tell where flags have left covered tiles' colour: else both may stand on it, unchanged.
     mines = colours[(puzzle.names == int(Look.MINE)) & (~puzzle.marked | (away[usual] > 2 * TINTED))]
     if np.abs(mines - colours[usual]).max(axis=1).min(initial=np.inf) < TINTED:
         return np.zeros(len(colours), np.bool_)

@@ -19,8 +19,8 @@ CHEQUERED, EVEN = 6.0, 4
 one colour do."""
 
 MOST, EXACT, OTHER_THAN_EXACT = 0.75, 5.0, 40.0
-"""Where so many marks of a name differ by less from the usual one, less tells another: question marks beside
-flags by 43 to 49 on four boards of 419."""
+"""Where so many marks of a name differ by less from the usual one, less tells another: wrong flags and those
+with a question mark by 43 to 49 on four boards of 419."""
 
 Mask = npt.NDArray[np.bool_]
 """Bool ``[rows, columns]``."""
