@@ -53,7 +53,8 @@ PERHAPS_COVERED = 0.15
 """The only flag of a board has a smaller chance to be a covered tile: 0.01 at most on 30 boards with one."""
 
 MINE_AT_ALL = 0.4
-"""What was named the hit mine has a larger chance to be one, hit or not: of seven with less two were none."""
+"""What was named the hit mine has a larger chance to be one, hit or not, or crossed out, as explosions seem:
+of seven with less two were none."""
 
 FAR_LIKELIER = 2.5
 """The mine that was hit is so many times as likely to be it as any other unread tile."""
@@ -188,8 +189,8 @@ def _doubted(reading: Reading, seen: Glance, pictures: Image) -> Reading:
         if odd.any() and np.median(chances[named, place]) > AGREED:
             usual = named & (chances[..., place] > AGREED)
             tiles[odd & ~resembling(odd, usual, pictures)] = Tile.UNSURE
-    mine, hit = (chances[..., NAMES.index(name)] for name in (Tile.MINE, Tile.HIT_MINE))
-    tiles[(tiles == Tile.HIT_MINE) & (mine + hit < MINE_AT_ALL)] = Tile.UNSURE
+    ended = chances[..., [NAMES.index(name) for name in (Tile.MINE, Tile.HIT_MINE, Tile.WRONG_FLAG)]]
+    tiles[(tiles == Tile.HIT_MINE) & (ended.sum(axis=2) < MINE_AT_ALL)] = Tile.UNSURE
     flags = tiles == Tile.FLAG
     if flags.sum() == 1:
         covered = chances[..., NAMES.index(Tile.COVERED)] > PERHAPS_COVERED

@@ -118,15 +118,23 @@ def test_the_only_flag_that_may_be_a_covered_tile_is_unsure(
 
 
 @pytest.mark.parametrize(
-    ("mine", "hit", "doubted"), [(0.3, 0.05, True), (0.9, 0.0, False), (0.2, 0.3, False)]
+    ("mine", "hit", "other", "doubted"),
+    [
+        (0.3, 0.05, Tile.FLAG, True),
+        (0.9, 0.0, Tile.FLAG, False),
+        (0.2, 0.3, Tile.FLAG, False),
+        (0.1, 0.2, Tile.WRONG_FLAG, False),
+    ],
 )
-def test_what_was_hit_is_a_mine_at_all_to_the_network(mine: float, hit: float, doubted: bool) -> None:
+def test_what_was_hit_is_a_mine_at_all_to_the_network(
+    mine: float, hit: float, other: Tile, doubted: bool
+) -> None:
     tiles, glimpse = TILES.copy(), seen()
     place = tuple(np.argwhere(TILES == Tile.COVERED)[0])
     tiles[place] = Tile.HIT_MINE
     chances = glimpse.chances[*np.add(place, MARGIN)]
     chances[:] = 0
-    names = [NAMES.index(name) for name in (Tile.MINE, Tile.HIT_MINE, Tile.FLAG)]
+    names = [NAMES.index(name) for name in (Tile.MINE, Tile.HIT_MINE, other)]
     chances[names] = mine, hit, 1 - mine - hit
     named = weighing._doubted(reading(tiles), glimpse, crops(IMAGE, GRID)).tiles[place]
     assert named == (Tile.UNSURE if doubted else Tile.HIT_MINE)
