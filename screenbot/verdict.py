@@ -308,17 +308,21 @@ def seems_won(before: Tiles | None, reading: Reading, opened: Collection[Cell], 
 
 
 def may_have_ended(before: Tiles | None, opened: Collection[Cell], mines: int | None) -> bool:
-    """Return whether clicks may have ended a game: they were the first, or left no more than one opening.
+    """Return whether clicks may have ended a game: they were the first, or left what openings may open.
 
-    Where nobody told how many mines there are, those that the numbers need are counted.
+    Each tile that may be a zero may have opened as many as `ONE_OPENING`. Where nobody told how many mines
+    there are, those that the numbers need are counted.
     """
     if before is None or not opened:
         return False
     if (before == Tile.COVERED).all():
         return True
     closed = np.isin(before, (Tile.COVERED, Tile.FLAG, Tile.QUESTION))
-    known = (deduced(before)[0] & closed).sum() if mines is None else mines
-    return bool(closed.sum() - len(opened) - known <= ONE_OPENING)
+    mine = deduced(before)[0] & closed
+    near = around(mine)
+    openings = sum(near[cell] == 0 for cell in opened)
+    left = closed.sum() - len(opened) - (mine.sum() if mines is None else mines)
+    return bool(left <= ONE_OPENING * max(1, openings))
 
 
 def begins(tiles: Tiles) -> bool:

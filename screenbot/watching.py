@@ -25,6 +25,10 @@ ENDED = 0.15
 LITTLE = 0.01
 """Where no larger part of the pixels has changed, the same stands there still."""
 
+BESIDE = 0.5
+"""A change of a smaller part than so much of the largest comes beside it: a dialog over a board stays, and a
+message next to it goes."""
+
 FEW = 16
 """So many open tiles tell whether all of them are there."""
 
@@ -35,24 +39,28 @@ class Watched:
     Args:
         grab: takes its picture.
         clock: tells the time.
+        before: what it showed when it was last read.
 
     Attributes:
         frame: its latest picture.
         still_since: when it began to look so, in the clock's seconds.
         stands_since: when it began to look so but for a little, as a text field whose cursor blinks.
-        stirs_since: when it was last seen before the change that came to rest then: pages fade out, and in.
+        stirs_since: when it was last seen before the last large change began: pages fade out, and in.
     """
 
-    def __init__(self, grab: Callable[[], Image], clock: Clock) -> None:
+    def __init__(self, grab: Callable[[], Image], clock: Clock, before: Image | None = None) -> None:
         self._grab, self._clock = grab, clock
         self._began = clock.now()
         self.look()
+        if before is not None:
+            self._rested, self._largest = before, _changed(self.frame, before)
 
     def look(self) -> None:
         """Take what is shown now for something new."""
         self.frame = self._grab()
         self.still_since = self.stands_since = self.stirs_since = self._seen = self._clock.now()
-        self._stood = self.frame
+        self._stood = self._rested = self.frame
+        self._rested_until, self._largest = self._seen, 0.0
 
     def changed(self) -> bool:
         """Look again, and return whether a pixel has changed."""
@@ -61,9 +69,12 @@ class Watched:
         if np.array_equal(latest, self.frame):
             return False
         self.frame, self.still_since = latest, self._seen
-        if (latest != self._stood).any(axis=2).mean() > LITTLE:
+        if _changed(latest, self._stood) > LITTLE:
             if self.stands > FRESH:
-                self.stirs_since = seen
+                self._rested, self._rested_until = self._stood, seen
+            changed = _changed(latest, self._rested)
+            if changed >= BESIDE * self._largest:
+                self.stirs_since, self._largest = self._rested_until, max(changed, self._largest)
             self._stood, self.stands_since = latest, self.still_since
         return True
 
@@ -81,3 +92,8 @@ class Watched:
     def seconds(self) -> float:
         """For how many seconds it has been watched."""
         return self._clock.now() - self._began
+
+
+def _changed(picture: Image, before: Image) -> float:
+    """Return which part of a picture's pixels is another."""
+    return float((picture != before).any(axis=2).mean())

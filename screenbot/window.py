@@ -242,7 +242,7 @@ class LiveWindow:
 
     def _wait_here(self) -> Reading | None:
         """Return the same; None where the game has been found at another place, or from under a dialog."""
-        board = Watched(self._grab, self._clock)
+        board = Watched(self._grab, self._clock, self._frame)
         reading: Reading | None = None
         sought: float | None = None
         while True:
@@ -255,7 +255,7 @@ class LiveWindow:
                         board.look()
                         reading = None
                         continue
-                    if board.changed() and not restless:
+                    if board.changed() and not restless and board.stands < PATIENCE:
                         # It was no more than one shade of a tile that fades or pops up.
                         reading = None
                         continue

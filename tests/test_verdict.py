@@ -298,6 +298,13 @@ def test_a_game_may_have_ended_where_one_opening_may_have_opened_all_but_mines(
     assert may_have_ended(tiles(before), [Cell(0, 2)], mines) is ended
 
 
+@pytest.mark.parametrize(("column", "ended"), [(5, True), (2, False)])
+def test_each_click_that_may_be_a_zero_may_have_opened_more(column: int, ended: bool) -> None:
+    """Both of those at the second column lie beside a mine."""
+    opened = [Cell(0, column), Cell(1, column)]
+    assert may_have_ended(tiles("1#1######## 111########"), opened, None) is ended
+
+
 @pytest.mark.parametrize(
     ("now", "there"),
     [

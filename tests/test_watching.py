@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 import numpy as np
+import pytest
 
 from screenbot.watching import Watched
 
@@ -31,3 +32,22 @@ def test_small_changes_come_to_a_large_one() -> None:
         shown[0][:6, 4 * second : 4 * second + 4] = 200
         watched.changed()
     assert watched.stands_since == 3.0
+
+
+@pytest.mark.parametrize("at_once", [False, True], ids=["later", "at-once"])
+@pytest.mark.parametrize(("rows", "since"), [(4, 0.0), (40, 2.0)], ids=["message", "page"])
+def test_a_message_that_fades_beside_a_dialog_took_nothing_away(
+    rows: int, since: float, at_once: bool
+) -> None:
+    """It came with the dialog, and goes seconds later: what stands in the board's place came at once."""
+    board = np.zeros((60, 80, 3), np.uint8)
+    dialog = board.copy()
+    dialog[10:] = 240
+    message, fading = dialog.copy(), dialog.copy()
+    message[:rows], fading[:rows] = 90, 60
+    shown, now = [dialog if at_once else board], [0.0]
+    watched = Watched(lambda: shown[0], SimpleNamespace(now=lambda: now[0], sleep=None), board)
+    for second, picture in ((0.1, dialog), (0.6, message), (2.0, message), (4.0, fading), (4.1, dialog)):
+        now[0], shown[0] = second, picture
+        watched.changed()
+    assert watched.stirs_since == since
