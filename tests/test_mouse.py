@@ -74,3 +74,28 @@ def test_a_pointer_that_has_gone_where_it_was_sent_is_waited_for(monkeypatch: py
     gui.until = gui.time + 10.0
     pointer.move(Point(40, 20))
     assert pointer.position() == Point(40, 20)
+
+
+def test_a_click_that_a_window_manager_holds_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It holds what follows, too, and the button is let go where the pointer is by then."""
+
+    class Holding(HeldGui):
+        def mouseUp(self, x: float, y: float, button: str, _pause: bool) -> None:  # noqa: N802
+            super().mouseUp(x, y, button, _pause)
+            self.until = self.time + 1.0
+
+        def moveTo(self, x: float, y: float, _pause: bool) -> None:  # noqa: N802
+            self.sent = x, y
+            super().moveTo(x, y, _pause)
+
+        def position(self) -> tuple[float, float]:
+            if self.time >= self.until:
+                self.place = self.sent
+            return self.place
+
+    gui = Holding()
+    gui.sent = gui.place
+    monkeypatch.setattr(mouse, "_import_pyautogui", lambda: gui)
+    mouse.Mouse(Rect(0, 0, 200, 200), 1.0, gui).click(Point(20, 20))
+    assert gui.time == pytest.approx(1.0, abs=0.01)
+    assert mouse._near(Point(*map(int, gui.place)), Point(20, 20))

@@ -583,6 +583,38 @@ def click(place: Point, button: int = 1) -> None:
     time.sleep(0.005)
 
 
+@contextmanager
+def clicked() -> Iterator[Callable[[], list[tuple[int, Point]]]]:
+    """Show a window in the middle of the screen; yield what returns its mouse events, kind and place."""
+    with _connection() as x:
+        screen = x.screen()
+        window = screen.root.create_window(
+            360, 140, 1200, 800, 0, screen.root_depth, event_mask=X.ButtonPressMask | X.ButtonReleaseMask
+        )
+        window.map()
+        x.sync()
+
+        def events() -> list[tuple[int, Point]]:
+            pending = [x.next_event() for _ in range(x.pending_events())]
+            return [(each.type, Point(each.root_x, each.root_y)) for each in pending]
+
+        yield events
+        window.destroy()
+
+
+def busy_manager(seconds: float) -> None:
+    """Let the window manager on the present display do nothing for so long, from now on."""
+    display = f"DISPLAY={os.environ['DISPLAY']}".encode()
+    names = subprocess.check_output(["pgrep", "--exact", "openbox"], text=True).split()
+    (manager,) = (int(name) for name in names if display in _environment_of(name))
+    os.kill(manager, signal.SIGSTOP)
+    threading.Timer(seconds, os.kill, (manager, signal.SIGCONT)).start()
+
+
+def _environment_of(process: str) -> list[bytes]:
+    return Path("/proc", process, "environ").read_bytes().split(b"\0")
+
+
 def press(*keys: str) -> None:
     """Press keys together, named as in X."""
     with _connection() as x:

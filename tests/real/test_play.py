@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 
 import pytest
+from Xlib import X
 
+from screenbot.desktop import open_desktop
 from screenbot.geometry import Point
 from tests.real import games, install
 from tests.real.series import play_series
@@ -99,6 +101,25 @@ def test_games_that_no_pack_knows_are_played_to_their_end(name: str) -> None:
     assert process.returncode == 0, errors
     answer = json.loads(output)
     assert answer["won"] + answer["lost"] == answer["games"] == 1
+
+
+def test_a_button_is_let_go_where_it_was_pressed() -> None:
+    """A window manager sees each click before the window does, and may be busy."""
+    tile, beside = Point(700, 500), Point(1100, 600)
+    pointer = open_desktop().pointer
+    with games.clicked() as events:
+        time.sleep(0.5)
+        pointer.move(beside)
+        games.busy_manager(0.1)
+        pointer.click(tile)
+        pointer.move(beside)
+        seen: list[tuple[int, Point]] = []
+        deadline = time.monotonic() + 60
+        while len(seen) < 2 and time.monotonic() < deadline:
+            seen += events()
+            time.sleep(0.01)
+    assert [kind for kind, _ in seen] == [X.ButtonPress, X.ButtonRelease]
+    assert all(abs(place.x - tile.x) <= 1 and place.y == tile.y for _, place in seen), seen
 
 
 def hold_in_the_corner(process: "subprocess.Popen[str]", _: games.Game) -> None:
