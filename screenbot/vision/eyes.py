@@ -97,17 +97,26 @@ def _read(
         return _unknown(image, [], [])
     best = meant(best, [each for each in readings if fits(each)])
     misfit = distance(image, best, next(pack for pack in packs if pack.name == best.skin))
-    if skin is not None or (fits(best) and misfit < CLOSE and best.sure):
+    near = fits(best) and misfit < CLOSE
+    if skin is not None or (near and best.sure):
         return with_others(image, best, readings)
+    whole = _whole(image, best) if near else None
+    if whole is not None and whole.gaps <= MANY * whole.tiles.size:
+        return with_others(image, whole, readings)
     if given is None:
         free = _unknown(image, grids, [best.grid] if fits(best) else [])
     else:
         free = read_free(image, grids[0], given)
     if not _believed(best, free, misfit):
         return free
-    whole = ended(image, completed(best, read_free(image, best.grid)))
+    whole = whole or _whole(image, best)
     few = free.gaps + MANY * free.tiles.size < whole.gaps
     return free if few else replace(whole, others=free.others)
+
+
+def _whole(image: Image, best: Reading) -> Reading:
+    """Return a pack's reading with what it does not know."""
+    return ended(image, completed(best, read_free(image, best.grid)))
 
 
 def _places(image: Image) -> list[Grid]:

@@ -14,6 +14,7 @@ from screenbot.vision.eyes import _agree, _believed, _places, _unknown
 from screenbot.vision.finding.spectra import ALL, MOST
 from screenbot.vision.glancing import _adds, _seen_at, clearly_seen
 from screenbot.vision.networks.glance import Glance
+from screenbot.vision.packs.fitting import known_packs
 from screenbot.vision.reading import Reading
 from screenbot.vision.unknown import _spread, read_unlined, read_whole
 
@@ -34,6 +35,27 @@ def test_a_pack_far_off_is_not_believed_where_nothing_else_can_be_read(misfit: f
     unread = np.full((9, 8), int(Tile.UNSURE), np.int8)
     free = Reading(Grid.regular(0, 0, 20, 20, 9, 8), unread, np.zeros((9, 8), np.float32))
     assert _believed(reading(0), free, misfit) is believed
+
+
+@pytest.mark.parametrize(("many", "asked"), [(False, False), (True, True)])
+def test_where_a_close_pack_lacks_a_few_tiles_the_board_is_not_read_without_packs(
+    monkeypatch: pytest.MonkeyPatch, many: bool, asked: bool
+) -> None:
+    """That took 40 s on a lost game, and no more than these tiles could have come of it."""
+    tiles = reading(0).tiles.copy()
+    tiles[0, : 8 if many else 2] = Tile.UNSURE
+    best = replace(reading(0), tiles=tiles, skin="kmines")
+    without: list[Grid] = []
+    monkeypatch.setattr(eyes, "read_nearby", lambda image, grid, packs: best)
+    monkeypatch.setattr(eyes, "sought", lambda image, packs, readings: None)
+    monkeypatch.setattr(eyes, "distance", lambda image, reading, pack: 1.0)
+    monkeypatch.setattr(eyes, "read_free", lambda image, grid: best)
+    monkeypatch.setattr(eyes, "completed", lambda reading, free: reading)
+    monkeypatch.setattr(eyes, "ended", lambda image, reading: reading)
+    monkeypatch.setattr(eyes, "_unknown", lambda image, grids, otherwise: without.extend(grids) or best)
+    read = eyes._read(np.zeros((200, 200, 3), np.uint8), known_packs(), None, [best.grid], None)
+    assert (read.tiles == tiles).all()
+    assert without == [best.grid] * asked
 
 
 @pytest.mark.parametrize("blank", [True, False])
