@@ -1,5 +1,6 @@
 """From a picture to a reading: find the boards, choose the skin, read the tiles."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from screenbot.board import Tile
@@ -85,10 +86,15 @@ def _read(
     image: Image, packs: tuple[Pack, ...], skin: str | None, grids: list[Grid], given: Known | None
 ) -> Reading:
     """Return a board in a picture, by these packs or none: at a given place, or at one that was found."""
+    strange: Reading | None = None
     if given is not None:
         readings = [Reader(pack, grids[0]).read(image) for pack in packs]
     else:
         readings = [read_nearby(image, place, packs) for place in grids]
+        if skin is None and not any(map(fits, readings)):
+            strange = _clearly_strange(image, grids)
+            if strange is not None and strange.sure:
+                return strange
         readings = sought(image, packs, readings) or readings
     best = max(readings, key=fitness, default=None)
     if best is None:
@@ -96,22 +102,47 @@ def _read(
             raise _no_board(image)
         return _unknown(image, [], [])
     best = meant(best, [each for each in readings if fits(each)])
+    if skin is not None:
+        return with_others(image, best, readings)
+
+    def without() -> Reading:
+        if given is not None:
+            return read_free(image, grids[0], given)
+        return strange or _unknown(image, grids, [best.grid] if fits(best) else [])
+
+    return _surest(image, packs, best, readings, without)
+
+
+def _surest(
+    image: Image,
+    packs: tuple[Pack, ...],
+    best: Reading,
+    readings: list[Reading],
+    without: Callable[[], Reading],
+) -> Reading:
+    """Return a pack's reading, with what that does not know, or the one without packs if it tells more."""
     misfit = distance(image, best, next(pack for pack in packs if pack.name == best.skin))
     near = fits(best) and misfit < CLOSE
-    if skin is not None or (near and best.sure):
+    if near and best.sure:
         return with_others(image, best, readings)
     whole = _whole(image, best) if near else None
     if whole is not None and whole.gaps <= MANY * whole.tiles.size:
         return with_others(image, whole, readings)
-    if given is None:
-        free = _unknown(image, grids, [best.grid] if fits(best) else [])
-    else:
-        free = read_free(image, grids[0], given)
+    free = without()
     if not _believed(best, free, misfit):
         return free
     whole = whole or _whole(image, best)
     few = free.gaps + MANY * free.tiles.size < whole.gaps
     return free if few else replace(whole, others=free.others)
+
+
+def _clearly_strange(image: Image, grids: list[Grid]) -> Reading | None:
+    """Return what is read without packs where lines and the network show a board; None where they do not.
+
+    To seek the tiles of packs all over a large screen takes longer.
+    """
+    shown = any(each.clear and are_tiles(image, each) for each in grids)
+    return _unknown(image, grids, []) if shown else None
 
 
 def _whole(image: Image, best: Reading) -> Reading:

@@ -58,6 +58,26 @@ def test_where_a_close_pack_lacks_a_few_tiles_the_board_is_not_read_without_pack
     assert without == [best.grid] * asked
 
 
+@pytest.mark.parametrize(
+    ("clear", "tiles", "sure", "sought"),
+    [(True, True, True, 0), (True, True, False, 1), (False, True, True, 1), (True, False, True, 1)],
+)
+def test_the_tiles_of_packs_are_not_sought_where_a_strange_board_is_clear_and_sure(
+    monkeypatch: pytest.MonkeyPatch, clear: bool, tiles: bool, sure: bool, sought: int
+) -> None:
+    free = reading(0) if sure else replace(reading(0), tiles=np.eye(8, dtype=np.int8) * int(Tile.UNSURE))
+    unread = replace(free, tiles=np.full_like(free.tiles, Tile.UNSURE), skin="kmines")
+    asked: list[object] = []
+    read_without: list[object] = []
+    monkeypatch.setattr(eyes, "read_nearby", lambda image, grid, packs: unread)
+    monkeypatch.setattr(eyes, "are_tiles", lambda image, grid: tiles)
+    monkeypatch.setattr(eyes, "_unknown", lambda *given: read_without.append(given) or free)
+    monkeypatch.setattr(eyes, "sought", lambda *given: asked.append(given))
+    place = replace(free.grid, clear=clear)
+    assert eyes._read(np.zeros((200, 200, 3), np.uint8), known_packs(), None, [place], None) is free
+    assert (len(asked), len(read_without)) == (sought, 1)
+
+
 @pytest.mark.parametrize("blank", [True, False])
 def test_a_board_does_not_spread_into_a_row_of_which_nothing_can_be_read(
     monkeypatch: pytest.MonkeyPatch, blank: bool
