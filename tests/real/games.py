@@ -592,7 +592,7 @@ def clicked() -> Iterator[Callable[[], list[tuple[int, Point]]]]:
             360, 140, 1200, 800, 0, screen.root_depth, event_mask=X.ButtonPressMask | X.ButtonReleaseMask
         )
         window.map()
-        x.sync()
+        _wait(lambda: window.get_attributes().map_state == X.IsViewable, "a window of the test is not shown")
 
         def events() -> list[tuple[int, Point]]:
             pending = [x.next_event() for _ in range(x.pending_events())]

@@ -108,7 +108,6 @@ def test_a_button_is_let_go_where_it_was_pressed() -> None:
     tile, beside = Point(700, 500), Point(1100, 600)
     pointer = open_desktop().pointer
     with games.clicked() as events:
-        time.sleep(0.5)
         pointer.move(beside)
         games.busy_manager(0.1)
         pointer.click(tile)
