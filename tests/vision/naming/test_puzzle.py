@@ -527,23 +527,33 @@ def test_a_flag_that_is_wrong_has_that_name_where_its_look_has_changed(
     assert (named[0, 5:] == Tile.FLAG).all()
 
 
-@pytest.mark.parametrize(("shade", "read"), [(90, Tile.WRONG_FLAG), (0, Tile.UNSURE)])
-def test_where_right_flags_have_the_colour_of_mines_the_wrong_one_is_what_it_was(
-    shade: int, read: Tile
-) -> None:
+def among_right_flags() -> Puzzle:
+    """A mine, a number, a flag that differs, a zero, a covered tile, and flags that are right."""
     made = puzzle(
         [[0, 1, 2, 5, 4, 3, 3, 3]],
         [MINE, 1, FLAG, FLAG, COVERED, OPENED],
         [[4], [5]],
         [[30, 1], [30, 1], [1, 30], [1, 30], [FAR] * 2, [FAR] * 2],
     )
-    made.marked[1:4] = True
     made.unlike[2, 3] = made.unlike[3, 2] = True
-    made.faces[0] = shade
+    return made
+
+
+def the_flag_that_differs(made: Puzzle) -> int:
     seen = SimpleNamespace(single=np.zeros((8, LOOKS), np.float32), covert=np.zeros(8, bool))
     seen.single[np.isin(made.labels, (2, 3)), FLAG] = 1
     tiles = Board.from_text("*1F0#FFF").tiles.copy()
-    assert named_by_numbers(tiles, made, cast(Looks, seen), even(tiles))[0, 2] == read
+    return int(named_by_numbers(tiles, made, cast(Looks, seen), even(tiles))[0, 2])
+
+
+@pytest.mark.parametrize(("shade", "read"), [(90, Tile.WRONG_FLAG), (0, Tile.UNSURE)])
+def test_where_right_flags_have_the_colour_of_mines_the_wrong_one_is_what_it_was(
+    shade: int, read: Tile
+) -> None:
+    made = among_right_flags()
+    made.marked[1:4] = True
+    made.faces[0] = shade
+    assert the_flag_that_differs(made) == read
 
 
 @pytest.mark.parametrize(
@@ -554,20 +564,11 @@ def test_where_right_flags_have_the_ground_of_marked_mines_the_wrong_one_is_what
     ground: tuple[int, int, int], read: Tile
 ) -> None:
     """Mines lie on red, and right flags; or on red alone; or both on the ground that covered tiles have."""
-    made = puzzle(
-        [[0, 1, 2, 5, 4, 3, 3, 3]],
-        [MINE, 1, FLAG, FLAG, COVERED, OPENED],
-        [[4], [5]],
-        [[30, 1], [30, 1], [1, 30], [1, 30], [FAR] * 2, [FAR] * 2],
-    )
+    made = among_right_flags()
     made.marked[:4] = True
-    made.unlike[2, 3] = made.unlike[3, 2] = True
     made.faces[0] = (0, 0, 250) if any(ground) else 0
     made.faces[3] = ground
-    seen = SimpleNamespace(single=np.zeros((8, LOOKS), np.float32), covert=np.zeros(8, bool))
-    seen.single[np.isin(made.labels, (2, 3)), FLAG] = 1
-    tiles = Board.from_text("*1F0#FFF").tiles.copy()
-    assert named_by_numbers(tiles, made, cast(Looks, seen), even(tiles))[0, 2] == read
+    assert the_flag_that_differs(made) == read
 
 
 @pytest.mark.parametrize(
