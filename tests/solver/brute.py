@@ -1,6 +1,7 @@
 """The plain twin of the sums over layouts: every layout of a small board, one by one."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 
 import numpy as np
@@ -13,15 +14,20 @@ from screenbot.minefield.generation import mine_free
 def layouts(board: Board) -> list[frozenset[Cell]]:
     """Return the mines of every layout that agrees with a board of few covered tiles."""
     hidden = [Cell(r, c) for r, c in np.argwhere(board.covered | (board.tiles == Tile.UNSURE)).tolist()]
-    counts = range(len(hidden) + 1) if board.mines is None else [board.mines]
     numbers = [Cell(r, c) for r, c in np.argwhere(board.tiles >= 0).tolist()]
-    around = {cell: frozenset(neighbours(cell, board.rows, board.columns)) for cell in numbers}
-    return [
-        mines
-        for count in counts
-        for mines in map(frozenset, combinations(hidden, count))
-        if all(len(mines & around[cell]) == board.tiles[cell] for cell in numbers)
-    ]
+    around = [set(neighbours(cell, board.rows, board.columns)) for cell in numbers]
+    beside = np.array([[cell in near for cell in hidden] for near in around], np.int8)
+    every = _subsets(len(hidden))
+    fits = (every @ beside.reshape(len(numbers), len(hidden)).T == board.tiles[board.tiles >= 0]).all(axis=1)
+    if board.mines is not None:
+        fits &= every.sum(axis=1) == board.mines
+    return [frozenset(hidden[place] for place in np.flatnonzero(mines)) for mines in every[fits]]
+
+
+@cache
+def _subsets(count: int) -> np.ndarray:
+    """Return every way to lay mines on so many tiles: int8 ``[2 ** count, count]``."""
+    return (np.arange(2**count)[:, None] >> np.arange(count) & 1).astype(np.int8)
 
 
 def risks(board: Board, density: float = 0.5) -> np.ndarray:
