@@ -12,6 +12,7 @@ from screenbot.board import Tile, Tiles
 from screenbot.geometry import Image
 from tests.training import fonts, painter
 from tests.training.digits import emoji, glyph
+from tests.training.endings import Ending, ended, ending
 from tests.training.lines import of_lines
 from tests.training.plates import Sprite, covered, opened, shade
 from tests.training.skins import Colour, Skin, hue
@@ -176,6 +177,7 @@ def tiled(rng: np.random.Generator, skin: Skin, looks: Tiles) -> Image:
     elif kind < 0.13:
         return of_lines(rng, skin, looks)
     lost = bool((looks == Tile.HIT_MINE).any())
+    end = ending(rng) if is_over(looks) else None
     rows, columns = looks.shape
     size = skin.size
     out = np.empty((rows * size, columns * size, 3), np.uint8)
@@ -184,7 +186,7 @@ def tiled(rng: np.random.Generator, skin: Skin, looks: Tiles) -> Image:
         for column in range(columns):
             look, parity = int(looks[row, column]), (row + column) % 2
             if (look, parity) not in cache or (own.motley and look == Tile.MINE):
-                cache[look, parity] = _tile(rng, skin, own, look, parity, lost)
+                cache[look, parity] = _tile(rng, skin, own, look, parity, lost, end)
             tile: Image = cache[look, parity]
             if own.slanting and look in CLOSED:
                 tile = _slanting(skin, tile)
@@ -196,7 +198,21 @@ def tiled(rng: np.random.Generator, skin: Skin, looks: Tiles) -> Image:
     return _shadowed(rng, out, looks, size) if own.soft else out
 
 
-def _tile(rng: np.random.Generator, skin: Skin, own: Habits, look: int, parity: int, lost: bool) -> Image:
+def is_over(looks: Tiles) -> bool:
+    """Return whether a board is that of a game that has ended, as far as its looks tell."""
+    hit = np.isin(looks, (Tile.HIT_MINE, Tile.WRONG_FLAG)).any()
+    return bool(hit or not np.isin(looks, (Tile.COVERED, painter.START)).any())
+
+
+def _tile(
+    rng: np.random.Generator,
+    skin: Skin,
+    own: Habits,
+    look: int,
+    parity: int,
+    lost: bool,
+    end: Ending | None,
+) -> Image:
     if own.motley and look in (Tile.MINE, Tile.HIT_MINE):
         colour = hue(rng, (0.4, 1), (0.5, 1))
         some = replace(skin, covered=(colour, colour), mine_colour=shade(colour, -0.4))
@@ -204,16 +220,19 @@ def _tile(rng: np.random.Generator, skin: Skin, own: Habits, look: int, parity: 
     if look in own.bare:
         colour = own.bare[look]
         return np.asarray(covered(replace(skin, covered=(colour, colour)), skin.size, parity))
+    plain = end is not None and not any(mark in own.bare or mark in own.signs for mark in BARE)
+    if plain and end and (shown := ended(skin, end, look, parity, lost)) is not None:
+        return shown
     if own.tinted and look == Tile.WRONG_FLAG:
         some = replace(skin, covered=(skin.hit_colour, skin.hit_colour))
-        return painter._tile(rng, some, int(Tile.FLAG), parity)
+        return painter.tile_of(rng, some, int(Tile.FLAG), parity)
     if lost and look == Tile.FLAG and (own.right is not None or own.shown):
         ground = own.right or skin.opened[parity]
         skin = replace(
             skin, covered=(ground, ground), covered_style="flat" if own.shown else skin.covered_style
         )
     sign = own.signs.get(int(Tile.MINE) if look == Tile.HIT_MINE else look)
-    tile = _signed(skin, look, parity, sign) if sign else painter._tile(rng, skin, look, parity)
+    tile = _signed(skin, look, parity, sign) if sign else painter.tile_of(rng, skin, look, parity)
     if look == 0 and own.zero:
         return _written(skin, tile, own.zero, skin.digits[0] if own.spoken else skin.lines)
     if look == Tile.COVERED and own.cover:

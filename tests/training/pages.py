@@ -14,7 +14,8 @@ from screenbot.vision.deduction import around
 from tests.benchmarks.finding import wallpaper
 from tests.training import fonts
 from tests.training.games import moment
-from tests.training.habits import shaped, tiled
+from tests.training.habits import is_over, shaped, tiled
+from tests.training.notices import noticed
 from tests.training.painter import JUNK, weather
 from tests.training.skins import Skin, random_skin
 
@@ -35,6 +36,9 @@ SIZES = (
 
 USUAL, DENSE = (0.1, 0.22), (0.2, 0.4)
 """Shares of the tiles that are mines."""
+
+OVER = 0.3
+"""So many boards are of games that are over for sure, of others a third."""
 
 SHARES = {
     int(Tile.COVERED): 0.15, 0: 0.12, int(Tile.FLAG): 0.08, int(Tile.QUESTION): 0.08, int(Tile.MINE): 0.06,
@@ -64,6 +68,8 @@ def page(rng: np.random.Generator, font_paths: tuple[str, ...]) -> Page:
     tiles = tiled(rng, skin, looks)
     if rng.random() < 0.06:
         tiles = _behind(rng, tiles)
+    if is_over(looks):
+        tiles, looks = noticed(rng, tiles, looks, size)
     tiles, looks = _before(rng, skin, tiles, looks)
     image, x, y = _around(rng, skin, tiles, rows, columns)
     grid = Grid.regular(x, y, size, size, rows, columns)
@@ -94,10 +100,11 @@ def _moment(rng: np.random.Generator, rows: int, columns: int) -> Tiles:
     if kind < 0.15:
         looks, shares = list(SHARES), np.array(list(SHARES.values()))
         return rng.choice(looks, (rows, columns), p=shares / shares.sum()).astype(np.int8)
+    over = rng.random() < OVER
     looks = moment(rng, rows, columns, DENSE if kind < 0.4 else USUAL)
     for _ in range(20):
         # New boards tell little, and are a third of what would be drawn of small ones.
-        if (looks >= 0).any() or rng.random() < 0.08:
+        if is_over(looks) if over else (looks >= 0).any() or rng.random() < 0.08:
             break
         looks = moment(rng, rows, columns, DENSE if kind < 0.4 else USUAL)
     if (looks == Tile.HIT_MINE).any() and (looks == Tile.MINE).any() and rng.random() < 0.35:

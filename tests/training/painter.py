@@ -42,7 +42,7 @@ def paint(rng: np.random.Generator, skin: Skin, looks: Tiles, margin: int = 0) -
         for column in range(columns):
             look, parity = int(looks[row, column]), (row + column) % 2
             if (look, parity) not in cache or look == JUNK:
-                cache[look, parity] = _tile(rng, skin, look, parity)
+                cache[look, parity] = tile_of(rng, skin, look, parity)
             y, x = margin + row * size, margin + column * size
             canvas[y : y + size, x : x + size] = cache[look, parity]
     image = cv2.cvtColor(canvas, cv2.COLOR_RGB2BGR)
@@ -50,7 +50,8 @@ def paint(rng: np.random.Generator, skin: Skin, looks: Tiles, margin: int = 0) -
     return Painted(np.asarray(image, np.uint8), grid, looks)
 
 
-def _tile(rng: np.random.Generator, skin: Skin, look: int, parity: int) -> Image:
+def tile_of(rng: np.random.Generator, skin: Skin, look: int, parity: int) -> Image:
+    """Return one tile, in RGB."""
     size = 16 if skin.pixelated else skin.size * max(1, -(-40 // skin.size))
     on_covered = look in (Tile.COVERED, Tile.FLAG, Tile.QUESTION, START)
     if look in (Tile.WRONG_FLAG, CROSS):

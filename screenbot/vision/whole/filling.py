@@ -97,9 +97,8 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
     likely &= name != Tile.WRONG_FLAG
     like = _likeness(tiles, looks)
     likely &= (like == name) | (like == Tile.UNSURE)
-    # What does not look like other covered tiles may be flagged; a mine that does not was hit, or flagged.
-    unlike = likely & (name == Tile.COVERED) & (like != Tile.COVERED)
-    likely &= ~unlike | (_shaded(tiles, unlike, looks) & ~_opened(tiles, looks))
+    likely &= ~unlike_covered(tiles, likely & (name == Tile.COVERED), looks)
+    # A mine that does not look like others was hit, or flagged.
     likely &= (name != Tile.MINE) | (like == Tile.MINE) | ~(tiles == Tile.MINE).any()
     hit = likely & (name == Tile.HIT_MINE)
     another = (tiles == Tile.HIT_MINE).any() or hit.sum() > 1  # flags may be red, too: wrong ones
@@ -107,6 +106,13 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
     out = _allowed(np.where(likely, name, tiles), likely)
     same = (out == Tile.UNSURE) & (chance > LIKELY) & (_likeness(out, looks) == name)
     return _allowed(np.where(same, name, out), same)
+
+
+def unlike_covered(tiles: Tiles, some: npt.NDArray[np.bool_], looks: Values) -> npt.NDArray[np.bool_]:
+    """Return which of some tiles without a name look unlike covered ones: they may be flagged, or hit."""
+    unlike = some & (_likeness(tiles, looks) != Tile.COVERED)
+    shaded = _shaded(tiles, unlike, looks) & ~_opened(tiles, looks)
+    return np.asarray(unlike & ~shaded, np.bool_)
 
 
 def agreed(chances: Values, looks: Values, some: npt.NDArray[np.bool_]) -> Values:

@@ -22,6 +22,7 @@ from screenbot.vision.whole.filling import (
     named_alone,
     resembling,
     told_alone,
+    unlike_covered,
 )
 from screenbot.vision.whole.left import left_flags
 from screenbot.vision.whole.overlapped import with_overlapped
@@ -171,8 +172,18 @@ def _again(image: Image, reading: Reading, seen: Glance) -> Reading:
         known = reading.tiles != Tile.UNSURE
         agreed = bool((again.tiles == reading.tiles)[known].all())
         return again.placed(again.grid.clear and agreed)
+    again = _without_odd_covers(image, again, reading)
     both = completed(reading, again)
     return again.placed(clear=False) if both.unsure and not again.unsure else both
+
+
+def _without_odd_covers(image: Image, reading: Reading, before: Reading) -> Reading:
+    """Return a reading without the names of covered tiles that had none before, and look unlike others."""
+    covered = (before.tiles == Tile.UNSURE) & (reading.tiles == Tile.COVERED)
+    if not covered.any():
+        return reading
+    odd = unlike_covered(before.tiles, covered, miniatures(crops(image, reading.grid)))
+    return replace(reading, tiles=np.where(odd, Tile.UNSURE, reading.tiles).astype(np.int8))
 
 
 def _doubted(reading: Reading, seen: Glance, pictures: Image) -> Reading:
