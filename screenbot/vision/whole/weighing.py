@@ -57,6 +57,9 @@ MINE_AT_ALL = 0.4
 """What was named the hit mine has a larger chance to be one, hit or not, or crossed out, as explosions seem:
 of seven with less two were none."""
 
+A_FEW = 2
+"""So many tiles may be hit or flagged where they look unlike all covered ones; more are covered, too."""
+
 FAR_LIKELIER = 2.5
 """The mine that was hit is so many times as likely to be it as any other unread tile."""
 
@@ -178,11 +181,16 @@ def _again(image: Image, reading: Reading, seen: Glance) -> Reading:
 
 
 def _without_odd_covers(image: Image, reading: Reading, before: Reading) -> Reading:
-    """Return a reading without the names of covered tiles that had none before, and look unlike others."""
+    """Return a reading without the names of a few covered tiles that had none before, and look unlike others.
+
+    So some games show the mine that was hit; many are a look that covered tiles have.
+    """
     covered = (before.tiles == Tile.UNSURE) & (reading.tiles == Tile.COVERED)
     if not covered.any():
         return reading
     odd = unlike_covered(before.tiles, covered, miniatures(crops(image, reading.grid)))
+    if odd.sum() > A_FEW:
+        return reading
     return replace(reading, tiles=np.where(odd, Tile.UNSURE, reading.tiles).astype(np.int8))
 
 

@@ -157,18 +157,27 @@ def test_of_a_board_that_is_hardly_read_what_is_known_counts_for_nothing(
     assert not again.sure
 
 
-@pytest.mark.parametrize(("tint", "name"), [((200, 190, 255), Tile.UNSURE), (None, Tile.COVERED)])
+PINK = (200, 190, 255)
+
+
+@pytest.mark.parametrize(
+    ("tint", "count", "name"),
+    [(PINK, 1, Tile.UNSURE), (PINK, 3, Tile.COVERED), (None, 1, Tile.COVERED)],
+    ids=["one", "several", "as others"],
+)
 def test_a_tile_of_another_colour_is_not_covered_by_the_network_and_the_rules_alone(
-    monkeypatch: pytest.MonkeyPatch, tint: tuple[int, int, int] | None, name: Tile
+    monkeypatch: pytest.MonkeyPatch, tint: tuple[int, int, int] | None, count: int, name: Tile
 ) -> None:
     """Some games show the mine that was hit as a blank tile of its own colour."""
     first, image = TILES.copy(), IMAGE.copy()
-    row, column = np.argwhere(TILES == Tile.COVERED)[0]
-    first[row, column] = Tile.UNSURE
-    if tint is not None:
-        image[64 + 32 * row : 96 + 32 * row, 64 + 32 * column : 96 + 32 * column] = tint
+    places = np.argwhere(TILES == Tile.COVERED)[:count]
+    for row, column in places:
+        first[row, column] = Tile.UNSURE
+        if tint is not None:
+            image[64 + 32 * row : 96 + 32 * row, 64 + 32 * column : 96 + 32 * column] = tint
     monkeypatch.setattr(weighing, "read_free", lambda image, grid, seen: reading(TILES))
-    assert weighing._again(image, reading(first), seen()).tiles[row, column] == name
+    again = weighing._again(image, reading(first), seen())
+    assert (again.tiles[tuple(places.T)] == name).all()
 
 
 @pytest.mark.parametrize(("known", "sure"), [(False, False), (True, True)])
