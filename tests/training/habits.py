@@ -220,8 +220,8 @@ def _tile(
     if look in own.bare:
         colour = own.bare[look]
         return np.asarray(covered(replace(skin, covered=(colour, colour)), skin.size, parity))
-    plain = end is not None and not any(mark in own.bare or mark in own.signs for mark in BARE)
-    if plain and end and (shown := ended(skin, end, look, parity, lost)) is not None:
+    usual = not any(mark in own.bare or mark in own.signs for mark in BARE)
+    if end is not None and usual and (shown := ended(skin, end, look, parity, lost)) is not None:
         return shown
     if own.tinted and look == Tile.WRONG_FLAG:
         some = replace(skin, covered=(skin.hit_colour, skin.hit_colour))

@@ -110,6 +110,8 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
 
 def unlike_covered(tiles: Tiles, some: npt.NDArray[np.bool_], looks: Values) -> npt.NDArray[np.bool_]:
     """Return which of some tiles without a name look unlike covered ones: they may be flagged, or hit."""
+    if not some.any():
+        return some
     unlike = some & (_likeness(tiles, looks) != Tile.COVERED)
     shaded = _shaded(tiles, unlike, looks) & ~_opened(tiles, looks)
     return np.asarray(unlike & ~shaded, np.bool_)
