@@ -7,13 +7,13 @@ from functools import cache
 from screenbot.board import Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.centring import blends_in, centred
-from screenbot.vision.doubts.past import past
-from screenbot.vision.doubts.refining import Refined, refined
-from screenbot.vision.doubts.scanning import scanned, subdivided, worth
+from screenbot.vision.doubts.past import past, without_page
+from screenbot.vision.doubts.refining import NEARLY, Refined, refined
+from screenbot.vision.doubts.scanning import best_of, scanned, subdivided, worth
 from screenbot.vision.finding.cutting import Beyond
 from screenbot.vision.finding.grid import on_edges
 from screenbot.vision.naming.free import read_free
-from screenbot.vision.reading import Reading, is_game
+from screenbot.vision.reading import Reading
 from screenbot.vision.whole.weighing import weighed
 
 FEW = 0.25
@@ -22,8 +22,8 @@ FEW = 0.25
 HARDLY = 0.25
 """So large a part of a board is in sight at least."""
 
-NEARLY = 0.04
-"""Lines that the network sees lie where they were found, but for this part of a tile."""
+SHOWN = 0.6
+"""And of what is in sight so large a part can be read."""
 
 Boards = Callable[[], list[Refined]]
 """Asks the network for the boards that it sees in a picture, once: that takes seconds."""
@@ -38,7 +38,10 @@ def clearly_seen(image: Image, reading: Reading, boards: Boards) -> Reading | No
     """Return what is read where the network is sure that a board lies, but none was read; or None."""
     near = refined(image, reading.grid)
     found = [] if near is None else [near]
-    best = near if near is not None and near.certain else max([*found, *boards()], key=worth, default=None)
+    if near is None or not near.certain:
+        lined = near is not None and near.clear and reading.grid.apart(near.grid) < NEARLY
+        found += [each for each in boards() if near is None or not lined or each.better_than(near)]
+    best = best_of(found)
     if best is None or not best.clear:
         return None
     if not reading.legible:
@@ -61,8 +64,11 @@ def at_a_glance(image: Image, boards: Boards, reading: Reading | None = None) ->
         seen = _seen_at(image, near, reading)
         if seen is not None:
             return seen
+    shorter = None if reading is None or near is None else without_page(image, reading.grid, near)
+    if shorter is not None:
+        return weighed(image, read_free(image, shorter))
     found = [each for each in (near, *boards()) if each is not None]
-    best = max(found, key=worth, default=None)
+    best = best_of(found)
     if best is not None and not best.clear:
         longer = refined(image, past(image, best.grid))
         best = max(best, longer or best, key=worth)
@@ -85,8 +91,11 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
         other = read_free(image, other.grid, sides=Beyond(True, True, True, True))
     if reading is None:
         covered = best.clear and (other.tiles == Tile.COVERED).all()
-        game = other.is_game or (best.clear and _is_game_where_shown(other, best))
-        return other if covered or (game and (best.clear or other.unread <= FEW)) else None
+        if not best.clear and other.unread > FEW:
+            other = weighed(image, other)
+        certain = best.certain and other.legible and (other.tiles > 0).any()
+        game = other.is_game or _is_game_where_shown(other, best)
+        return other if covered or certain or game else None
     other = centred(image, other)
     if not reading.legible:
         return other if other.legible else None
@@ -98,7 +107,8 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
 def _is_game_where_shown(reading: Reading, seen: Refined) -> bool:
     """Return whether most tiles are sure that nothing hides, to the network, and some are numbers."""
     tiles = reading.tiles[seen.shown]
-    return tiles.size >= HARDLY * reading.tiles.size and is_game(tiles)
+    known = tiles.size >= HARDLY * reading.tiles.size and (tiles != Tile.UNSURE).mean() > SHOWN
+    return bool(known and (tiles > 0).any())
 
 
 def _on_edges(image: Image, reading: Reading) -> Reading:

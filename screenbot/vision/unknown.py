@@ -10,9 +10,10 @@ from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.behind import begins_below, behind, blank
 from screenbot.vision.doubts.cropped import cropped
 from screenbot.vision.doubts.merging import drawn, joined, merged
+from screenbot.vision.doubts.needing import with_needed
 from screenbot.vision.doubts.outer import OUTER, goes_on_in_part
 from screenbot.vision.doubts.past import past
-from screenbot.vision.doubts.refining import ends_elsewhere
+from screenbot.vision.doubts.refining import ends_elsewhere, ends_here
 from screenbot.vision.doubts.scrolled import going_on, scrolled
 from screenbot.vision.doubts.settling import settled
 from screenbot.vision.doubts.spreading import spread, surrounded
@@ -41,6 +42,9 @@ SOME = 0.5
 MANY = 0.1
 """A fitting pack gives way to reading without one where that leaves so many fewer tiles unsure, of all."""
 
+SEVERAL = 5
+"""A place that shows so many numbers is rather a board than one with none."""
+
 SMALL = 0.25
 """A small board is one that its lines tell of where no larger part of the tiles is unsure, or where hardly a
 tile of the finer one can be read."""
@@ -49,6 +53,7 @@ tile of the finer one can be read."""
 def read_places(image: Image, grids: list[Grid]) -> Reading:
     """Return what is read where boards may lie, the likeliest place first."""
     readings = [read_whole(image, place) for place in grids[:LIKELIEST]]
+    readings = _without_wallpaper(image, readings, grids)
     found = meant(likeliest(readings), readings)
     boards = boards_of(image, [] if found.legible else [found.grid])
     seen = None if _beyond_doubt(found) else clearly_seen(image, found, boards)
@@ -108,7 +113,7 @@ def _uncovered(image: Image, reading: Reading) -> Reading:
         reading = replace(whole, tiles=tiles.astype(np.int8))
     elif reading.grid.clear and begins_below(image, reading.grid):
         reading = reading.placed(clear=False)
-    return reading if reading.sure else _with_more(image, reading)
+    return reading if reading.sure else with_needed(image, _with_more(image, reading))
 
 
 def _with_more(image: Image, reading: Reading) -> Reading:
@@ -139,10 +144,13 @@ def _spread(image: Image, reading: Reading) -> Reading:
 def _bounded(image: Image, reading: Reading, hopeful: bool) -> Reading:
     """Return a reading that ends where its board does, or as its marks alone tell where that is surer.
 
-    Where no tiles are hoped for, only the marks are asked.
+    Where no tiles are hoped for, only the marks are asked. What lines and the network tell stays.
     """
     likely = reading.legible or reading.grid.lined
-    reading = settled(image, reading) if likely and hopeful else reading
+    if likely and hopeful:
+        other = settled(image, reading)
+        told = reading.legible and other.tiles.shape != reading.tiles.shape and ends_here(image, reading.grid)
+        reading = reading if told else other
     if reading.legible and (reading.grid.clear or reading.grid.lined):
         return reading
     lettered = _read_lettered(image)
@@ -176,6 +184,17 @@ def read_whole(image: Image, grid: Grid) -> Reading:
         return coarse
     whole = merged(grid, reading.tiles)
     return reading if whole is None else read_free(image, whole)
+
+
+def _without_wallpaper(image: Image, readings: list[Reading], grids: list[Grid]) -> list[Reading]:
+    """Return readings without those of nothing but covered tiles that go on, where another shows numbers."""
+    if not any(reading.legible and (reading.tiles > 0).sum() >= SEVERAL for reading in readings):
+        return readings
+    return [
+        each
+        for each in readings
+        if not ((each.tiles == Tile.COVERED).all() and _goes_on(image, each.grid, grids))
+    ]
 
 
 def likeliest(readings: Iterable[Reading]) -> Reading:

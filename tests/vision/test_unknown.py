@@ -1,13 +1,16 @@
 """A board that something hides much of is read where the network sees it."""
 
+from dataclasses import replace
+
 import cv2
+import numpy as np
 import pytest
 
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid
-from screenbot.vision import unknown
+from screenbot.vision import glancing, unknown
 from screenbot.vision.doubts.refining import Refined
-from screenbot.vision.glancing import _on_edges, _seen_at, at_a_glance
+from screenbot.vision.glancing import _on_edges, _seen_at, at_a_glance, clearly_seen
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import glance
 from tests.vision.doubts.test_settling import GAME
@@ -65,3 +68,36 @@ def test_what_the_network_sees_of_a_board_goes_on_past_a_message(monkeypatch: py
     reading = at_a_glance(image, lambda: seen)
     assert reading is not None
     assert reading.grid.apart(whole) < 0.06
+
+
+def test_wallpaper_gives_way_to_a_place_that_shows_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    image, grid = painted(BOARD, "kmines-classic", SIDE, MARGIN)
+    board = read_free(image, grid)
+    covered = np.full((20, 12), Tile.COVERED, np.int8)
+    paper = replace(board, tiles=covered, grid=Grid.regular(500, 0, 20, 20, 20, 12))
+    monkeypatch.setattr(unknown, "_goes_on", lambda image, grid, grids: True)
+    assert unknown._without_wallpaper(image, [paper, board], []) == [board]
+    assert unknown._without_wallpaper(image, [paper], []) == [paper]
+    monkeypatch.setattr(unknown, "_goes_on", lambda image, grid, grids: False)
+    assert unknown._without_wallpaper(image, [paper, board], []) == [paper, board]
+
+
+@pytest.mark.parametrize("clear", [True, False])
+def test_where_lines_and_the_network_agree_a_board_is_not_settled_otherwise(
+    monkeypatch: pytest.MonkeyPatch, clear: bool
+) -> None:
+    """Rows of marks that cannot be read are no page."""
+    image, grid = painted(BOARD, "kmines-classic", SIDE, MARGIN)
+    reading = read_free(image, replace(grid, clear=clear, lined=True))
+    shorter = read_free(image, replace(grid, row_edges=grid.row_edges[1:], clear=True))
+    monkeypatch.setattr(unknown, "settled", lambda image, reading: shorter)
+    assert unknown._bounded(image, reading, hopeful=True) is (reading if clear else shorter)
+
+
+def test_a_board_elsewhere_must_be_clearer_than_one_near_the_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    image, grid = painted(BOARD, "kmines-classic", SIDE, MARGIN)
+    reading = read_free(image, grid)
+    near = Refined(grid, glance(image, grid), 0.99, 0.05)
+    astray = Refined(grid.moved(2.5, 0), near.glance, 0.99, 0.03)
+    monkeypatch.setattr(glancing, "refined", lambda image, grid: near)
+    assert clearly_seen(image, reading, lambda: [astray]) is None

@@ -26,8 +26,12 @@ for the second."""
 CERTAIN = 0.97
 """A board is the one to be read where so much more of its ends are tiles than of what lies beside them."""
 
-LIKELY = 0.4
-"""Of a board the ends hold so much more of tiles than what lies beside them; else no board ends there."""
+LIKELY, LIKELIER = 0.4, 0.6
+"""Of a board the ends hold so much more of tiles than what lies beside them; else no board ends there. Where
+lines do not come to rest it is the second."""
+
+LEAN = 0.1
+"""A board elsewhere is believed before one near the lines that were found if its ends are so much clearer."""
 
 FEWEST, MOST = 4, 60
 """Rows and columns that a board has, if it is one that the network is asked about: each costs the more the
@@ -41,6 +45,9 @@ CUT = 0.25
 
 ROOM = 0.5
 """So much of a tile is seen beside a row that is none, or the picture's end may be why."""
+
+NEARLY = 0.04
+"""Lines that the network sees lie where they were found, but for this part of a tile."""
 
 KNOWN, FEW, STRAIGHT = 5, 4, 0.02
 """The lines of a board lie evenly by so many rows or columns, or more; or by so few of which none is off by
@@ -77,7 +84,11 @@ class Refined(NamedTuple):
     @property
     def likely(self) -> bool:
         """Whether a board ends about there."""
-        return self.clear or (self.still and self.inside - self.outside > LIKELY)
+        return self.clear or self.inside - self.outside > (LIKELY if self.still else LIKELIER)
+
+    def better_than(self, near: "Refined") -> bool:
+        """Return whether the ends of a board elsewhere are clearer than those of one near by."""
+        return self.inside - self.outside > near.inside - near.outside + LEAN
 
     @property
     def shown(self) -> npt.NDArray[np.bool_]:
@@ -137,6 +148,12 @@ def ends_elsewhere(image: Image, grid: Grid) -> bool:
         (room >= 1 and lines[MARGIN - 1].mean() > 1 - CLEAR) or (room > ROOM and lines[MARGIN].mean() < CLEAR)
         for room, lines in sides
     )
+
+
+def ends_here(image: Image, grid: Grid) -> bool:
+    """Return whether the network, too, is sure that a board ends where a clear grid does."""
+    seen = refined(image, grid) if grid.clear else None
+    return seen is not None and seen.clear and grid.apart(seen.grid) < NEARLY
 
 
 def _seen(image: Image, grid: Grid) -> Refined:

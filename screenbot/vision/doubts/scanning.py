@@ -1,6 +1,6 @@
 """Find boards whose lines tell nothing: where something repeats, the network is asked whether it is tiles."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 import numpy as np
@@ -36,6 +36,16 @@ MOST, LIKELY, NEARLY = 3, 0.6, 1.02
 """So many of the likeliest places are refined, those that are likelier at once. Where one shows no board,
 those of about the same size show none either."""
 
+STILL_LIKELY, AT_MOST = 0.35, 6
+"""And more, so many in all, that are as likely as that."""
+
+LARGER = 1.1
+"""A board is larger that is so many times as large."""
+
+ASIDE, FIRST = 0.25, 3
+"""A message may lie over the middle of a board: of the strongest places, so many, that show no tiles there it
+is looked for so far beside, in parts of the place."""
+
 
 def scanned(image: Image) -> list[Refined]:
     """Return the boards that the network sees where something repeats, likeliest first.
@@ -44,8 +54,9 @@ def scanned(image: Image) -> list[Refined]:
     """
     boards: list[Refined] = []
     none: list[Grid] = []
-    for grid in _in_order(image):
-        if len(boards) + len(none) == MOST:
+    for likelihood, grid in _in_order(image):
+        tried = len(boards) + len(none)
+        if tried == AT_MOST or (tried >= MOST and likelihood < STILL_LIKELY):
             break
         if any(_of_one_size(grid, each) for each in none):
             continue
@@ -72,20 +83,37 @@ def subdivided(image: Image, grid: Grid) -> list[Refined]:
     return [each for each in boards if each is not None]
 
 
+def best_of(boards: Sequence[Refined]) -> Refined | None:
+    """Return the best of some boards: of those as clear a larger one, as messages hide rows."""
+    best = max(boards, key=worth, default=None)
+    if best is None or not best.clear:
+        return best
+    as_good = [each for each in boards if each.clear and not best.better_than(each)]
+    return max(as_good, key=lambda each: (_size(each) > LARGER * _size(best), worth(each)))
+
+
+def _size(board: Refined) -> int:
+    """Return how large a board is, in pixels."""
+    return board.grid.area.width * board.grid.area.height
+
+
 def worth(board: Refined) -> tuple[bool, float]:
     """Return what a board is better by."""
     return board.clear, board.inside - board.outside
 
 
-def _in_order(image: Image) -> Iterator[Grid]:
-    """Yield where something repeats as tiles do: at once what surely is tiles, else the likeliest first."""
+def _in_order(image: Image) -> Iterator[tuple[float, Grid]]:
+    """Yield where something repeats as tiles do, and how likely they are, the likeliest first.
+
+    What surely is tiles comes at once.
+    """
     waiting: list[tuple[float, Grid]] = []
     for likelihood, grid in _likely(image):
         if likelihood > LIKELY:
-            yield grid
+            yield likelihood, grid
         else:
             waiting.append((likelihood, grid))
-    yield from (grid for _, grid in sorted(waiting, key=lambda each: -each[0]))
+    yield from sorted(waiting, key=lambda each: -each[0])
 
 
 def _of_one_size(one: Grid, other: Grid) -> bool:
@@ -98,17 +126,33 @@ def _likely(image: Image) -> Iterator[tuple[float, Grid]]:
     """Yield where something repeats as tiles do, and how likely they are."""
     places = [repeating(layer) for layer in layers(image, FEWEST * SMALLEST)]
     finest = strongest(places[0], FINEST) if places else []
-    for place in dict.fromkeys([*strongest([place for each in places for place in each]), *finest]):
-        tries = [_at(image, place, *phase) for phase in product(PHASES, PHASES)]
-        likelihood, tiles, grid = max(tries, key=lambda each: each[0])
+    all_places = dict.fromkeys([*strongest([place for each in places for place in each]), *finest])
+    for number, place in enumerate(all_places):
+        likelihood, tiles, grid = _around(image, place, 0.0, 0.0)
+        if tiles <= LEAST and number < FIRST:
+            tries = (_around(image, place, *aside) for aside in product((-ASIDE, ASIDE), repeat=2))
+            likelihood, tiles, grid = max(tries, key=lambda each: each[0])
         if tiles > LEAST:
             yield likelihood, grid
 
 
-def _at(image: Image, place: Place, x: float, y: float) -> tuple[float, float, Grid]:
-    """Return how likely cells in the middle of a place are well laid, and tiles at all; and these cells."""
-    middle = place.window.center
-    left, top = middle.x - (LOOKED_AT / 2 + x) * place.width, middle.y - (LOOKED_AT / 2 + y) * place.height
+def _around(image: Image, place: Place, right: float, down: float) -> tuple[float, float, Grid]:
+    """Return the likeliest of cells about a point so far beside the middle of a place, as `_at` does."""
+    (x, y), window = place.window.center, place.window
+    point = x + right * window.width, y + down * window.height
+    return max(
+        (_at(image, place, point, phase) for phase in product(PHASES, PHASES)), key=lambda each: each[0]
+    )
+
+
+def _at(
+    image: Image, place: Place, point: tuple[float, float], phase: tuple[float, float]
+) -> tuple[float, float, Grid]:
+    """Return how likely cells about a point are well laid, and tiles at all; and these cells."""
+    left, top = (
+        middle - (LOOKED_AT / 2 + part) * size
+        for middle, part, size in zip(point, phase, (place.width, place.height), strict=True)
+    )
     grid = Grid.regular(left, top, place.width, place.height, LOOKED_AT, LOOKED_AT)
     seen = glance(image, grid, 0)
     tiles = 1 - seen.chances[..., NOT_TILE]

@@ -10,7 +10,7 @@ from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.deduction import around, contradictory, deduced, disproved
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, Values, are_tiles, glance
-from screenbot.vision.networks.glyphs import crops
+from screenbot.vision.networks.glyphs import Look, chances_of, crops, faces
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import against, impossible
 from screenbot.vision.whole.filling import (
@@ -57,6 +57,10 @@ MINE_AT_ALL = 0.4
 """What was named the hit mine has a larger chance to be one, hit or not, or crossed out, as explosions seem:
 of seven with less two were none."""
 
+SHAPED, SEEN = 0.55, 0.95
+"""Flags are known that have the one chance by their shapes, in the mean, or the other by the network: so it
+is on all but one of 86 boards with flags and nothing covered. A pattern on tiles had 0.50 and 0.90."""
+
 A_FEW = 2
 """So many tiles may be hit or flagged where they look unlike all covered ones; more are covered, too."""
 
@@ -83,7 +87,7 @@ def weighed(image: Image, reading: Reading) -> Reading:
     pictures = crops(image, reading.grid)
     reading = _of_one_look(_doubted(reading, seen, pictures), pictures, seen)
     reading = _with_hit(_with_flags(reading, pictures, seen), seen)
-    reading = with_overlapped(image, reading)
+    reading = with_overlapped(image, _without_mere_patterns(image, reading, seen))
     doubtful = reading.sure and (twofold(reading.tiles, pictures) or told_alone(before, reading.tiles))
     return reading.placed(clear=False) if doubtful else reading
 
@@ -121,6 +125,22 @@ def _perhaps_flags(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
     ended = (mines | (tiles >= 0) | (tiles == Tile.UNSURE)).all() and mines.any()
     flags = float(np.median(chances[mines, NAMES.index(Tile.FLAG)])) if ended else 0.0
     return np.asarray(mines & (flags > PERHAPS_FLAGS), np.bool_)
+
+
+def _without_mere_patterns(image: Image, reading: Reading, seen: Glance) -> Reading:
+    """Return a sure reading without flags that neither shapes nor the network know, if nothing is covered.
+
+    On a won board they may be covered tiles with a pattern.
+    """
+    flags = reading.tiles == Tile.FLAG
+    if not reading.sure or not flags.any() or (reading.tiles == Tile.COVERED).any():
+        return reading
+    _, shapes = chances_of(faces(image, reading.grid)[flags.ravel()])
+    by_shape = float(shapes[:, Look.FLAG].mean())
+    by_network = float(_of_tiles(seen)[flags, NAMES.index(Tile.FLAG)].mean())
+    if by_shape > SHAPED or by_network > SEEN:
+        return reading
+    return replace(reading, tiles=np.where(flags, Tile.UNSURE, reading.tiles).astype(np.int8))
 
 
 def _with_flags(reading: Reading, pictures: Image, seen: Glance) -> Reading:
@@ -188,7 +208,8 @@ def _without_odd_covers(image: Image, reading: Reading, before: Reading) -> Read
     covered = (before.tiles == Tile.UNSURE) & (reading.tiles == Tile.COVERED)
     if not covered.any():
         return reading
-    odd = unlike_covered(before.tiles, covered, miniatures(crops(image, reading.grid)))
+    others = np.where(covered, Tile.UNSURE, reading.tiles).astype(np.int8)
+    odd = unlike_covered(others, covered, miniatures(crops(image, reading.grid)))
     if odd.sum() > A_FEW:
         return reading
     return replace(reading, tiles=np.where(odd, Tile.UNSURE, reading.tiles).astype(np.int8))

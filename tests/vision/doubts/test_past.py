@@ -8,8 +8,11 @@ import pytest
 
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image
-from screenbot.vision.doubts.past import past
+from screenbot.vision.doubts import past as past_module
+from screenbot.vision.doubts.past import _reach, past, without_page
+from screenbot.vision.doubts.refining import Refined
 from screenbot.vision.eyes import read_unknown
+from screenbot.vision.networks.glance import CALLED, HIDDEN, NOT_TILE, Glance
 from tests.vision.doubts.test_settling import GAME
 from tests.vision.packs.test_reader import painted
 
@@ -62,3 +65,51 @@ def test_such_a_board_is_read_whole() -> None:
 def test_a_message_without_a_mark_is_no_row_of_covered_tiles() -> None:
     """They would lie beside zeros, as where games open one tile at a time; but other covered ones do not."""
     assert not read_unknown(hidden(ACROSS)[0]).sure
+
+
+def test_a_row_of_which_both_ends_are_seen_beside_a_message_is_its_own() -> None:
+    chances = np.zeros((2, 8, CALLED), np.float32)
+    chances[0, :, HIDDEN], chances[1, :, NOT_TILE] = 1, 1
+    chances[0, [0, -1], HIDDEN] = 0.1
+    assert _reach(chances) == 1
+    chances[0, -1, HIDDEN] = 0.9
+    assert _reach(chances) == 0
+
+
+@pytest.mark.parametrize(
+    ("longer", "beside", "shortened"),
+    [
+        ((10, 12), NOT_TILE, True),  # page
+        ((9, 13), HIDDEN, False),  # what hides it may hide a column of the board
+        ((9, 12), NOT_TILE, False),
+    ],
+)
+def test_rows_in_which_the_network_sees_page_are_none_of_a_board_in_doubt(
+    monkeypatch: pytest.MonkeyPatch, longer: tuple[int, int], beside: int, shortened: bool
+) -> None:
+    board, found = (Grid.regular(50, 50, 20, 20, *size) for size in ((9, 12), longer))
+    chances = np.zeros((*longer, CALLED), np.float32)
+    chances[..., 0] = 1
+    chances[9:], chances[:, 12:] = 0, 0
+    chances[9:, :, beside], chances[:, 12:, beside] = 1, 1
+    seen = Glance(chances, np.zeros((*longer, 2), np.float32))
+    monkeypatch.setattr(past_module, "glance", lambda image, grid, margin: seen)
+    image, near = np.zeros((400, 400, 3), np.uint8), Refined(board, seen, 0.7, 0.05)
+    rest = without_page(image, replace(found, clear=False), near)
+    assert (rest is not None and rest.apart(board) < 0.01) == shortened
+    assert without_page(image, replace(found, clear=True), near) is None
+
+
+def test_what_is_hidden_beside_a_board_of_a_levels_size_is_none_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    board, found = Grid.regular(0, 0, 20, 20, 16, 30), Grid.regular(0, 0, 20, 20, 16, 39)
+    chances = np.zeros((16, 39, CALLED), np.float32)
+    chances[:, :30, 0], chances[:, 30:, HIDDEN] = 1, 1
+    seen = Glance(chances, np.zeros((16, 39, 2), np.float32))
+    monkeypatch.setattr(past_module, "glance", lambda image, grid, margin: seen)
+    rest = without_page(
+        np.zeros((400, 800, 3), np.uint8), replace(found, clear=False), Refined(board, seen, 0.7, 0.05)
+    )
+    assert rest is not None
+    assert (rest.rows, rest.columns) == (16, 30)

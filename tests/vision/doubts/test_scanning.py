@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 
 from screenbot.board import Board, Cell, Tile, Tiles
-from screenbot.geometry import Grid, Image
+from screenbot.geometry import Grid, Image, Rect
 from screenbot.minefield.generation import FirstClick, generate
 from screenbot.vision.doubts import scanning
 from screenbot.vision.doubts.refining import Refined
-from screenbot.vision.doubts.scanning import scanned, subdivided
+from screenbot.vision.doubts.scanning import best_of, scanned, subdivided
+from screenbot.vision.finding.spectra import Place
 from screenbot.vision.networks.glance import Glance
 from tests.vision.packs.test_reader import painted
 
@@ -82,7 +83,7 @@ def refined_of(grid: Grid, inside: float) -> Refined:
 def test_no_more_places_are_refined_than_may_tell_more(
     monkeypatch: pytest.MonkeyPatch, answers: dict[int, float], asked: list[int]
 ) -> None:
-    places = [(0.7, 30), (0.9, 30), (0.5, 50), (0.7, 40), (0.4, 60)]
+    places = [(0.7, 30), (0.9, 30), (0.3, 50), (0.7, 40), (0.2, 60)]
     grids = [(likely, Grid.regular(7 * n, 0, side, side, 9, 9)) for n, (likely, side) in enumerate(places)]
     refined = list[int]()
 
@@ -97,3 +98,30 @@ def test_no_more_places_are_refined_than_may_tell_more(
     assert sorted({*refined}) == asked
     assert [each.inside for each in found][:1] == [max(answers.values())]
     assert len(refined) <= scanning.MOST
+
+
+def test_places_that_are_likely_are_refined_where_the_first_show_no_clear_board(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sides = [20, 30, 40, 50, 60, 70, 80]
+    grids = [(0.5, Grid.regular(0, 0, side, side, 9, 9)) for side in sides]
+    monkeypatch.setattr(scanning, "_likely", lambda image: iter(grids))
+    monkeypatch.setattr(scanning, "refined", lambda image, grid: refined_of(grid, 0.8))
+    assert len(scanned(np.zeros((9, 9, 3), np.uint8))) == scanning.AT_MOST
+
+
+def test_of_boards_whose_ends_are_as_clear_the_largest_is_the_best() -> None:
+    """A message hides the last rows: those before it end as clearly, to the network."""
+    part, whole = Grid.regular(0, 0, 30, 30, 4, 9), Grid.regular(0, 0, 30, 30, 9, 9)
+    assert best_of([refined_of(part, 0.97), refined_of(whole, 0.95)]).grid is whole  # type: ignore[union-attr]
+    assert best_of([refined_of(part, 0.99), refined_of(whole, 0.86)]).grid is part  # type: ignore[union-attr]
+    assert best_of([]) is None
+
+
+def test_tiles_are_looked_for_beside_a_message_over_the_middle_of_a_board() -> None:
+    image, _ = painted(Board(won()), "windows-xp", SIDE * 2, 40)
+    x, y = image.shape[1] // 2, image.shape[0] // 2
+    cv2.rectangle(image, (x - 180, y - 180), (x + 180, y + 180), (255, 255, 255), -1)
+    place = Place(Rect(40, 40, SIDE * 32, SIDE * 32), 2 * SIDE, 2 * SIDE, 1.0)
+    likelihoods = [scanning._around(image, place, aside, aside)[0] for aside in (0.0, -scanning.ASIDE)]
+    assert likelihoods[1] > 2 * likelihoods[0]

@@ -7,7 +7,7 @@ from screenbot.board import Board, Outcome, Tile, Tiles
 from screenbot.geometry import Grid
 from screenbot.vision.deduction import deduced
 from screenbot.vision.networks.glance import CALLED, MARGIN, NAMES, NOT_TILE, Glance
-from screenbot.vision.networks.glyphs import crops
+from screenbot.vision.networks.glyphs import LOOKS, Look, crops
 from screenbot.vision.reading import Reading
 from screenbot.vision.whole import weighing
 from screenbot.vision.whole.weighing import completed, weighed
@@ -178,6 +178,14 @@ def test_a_tile_of_another_colour_is_not_covered_by_the_network_and_the_rules_al
     monkeypatch.setattr(weighing, "read_free", lambda image, grid, seen: reading(TILES))
     again = weighing._again(image, reading(first), seen())
     assert (again.tiles[tuple(places.T)] == name).all()
+
+
+def test_covered_tiles_that_were_taken_for_zeros_are_what_another_is_compared_with() -> None:
+    first = np.where(TILES == Tile.COVERED, 0, TILES).astype(np.int8)
+    place = tuple(np.argwhere(TILES == Tile.COVERED)[0])
+    first[place] = Tile.UNSURE
+    again = weighing._without_odd_covers(IMAGE, reading(TILES), reading(first))
+    assert again.tiles[place] == Tile.COVERED
 
 
 @pytest.mark.parametrize(("known", "sure"), [(False, False), (True, True)])
@@ -388,3 +396,28 @@ def test_what_the_network_calls_flags_are_some_where_numbers_need_mines(
     tiles[far] = Tile.UNSURE
     glimpse.chances[*np.add(far, MARGIN), NAMES.index(Tile.FLAG)] = 0.95
     assert weighing._with_flags(reading(tiles), crops(IMAGE, GRID), glimpse).tiles[far] == Tile.UNSURE
+
+
+@pytest.mark.parametrize(
+    ("shape", "chance", "text", "known"),
+    [
+        (0.5, 0.9, "1F1\n111", False),
+        (0.6, 0.9, "1F1\n111", True),
+        (0.5, 0.96, "1F1\n111", True),
+        (0.5, 0.9, "1F1\n11#", True),  # they look otherwise than covered tiles
+    ],
+)
+def test_flags_beside_which_all_is_open_are_known_by_shape_or_by_the_network(
+    monkeypatch: pytest.MonkeyPatch, shape: float, chance: float, text: str, known: bool
+) -> None:
+    """Else they may be covered tiles of a won game, with a pattern."""
+    board, flag = reading(Board.from_text(text).tiles), NAMES.index(Tile.FLAG)
+    shapes = np.zeros((1, LOOKS), np.float32)
+    shapes[:, Look.FLAG] = shape
+    glimpse = seen(tiles=board.tiles)
+    glimpse.chances[MARGIN:-MARGIN, MARGIN:-MARGIN, flag] = chance
+    monkeypatch.setattr(weighing, "faces", lambda image, grid: np.zeros((board.tiles.size, 1), np.uint8))
+    monkeypatch.setattr(weighing, "chances_of", lambda pictures: (pictures, shapes))
+    after = weighing._without_mere_patterns(IMAGE, board, glimpse).tiles
+    assert (after == (Tile.UNSURE if not known else Tile.FLAG))[board.tiles == Tile.FLAG].all()
+    assert (after == board.tiles)[board.tiles != Tile.FLAG].all()
