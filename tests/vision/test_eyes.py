@@ -13,7 +13,7 @@ from screenbot.vision.doubts.refining import Refined
 from screenbot.vision.eyes import _agree, _believed, _places, _unknown
 from screenbot.vision.finding.spectra import ALL, MOST
 from screenbot.vision.glancing import _adds, _seen_at, clearly_seen
-from screenbot.vision.networks.glance import Glance
+from screenbot.vision.networks.glance import CALLED, MARGIN, Glance
 from screenbot.vision.packs.fitting import known_packs
 from screenbot.vision.reading import Reading
 from screenbot.vision.unknown import _spread, read_unlined, read_whole
@@ -226,5 +226,7 @@ def test_where_no_lines_are_found_what_reads_well_is_a_board_though_its_ends_are
     tiles = seen.tiles.copy()
     tiles.ravel()[:unsure] = Tile.UNSURE
     monkeypatch.setattr(glancing, "read_free", lambda image, grid: replace(seen, tiles=tiles))
-    best = Refined(seen.grid, None, 1.0, 0.0 if clear else 0.3)
+    monkeypatch.setattr(glancing, "weighed", lambda image, reading: reading)
+    shown = np.zeros((8 + 2 * MARGIN, 8 + 2 * MARGIN, CALLED), np.float32)
+    best = Refined(seen.grid, Glance(shown, shown), 1.0, 0.0 if clear else 0.3)
     assert (_seen_at(np.zeros((400, 400, 3), np.uint8), best, None) is not None) == found

@@ -42,7 +42,7 @@ STILL_LIKELY, AT_MOST = 0.35, 6
 LARGER = 1.1
 """A board is larger that is so many times as large."""
 
-ASIDE, FIRST = 0.25, 3
+ASIDE, FIRST = 0.25, 2
 """A message may lie over the middle of a board: of the strongest places, so many, that show no tiles there it
 is looked for so far beside, in parts of the place."""
 

@@ -39,6 +39,24 @@ AGREED, ODD = 0.9, 0.01
 """Where the network gives the tiles of one name this chance of it, in the median, and one so little, that one
 is in doubt: on 299 boards that were called sure six of 14 such tiles were wrong."""
 
+OTHERWISE, OTHERWISE_NUMBERS = 0.8, 0.6
+"""What the network gives so large a chance is not called otherwise, but for `TAKEN_FOR`; a number with the
+second: of 725 boards that were read whole none has a tile that is."""
+
+NUMBERS = frozenset(range(1, 9))
+
+TAKEN_FOR: dict[int, frozenset[int]] = {
+    int(Tile.COVERED): NUMBERS | {0, int(Tile.MINE)},
+    0: frozenset({int(Tile.COVERED)}),
+    int(Tile.FLAG): frozenset({int(Tile.COVERED), int(Tile.MINE)}),
+    int(Tile.MINE): NUMBERS | {int(Tile.FLAG), int(Tile.HIT_MINE)},
+    int(Tile.HIT_MINE): frozenset({int(Tile.MINE)}),
+    int(Tile.WRONG_FLAG): frozenset({int(Tile.FLAG), int(Tile.MINE), int(Tile.HIT_MINE)}),
+    int(Tile.QUESTION): frozenset(),
+}
+"""What the network takes tiles for on boards that are read whole; numbers for each other. It knows tiles by
+their looks alone, and rules tell zeros from covered ones."""
+
 LIKELY, SURELY = 0.5, 0.6
 """The chance that what looks otherwise than other mines needs to be one; and to be the one that was hit: what
 a message hides in part had 0.54."""
@@ -218,16 +236,20 @@ def _without_odd_covers(image: Image, reading: Reading, before: Reading) -> Read
 def _doubted(reading: Reading, seen: Glance, pictures: Image) -> Reading:
     """Return a reading without odd tiles' names: by the network others have that name, they do not.
 
-    Those that look just as others do whose name it knows have that, too. And without the name of a mine that
-    was hit and is none to the network: a tile of another look may be anything. And without that of the only
-    flag, which no number needs, if it may be a covered tile: what lies behind tiles of glass may look so.
+    Nor those that it calls quite otherwise. Tiles that look just as others do whose name it knows have that,
+    too. And without the name of a mine that was hit and is none to the network: a tile of another look may be
+    anything. And without that of the only flag, which no number needs, if it may be a covered tile: what lies
+    behind tiles of glass may look so.
     """
     tiles, chances = reading.tiles.copy(), _of_tiles(seen)
+    otherwise = _called_otherwise(tiles, chances)
     for place, name in enumerate(NAMES):
         named = reading.tiles == name
-        odd = named & (chances[..., place] < ODD)
-        if odd.any() and np.median(chances[named, place]) > AGREED:
-            usual = named & (chances[..., place] > AGREED)
+        odd, usual = named & (chances[..., place] < ODD), named & (chances[..., place] > AGREED)
+        if odd.any() and np.median(chances[named, place]) <= AGREED:
+            odd[:] = False
+        odd |= named & otherwise
+        if odd.any():
             tiles[odd & ~resembling(odd, usual, pictures)] = Tile.UNSURE
     ended = chances[..., [NAMES.index(name) for name in (Tile.MINE, Tile.HIT_MINE, Tile.WRONG_FLAG)]]
     tiles[(tiles == Tile.HIT_MINE) & (ended.sum(axis=2) < MINE_AT_ALL)] = Tile.UNSURE
@@ -236,6 +258,16 @@ def _doubted(reading: Reading, seen: Glance, pictures: Image) -> Reading:
         covered = chances[..., NAMES.index(Tile.COVERED)] > PERHAPS_COVERED
         tiles[flags & covered & ~deduced(tiles)[0]] = Tile.UNSURE
     return replace(reading, tiles=tiles) if (tiles != reading.tiles).any() else reading
+
+
+def _called_otherwise(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
+    """Return which tiles the network calls by a name that it does not take theirs for."""
+    names = np.asarray(NAMES, np.int8)[chances[..., : len(NAMES)].argmax(axis=2)]
+    least = np.where(tiles > 0, OTHERWISE_NUMBERS, OTHERWISE)
+    differ = (tiles != names) & (tiles != Tile.UNSURE) & (chances[..., : len(NAMES)].max(axis=2) > least)
+    for cell in np.argwhere(differ):
+        differ[*cell] = int(names[*cell]) not in TAKEN_FOR.get(int(tiles[*cell]), NUMBERS)
+    return np.asarray(differ, np.bool_)
 
 
 def _of_tiles(seen: Glance) -> Values:

@@ -421,3 +421,25 @@ def test_flags_beside_which_all_is_open_are_known_by_shape_or_by_the_network(
     after = weighing._without_mere_patterns(IMAGE, board, glimpse).tiles
     assert (after == (Tile.UNSURE if not known else Tile.FLAG))[board.tiles == Tile.FLAG].all()
     assert (after == board.tiles)[board.tiles != Tile.FLAG].all()
+
+
+@pytest.mark.parametrize(
+    ("name", "called", "chance", "doubted"),
+    [
+        (Tile.MINE, Tile.WRONG_FLAG, 0.9, True),
+        (Tile.MINE, Tile.WRONG_FLAG, 0.7, False),
+        (Tile.MINE, Tile.FLAG, 0.9, False),
+        (4, Tile.COVERED, 0.9, True),
+        (4, Tile.COVERED, 0.7, True),
+        (4, 3, 0.9, False),
+        (Tile.COVERED, 0, 0.9, False),
+        (Tile.COVERED, Tile.FLAG, 0.9, True),
+    ],
+)
+def test_what_the_network_calls_quite_another_is_unsure(
+    name: int, called: int, chance: float, doubted: bool
+) -> None:
+    tiles = np.array([[name, Tile.UNSURE]], np.int8)
+    chances = np.zeros((1, 2, CALLED), np.float32)
+    chances[..., NAMES.index(called)] = chance
+    assert weighing._called_otherwise(tiles, chances).tolist() == [[doubted, False]]
