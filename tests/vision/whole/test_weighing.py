@@ -7,7 +7,7 @@ from screenbot.board import Board, Outcome, Tile, Tiles
 from screenbot.geometry import Grid
 from screenbot.vision.deduction import deduced
 from screenbot.vision.networks.glance import CALLED, MARGIN, NAMES, NOT_TILE, Glance
-from screenbot.vision.networks.glyphs import LOOKS, Look, crops
+from screenbot.vision.networks.glyphs import crops
 from screenbot.vision.reading import Reading
 from screenbot.vision.whole import weighing
 from screenbot.vision.whole.weighing import completed, weighed
@@ -100,46 +100,6 @@ def test_a_tile_that_looks_otherwise_and_is_so_to_the_network_is_unsure(
     assert (tiles != TILES).sum() == spot
 
 
-@pytest.mark.parametrize(
-    ("covered", "more", "doubted"), [(0.3, False, True), (0.05, False, False), (0.3, True, False)]
-)
-def test_the_only_flag_that_may_be_a_covered_tile_is_unsure(
-    covered: float, more: bool, doubted: bool
-) -> None:
-    tiles, glimpse = TILES.copy(), seen()
-    places = [tuple(each) for each in np.argwhere((TILES == Tile.COVERED) & ~deduced(TILES)[0])]
-    for place in places[: 1 + more]:
-        tiles[place] = Tile.FLAG
-        chances = glimpse.chances[*np.add(place, MARGIN)]
-        chances[:] = 0
-        chances[[NAMES.index(Tile.FLAG), NAMES.index(Tile.COVERED)]] = 1 - covered, covered
-    first = weighing._doubted(reading(tiles), glimpse, crops(IMAGE, GRID)).tiles[places[0]]
-    assert first == (Tile.UNSURE if doubted else Tile.FLAG)
-
-
-@pytest.mark.parametrize(
-    ("mine", "hit", "other", "doubted"),
-    [
-        (0.3, 0.05, Tile.FLAG, True),
-        (0.9, 0.0, Tile.FLAG, False),
-        (0.2, 0.3, Tile.FLAG, False),
-        (0.1, 0.2, Tile.WRONG_FLAG, False),
-    ],
-)
-def test_what_was_hit_is_a_mine_at_all_to_the_network(
-    mine: float, hit: float, other: Tile, doubted: bool
-) -> None:
-    tiles, glimpse = TILES.copy(), seen()
-    place = tuple(np.argwhere(TILES == Tile.COVERED)[0])
-    tiles[place] = Tile.HIT_MINE
-    chances = glimpse.chances[*np.add(place, MARGIN)]
-    chances[:] = 0
-    names = [NAMES.index(name) for name in (Tile.MINE, Tile.HIT_MINE, other)]
-    chances[names] = mine, hit, 1 - mine - hit
-    named = weighing._doubted(reading(tiles), glimpse, crops(IMAGE, GRID)).tiles[place]
-    assert named == (Tile.UNSURE if doubted else Tile.HIT_MINE)
-
-
 @pytest.mark.parametrize("unread", [0.9, 0.3])
 def test_of_a_board_that_is_hardly_read_what_is_known_counts_for_nothing(
     monkeypatch: pytest.MonkeyPatch, unread: float
@@ -230,29 +190,6 @@ def test_mines_of_two_looks_leave_a_board_in_doubt(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(
-    ("letter", "chance", "doubted"), [("F", 0.98, True), ("*", 0.98, False), ("*", 0.3, True)]
-)
-def test_a_mark_that_looks_otherwise_than_all_of_its_name_is_unsure(
-    monkeypatch: pytest.MonkeyPatch, letter: str, chance: float, doubted: bool
-) -> None:
-    mark = Board.from_text(letter).tiles[0, 0]
-    tiles = TILES.copy()
-    tiles[TILES == Tile.COVERED] = mark
-    image = drawn(np.where(TILES == Tile.COVERED, Tile.FLAG, TILES).astype(np.int8))
-    odd = tuple(np.argwhere(tiles == mark)[3])
-    y, x = 32 * odd[0], 32 * odd[1]
-    image = image.copy()
-    image[y + 6 : y + 16, x + 6 : x + 26] = 20
-    glimpse = seen(tiles=tiles)
-    glimpse.chances[odd[0] + MARGIN, odd[1] + MARGIN, NAMES.index(mark)] = chance
-    monkeypatch.setattr(weighing, "glance", lambda image, grid: glimpse)
-    at = Grid.regular(0, 0, 32, 32, *tiles.shape)
-    after = weighing._of_one_look(reading(tiles, at), crops(image, at), glimpse).tiles
-    assert (after[odd] == Tile.UNSURE) == doubted
-    assert (after != tiles).sum() == doubted
-
-
-@pytest.mark.parametrize(
     ("chance", "mine", "other", "named"),
     [
         (0.7, 0.0, 0.1, True),
@@ -281,67 +218,6 @@ def test_the_one_tile_in_which_the_network_sees_the_hit_mine_is_that(
     assert hit[mines[0]] == named
 
 
-@pytest.mark.parametrize(("hit", "doubted"), [(0.9, False), (0.3, True)])
-def test_a_mine_that_looks_like_no_other_was_not_hit_where_the_network_sees_that_elsewhere(
-    hit: float, doubted: bool
-) -> None:
-    mines = list(zip(*np.nonzero(TILES == Tile.COVERED), strict=True))
-    tiles = np.where(TILES == Tile.COVERED, Tile.MINE, TILES).astype(np.int8)
-    image = drawn(np.where(TILES == Tile.COVERED, Tile.FLAG, TILES).astype(np.int8)).copy()
-    row, column = (32 * int(each) for each in mines[3])
-    image[row + 6 : row + 16, column + 6 : column + 26] = 20
-    row, column = (32 * int(each) for each in mines[7])
-    image[row + 6 : row + 26, column + 16 : column + 26] = 240
-    glimpse = seen(tiles=tiles)
-    glimpse.chances[*np.add(mines[5], MARGIN), NAMES.index(Tile.HIT_MINE)] = hit
-    at = Grid.regular(0, 0, 32, 32, *tiles.shape)
-    after = weighing._of_one_look(reading(tiles, at), crops(image, at), glimpse).tiles
-    assert (after[mines[3]] == Tile.UNSURE) == doubted
-
-
-@pytest.mark.parametrize(
-    ("needed", "chance", "varied", "doubted"),
-    [
-        (True, 0.98, True, False),
-        (True, 0.7, True, True),
-        (False, 0.98, True, True),
-        (True, 0.98, False, True),
-    ],
-)
-def test_an_odd_flag_that_numbers_need_is_right_where_the_network_calls_it_one_unless_others_are_just_alike(
-    needed: bool, chance: float, varied: bool, doubted: bool
-) -> None:
-    tiles = Board.from_text("F1##\n11##\n##1F\n1F11\nF2F1").tiles.copy()
-    odd = (0, 0) if needed else (2, 3)
-    image = drawn(tiles).copy()
-    y, x = 32 * odd[0], 32 * odd[1]
-    image[y + 6 : y + 16, x + 6 : x + 26] = 20
-    for number, (row, column) in enumerate(np.argwhere(tiles == Tile.FLAG) * 32 * varied):
-        image[row + 18 : row + 26, column + 6 + 4 * number : column + 10 + 4 * number] = 150
-    glimpse = seen(tiles=tiles)
-    glimpse.chances[odd[0] + MARGIN, odd[1] + MARGIN, NAMES.index(Tile.FLAG)] = chance
-    at = Grid.regular(0, 0, 32, 32, *tiles.shape)
-    after = weighing._of_one_look(reading(tiles, at), crops(image, at), glimpse).tiles
-    assert (after[odd] == Tile.UNSURE) == doubted
-
-
-@pytest.mark.parametrize(
-    ("chance", "text", "doubted"),
-    [
-        (0.4, "1*1\n111", True),
-        (0.1, "1*1\n111", False),
-        (0.4, "1*1\n11#", False),  # others are covered: the game was lost
-        (0.4, "1*1\n11F", False),  # flags look otherwise
-    ],
-)
-def test_mines_beside_which_all_is_open_may_be_flags(chance: float, text: str, doubted: bool) -> None:
-    """As letters may be."""
-    tiles = Board.from_text(text).tiles
-    chances = np.zeros((*tiles.shape, CALLED), np.float32)
-    chances[..., NAMES.index(Tile.FLAG)] = chance
-    assert (weighing._perhaps_flags(tiles, chances) == ((tiles == Tile.MINE) & doubted)).all()
-
-
 @pytest.mark.parametrize(("chance", "named"), [(0.95, True), (0.8, False)])
 def test_flags_that_the_end_left_as_they_were_are_named_where_the_network_agrees(
     monkeypatch: pytest.MonkeyPatch, chance: float, named: bool
@@ -354,24 +230,6 @@ def test_flags_that_the_end_left_as_they_were_are_named_where_the_network_agrees
     after = weighing._with_flags(reading(tiles), crops(IMAGE, GRID), glimpse)
     assert (after.tiles[0, 0] == Tile.FLAG) == named
     assert (after.outcome is Outcome.LOST) == named
-
-
-def test_mines_that_look_alike_are_heard_together() -> None:
-    """Where one in seven of another colour seems to be none, in the mean of those of its colour it is."""
-    mines = list(zip(*np.nonzero(TILES == Tile.COVERED), strict=True))
-    tiles = np.where(TILES == Tile.COVERED, Tile.MINE, TILES).astype(np.int8)
-    image = drawn(np.where(TILES == Tile.COVERED, Tile.FLAG, TILES).astype(np.int8)).copy()
-    glimpse = seen(tiles=tiles)
-    for number, cell in enumerate(mines[:7]):
-        row, column = (32 * int(each) for each in cell)
-        image[row + 6 : row + 16, column + 6 : column + 26] = 20
-        glimpse.chances[*np.add(cell, MARGIN), NAMES.index(Tile.MINE)] = 0.45 if number == 3 else 0.9
-    at = Grid.regular(0, 0, 32, 32, *tiles.shape)
-    assert (weighing._of_one_look(reading(tiles, at), crops(image, at), glimpse).tiles == tiles).all()
-    for cell in mines[:7]:
-        glimpse.chances[*np.add(cell, MARGIN), NAMES.index(Tile.MINE)] = 0.3
-    after = weighing._of_one_look(reading(tiles, at), crops(image, at), glimpse).tiles
-    assert sorted(map(tuple, np.argwhere(after == Tile.UNSURE))) == mines[:7]
 
 
 @pytest.mark.parametrize(
@@ -396,50 +254,3 @@ def test_what_the_network_calls_flags_are_some_where_numbers_need_mines(
     tiles[far] = Tile.UNSURE
     glimpse.chances[*np.add(far, MARGIN), NAMES.index(Tile.FLAG)] = 0.95
     assert weighing._with_flags(reading(tiles), crops(IMAGE, GRID), glimpse).tiles[far] == Tile.UNSURE
-
-
-@pytest.mark.parametrize(
-    ("shape", "chance", "text", "known"),
-    [
-        (0.5, 0.9, "1F1\n111", False),
-        (0.6, 0.9, "1F1\n111", True),
-        (0.5, 0.96, "1F1\n111", True),
-        (0.5, 0.9, "1F1\n11#", True),  # they look otherwise than covered tiles
-    ],
-)
-def test_flags_beside_which_all_is_open_are_known_by_shape_or_by_the_network(
-    monkeypatch: pytest.MonkeyPatch, shape: float, chance: float, text: str, known: bool
-) -> None:
-    """Else they may be covered tiles of a won game, with a pattern."""
-    board, flag = reading(Board.from_text(text).tiles), NAMES.index(Tile.FLAG)
-    shapes = np.zeros((1, LOOKS), np.float32)
-    shapes[:, Look.FLAG] = shape
-    glimpse = seen(tiles=board.tiles)
-    glimpse.chances[MARGIN:-MARGIN, MARGIN:-MARGIN, flag] = chance
-    monkeypatch.setattr(weighing, "faces", lambda image, grid: np.zeros((board.tiles.size, 1), np.uint8))
-    monkeypatch.setattr(weighing, "chances_of", lambda pictures: (pictures, shapes))
-    after = weighing._without_mere_patterns(IMAGE, board, glimpse).tiles
-    assert (after == (Tile.UNSURE if not known else Tile.FLAG))[board.tiles == Tile.FLAG].all()
-    assert (after == board.tiles)[board.tiles != Tile.FLAG].all()
-
-
-@pytest.mark.parametrize(
-    ("name", "called", "chance", "doubted"),
-    [
-        (Tile.MINE, Tile.WRONG_FLAG, 0.9, True),
-        (Tile.MINE, Tile.WRONG_FLAG, 0.7, False),
-        (Tile.MINE, Tile.FLAG, 0.9, False),
-        (4, Tile.COVERED, 0.9, True),
-        (4, Tile.COVERED, 0.7, True),
-        (4, 3, 0.9, False),
-        (Tile.COVERED, 0, 0.9, False),
-        (Tile.COVERED, Tile.FLAG, 0.9, True),
-    ],
-)
-def test_what_the_network_calls_quite_another_is_unsure(
-    name: int, called: int, chance: float, doubted: bool
-) -> None:
-    tiles = np.array([[name, Tile.UNSURE]], np.int8)
-    chances = np.zeros((1, 2, CALLED), np.float32)
-    chances[..., NAMES.index(called)] = chance
-    assert weighing._called_otherwise(tiles, chances).tolist() == [[doubted, False]]

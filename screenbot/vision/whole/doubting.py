@@ -1,0 +1,149 @@
+"""Take away names of tiles that speak against what the network sees, or against the other tiles' looks."""
+
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.board import Tile, Tiles
+from screenbot.geometry import Image
+from screenbot.vision.deduction import deduced
+from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, Values
+from screenbot.vision.networks.glyphs import Look, chances_of, faces
+from screenbot.vision.reading import Reading
+from screenbot.vision.whole.filling import agreed, miniatures, resembling
+from screenbot.vision.whole.twofold import alone, odd_marks
+
+AGREED, ODD = 0.9, 0.01
+"""Where the network gives the tiles of one name this chance of it, in the median, and one so little, that one
+is in doubt: on 299 boards that were called sure six of 14 such tiles were wrong."""
+
+OTHERWISE, OTHERWISE_NUMBERS = 0.8, 0.6
+"""What the network gives so large a chance is not called otherwise, but for `TAKEN_FOR`; a number with the
+second: of 725 boards that were read whole none has a tile that is."""
+
+NUMBERS = frozenset(range(1, 9))
+
+TAKEN_FOR: dict[int, frozenset[int]] = {
+    int(Tile.COVERED): NUMBERS | {0, int(Tile.MINE)},
+    0: frozenset({int(Tile.COVERED)}),
+    int(Tile.FLAG): frozenset({int(Tile.COVERED), int(Tile.MINE)}),
+    int(Tile.MINE): NUMBERS | {int(Tile.FLAG), int(Tile.HIT_MINE)},
+    int(Tile.HIT_MINE): frozenset({int(Tile.MINE)}),
+    int(Tile.WRONG_FLAG): frozenset({int(Tile.FLAG), int(Tile.MINE), int(Tile.HIT_MINE)}),
+    int(Tile.QUESTION): frozenset(),
+}
+"""What the network takes tiles for on boards that are read whole; numbers for each other. It knows tiles by
+their looks alone, and rules tell zeros from covered ones."""
+
+LIKELY, HARDLY = 0.5, 0.05
+"""What looks otherwise than other mines needs this chance to be one; with less than the second it is none."""
+
+PERHAPS_FLAGS = 0.2
+"""Mines are perhaps flags where these have a larger chance, in the median: so it was on one of 32 boards of
+mines, and where flags are the letter M."""
+
+PERHAPS_COVERED = 0.15
+"""The only flag of a board has a smaller chance to be a covered tile: 0.01 at most on 30 boards with one."""
+
+MINE_AT_ALL = 0.4
+"""What was named the hit mine has a larger chance to be one, hit or not, or crossed out, as explosions seem:
+of seven with less two were none."""
+
+SHAPED, SEEN = 0.55, 0.95
+"""Flags are known that have the one chance by their shapes, in the mean, or the other by the network: so it
+is on all but one of 86 boards with flags and nothing covered. A pattern on tiles had 0.50 and 0.90."""
+
+
+def doubted(reading: Reading, seen: Glance, pictures: Image) -> Reading:
+    """Return a reading without odd tiles' names: by the network others have that name, they do not.
+
+    Nor those that it calls quite otherwise. Tiles that look just as others do whose name it knows have that,
+    too. And without the name of a mine that was hit and is none to the network: a tile of another look may be
+    anything. And without that of the only flag, which no number needs, if it may be a covered tile: what lies
+    behind tiles of glass may look so.
+    """
+    tiles, chances = reading.tiles.copy(), _of_tiles(seen)
+    otherwise = _called_otherwise(tiles, chances)
+    for place, name in enumerate(NAMES):
+        named = reading.tiles == name
+        odd, usual = named & (chances[..., place] < ODD), named & (chances[..., place] > AGREED)
+        if odd.any() and np.median(chances[named, place]) <= AGREED:
+            odd[:] = False
+        odd |= named & otherwise
+        if odd.any():
+            tiles[odd & ~resembling(odd, usual, pictures)] = Tile.UNSURE
+    ended = chances[..., [NAMES.index(name) for name in (Tile.MINE, Tile.HIT_MINE, Tile.WRONG_FLAG)]]
+    tiles[(tiles == Tile.HIT_MINE) & (ended.sum(axis=2) < MINE_AT_ALL)] = Tile.UNSURE
+    flags = tiles == Tile.FLAG
+    if flags.sum() == 1:
+        covered = chances[..., NAMES.index(Tile.COVERED)] > PERHAPS_COVERED
+        tiles[flags & covered & ~deduced(tiles)[0]] = Tile.UNSURE
+    return replace(reading, tiles=tiles) if (tiles != reading.tiles).any() else reading
+
+
+def _called_otherwise(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
+    """Return which tiles the network calls by a name that it does not take theirs for."""
+    names = np.asarray(NAMES, np.int8)[chances[..., : len(NAMES)].argmax(axis=2)]
+    least = np.where(tiles > 0, OTHERWISE_NUMBERS, OTHERWISE)
+    differ = (tiles != names) & (tiles != Tile.UNSURE) & (chances[..., : len(NAMES)].max(axis=2) > least)
+    for cell in np.argwhere(differ):
+        differ[*cell] = int(names[*cell]) not in TAKEN_FOR.get(int(tiles[*cell]), NUMBERS)
+    return np.asarray(differ, np.bool_)
+
+
+def of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
+    """Return a reading without the names of flags that look otherwise than most, and of such mines.
+
+    Flags may be wrong ones, or have a question mark; those that numbers need only where the others are drawn
+    just alike. Of mines only where the network calls them something else, as some games have many mines'
+    looks, or where one of several looks like no other: it may be the hit one, unless the network sees that
+    elsewhere. And without the names of mines that may be flags.
+    """
+    chances = _of_tiles(seen)
+    needed = deduced(reading.tiles)[0] & (chances[..., NAMES.index(Tile.FLAG)] > AGREED)
+    odd = odd_marks(reading.tiles, pictures, Tile.FLAG, needed)
+    mines = odd_marks(reading.tiles, pictures, Tile.MINE)
+    together = agreed(chances, miniatures(pictures), mines) if mines.any() else chances
+    mine, hit = (together[..., NAMES.index(name)] for name in (Tile.MINE, Tile.HIT_MINE))
+    elsewhere = (hit < HARDLY) & (hit.max() > LIKELY)
+    odd |= mines & ((mine + hit < LIKELY) | (alone(mines, pictures) & ~elsewhere))
+    odd |= _perhaps_flags(reading.tiles, chances)
+    return (
+        replace(reading, tiles=np.where(odd, Tile.UNSURE, reading.tiles).astype(np.int8))
+        if odd.any()
+        else reading
+    )
+
+
+def _perhaps_flags(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
+    """Return the mines of a board on which all else is open, where the network says that they may be flags.
+
+    Some games flag with letters or bombs, and a won one may show nothing else.
+    """
+    mines = tiles == Tile.MINE
+    ended = (mines | (tiles >= 0) | (tiles == Tile.UNSURE)).all() and mines.any()
+    flags = float(np.median(chances[mines, NAMES.index(Tile.FLAG)])) if ended else 0.0
+    return np.asarray(mines & (flags > PERHAPS_FLAGS), np.bool_)
+
+
+def without_mere_patterns(image: Image, reading: Reading, seen: Glance) -> Reading:
+    """Return a sure reading without flags that neither shapes nor the network know, if nothing is covered.
+
+    On a won board they may be covered tiles with a pattern.
+    """
+    flags = reading.tiles == Tile.FLAG
+    if not reading.sure or not flags.any() or (reading.tiles == Tile.COVERED).any():
+        return reading
+    _, shapes = chances_of(faces(image, reading.grid)[flags.ravel()])
+    by_shape = float(shapes[:, Look.FLAG].mean())
+    by_network = float(_of_tiles(seen)[flags, NAMES.index(Tile.FLAG)].mean())
+    if by_shape > SHAPED or by_network > SEEN:
+        return reading
+    return replace(reading, tiles=np.where(flags, Tile.UNSURE, reading.tiles).astype(np.int8))
+
+
+def _of_tiles(seen: Glance) -> Values:
+    """Return the chances of a board's tiles: where the picture ends the network takes some for none."""
+    chances = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    return np.asarray(chances / np.maximum(1 - chances[..., NOT_TILE, None], 1e-6), np.float32)

@@ -1,0 +1,201 @@
+"""Names that the network, or the looks of other tiles, speak against are not sure."""
+
+import numpy as np
+import pytest
+
+from screenbot.board import Board, Tile
+from screenbot.geometry import Grid
+from screenbot.vision.deduction import deduced
+from screenbot.vision.networks.glance import CALLED, MARGIN, NAMES
+from screenbot.vision.networks.glyphs import LOOKS, Look, crops
+from screenbot.vision.whole import doubting
+from tests.vision.naming.test_tints import drawn
+from tests.vision.whole.test_weighing import GRID, IMAGE, TILES, reading, seen
+
+
+@pytest.mark.parametrize(
+    ("covered", "more", "doubted"), [(0.3, False, True), (0.05, False, False), (0.3, True, False)]
+)
+def test_the_only_flag_that_may_be_a_covered_tile_is_unsure(
+    covered: float, more: bool, doubted: bool
+) -> None:
+    tiles, glimpse = TILES.copy(), seen()
+    places = [tuple(each) for each in np.argwhere((TILES == Tile.COVERED) & ~deduced(TILES)[0])]
+    for place in places[: 1 + more]:
+        tiles[place] = Tile.FLAG
+        chances = glimpse.chances[*np.add(place, MARGIN)]
+        chances[:] = 0
+        chances[[NAMES.index(Tile.FLAG), NAMES.index(Tile.COVERED)]] = 1 - covered, covered
+    first = doubting.doubted(reading(tiles), glimpse, crops(IMAGE, GRID)).tiles[places[0]]
+    assert first == (Tile.UNSURE if doubted else Tile.FLAG)
+
+
+@pytest.mark.parametrize(
+    ("mine", "hit", "other", "doubted"),
+    [
+        (0.3, 0.05, Tile.FLAG, True),
+        (0.9, 0.0, Tile.FLAG, False),
+        (0.2, 0.3, Tile.FLAG, False),
+        (0.1, 0.2, Tile.WRONG_FLAG, False),
+    ],
+)
+def test_what_was_hit_is_a_mine_at_all_to_the_network(
+    mine: float, hit: float, other: Tile, doubted: bool
+) -> None:
+    tiles, glimpse = TILES.copy(), seen()
+    place = tuple(np.argwhere(TILES == Tile.COVERED)[0])
+    tiles[place] = Tile.HIT_MINE
+    chances = glimpse.chances[*np.add(place, MARGIN)]
+    chances[:] = 0
+    names = [NAMES.index(name) for name in (Tile.MINE, Tile.HIT_MINE, other)]
+    chances[names] = mine, hit, 1 - mine - hit
+    named = doubting.doubted(reading(tiles), glimpse, crops(IMAGE, GRID)).tiles[place]
+    assert named == (Tile.UNSURE if doubted else Tile.HIT_MINE)
+
+
+@pytest.mark.parametrize(
+    ("letter", "chance", "doubted"), [("F", 0.98, True), ("*", 0.98, False), ("*", 0.3, True)]
+)
+def test_a_mark_that_looks_otherwise_than_all_of_its_name_is_unsure(
+    letter: str, chance: float, doubted: bool
+) -> None:
+    mark = Board.from_text(letter).tiles[0, 0]
+    tiles = TILES.copy()
+    tiles[TILES == Tile.COVERED] = mark
+    image = drawn(np.where(TILES == Tile.COVERED, Tile.FLAG, TILES).astype(np.int8))
+    odd = tuple(np.argwhere(tiles == mark)[3])
+    y, x = 32 * odd[0], 32 * odd[1]
+    image = image.copy()
+    image[y + 6 : y + 16, x + 6 : x + 26] = 20
+    glimpse = seen(tiles=tiles)
+    glimpse.chances[odd[0] + MARGIN, odd[1] + MARGIN, NAMES.index(mark)] = chance
+    at = Grid.regular(0, 0, 32, 32, *tiles.shape)
+    after = doubting.of_one_look(reading(tiles, at), crops(image, at), glimpse).tiles
+    assert (after[odd] == Tile.UNSURE) == doubted
+    assert (after != tiles).sum() == doubted
+
+
+@pytest.mark.parametrize(("hit", "doubted"), [(0.9, False), (0.3, True)])
+def test_a_mine_that_looks_like_no_other_was_not_hit_where_the_network_sees_that_elsewhere(
+    hit: float, doubted: bool
+) -> None:
+    mines = list(zip(*np.nonzero(TILES == Tile.COVERED), strict=True))
+    tiles = np.where(TILES == Tile.COVERED, Tile.MINE, TILES).astype(np.int8)
+    image = drawn(np.where(TILES == Tile.COVERED, Tile.FLAG, TILES).astype(np.int8)).copy()
+    row, column = (32 * int(each) for each in mines[3])
+    image[row + 6 : row + 16, column + 6 : column + 26] = 20
+    row, column = (32 * int(each) for each in mines[7])
+    image[row + 6 : row + 26, column + 16 : column + 26] = 240
+    glimpse = seen(tiles=tiles)
+    glimpse.chances[*np.add(mines[5], MARGIN), NAMES.index(Tile.HIT_MINE)] = hit
+    at = Grid.regular(0, 0, 32, 32, *tiles.shape)
+    after = doubting.of_one_look(reading(tiles, at), crops(image, at), glimpse).tiles
+    assert (after[mines[3]] == Tile.UNSURE) == doubted
+
+
+@pytest.mark.parametrize(
+    ("needed", "chance", "varied", "doubted"),
+    [
+        (True, 0.98, True, False),
+        (True, 0.7, True, True),
+        (False, 0.98, True, True),
+        (True, 0.98, False, True),
+    ],
+)
+def test_an_odd_flag_that_numbers_need_is_right_where_the_network_calls_it_one_unless_others_are_just_alike(
+    needed: bool, chance: float, varied: bool, doubted: bool
+) -> None:
+    tiles = Board.from_text("F1##\n11##\n##1F\n1F11\nF2F1").tiles.copy()
+    odd = (0, 0) if needed else (2, 3)
+    image = drawn(tiles).copy()
+    y, x = 32 * odd[0], 32 * odd[1]
+    image[y + 6 : y + 16, x + 6 : x + 26] = 20
+    for number, (row, column) in enumerate(np.argwhere(tiles == Tile.FLAG) * 32 * varied):
+        image[row + 18 : row + 26, column + 6 + 4 * number : column + 10 + 4 * number] = 150
+    glimpse = seen(tiles=tiles)
+    glimpse.chances[odd[0] + MARGIN, odd[1] + MARGIN, NAMES.index(Tile.FLAG)] = chance
+    at = Grid.regular(0, 0, 32, 32, *tiles.shape)
+    after = doubting.of_one_look(reading(tiles, at), crops(image, at), glimpse).tiles
+    assert (after[odd] == Tile.UNSURE) == doubted
+
+
+@pytest.mark.parametrize(
+    ("chance", "text", "doubted"),
+    [
+        (0.4, "1*1\n111", True),
+        (0.1, "1*1\n111", False),
+        (0.4, "1*1\n11#", False),  # others are covered: the game was lost
+        (0.4, "1*1\n11F", False),  # flags look otherwise
+    ],
+)
+def test_mines_beside_which_all_is_open_may_be_flags(chance: float, text: str, doubted: bool) -> None:
+    """As letters may be."""
+    tiles = Board.from_text(text).tiles
+    chances = np.zeros((*tiles.shape, CALLED), np.float32)
+    chances[..., NAMES.index(Tile.FLAG)] = chance
+    assert (doubting._perhaps_flags(tiles, chances) == ((tiles == Tile.MINE) & doubted)).all()
+
+
+def test_mines_that_look_alike_are_heard_together() -> None:
+    """Where one in seven of another colour seems to be none, in the mean of those of its colour it is."""
+    mines = list(zip(*np.nonzero(TILES == Tile.COVERED), strict=True))
+    tiles = np.where(TILES == Tile.COVERED, Tile.MINE, TILES).astype(np.int8)
+    image = drawn(np.where(TILES == Tile.COVERED, Tile.FLAG, TILES).astype(np.int8)).copy()
+    glimpse = seen(tiles=tiles)
+    for number, cell in enumerate(mines[:7]):
+        row, column = (32 * int(each) for each in cell)
+        image[row + 6 : row + 16, column + 6 : column + 26] = 20
+        glimpse.chances[*np.add(cell, MARGIN), NAMES.index(Tile.MINE)] = 0.45 if number == 3 else 0.9
+    at = Grid.regular(0, 0, 32, 32, *tiles.shape)
+    assert (doubting.of_one_look(reading(tiles, at), crops(image, at), glimpse).tiles == tiles).all()
+    for cell in mines[:7]:
+        glimpse.chances[*np.add(cell, MARGIN), NAMES.index(Tile.MINE)] = 0.3
+    after = doubting.of_one_look(reading(tiles, at), crops(image, at), glimpse).tiles
+    assert sorted(map(tuple, np.argwhere(after == Tile.UNSURE))) == mines[:7]
+
+
+@pytest.mark.parametrize(
+    ("shape", "chance", "text", "known"),
+    [
+        (0.5, 0.9, "1F1\n111", False),
+        (0.6, 0.9, "1F1\n111", True),
+        (0.5, 0.96, "1F1\n111", True),
+        (0.5, 0.9, "1F1\n11#", True),  # they look otherwise than covered tiles
+    ],
+)
+def test_flags_beside_which_all_is_open_are_known_by_shape_or_by_the_network(
+    monkeypatch: pytest.MonkeyPatch, shape: float, chance: float, text: str, known: bool
+) -> None:
+    """Else they may be covered tiles of a won game, with a pattern."""
+    board, flag = reading(Board.from_text(text).tiles), NAMES.index(Tile.FLAG)
+    shapes = np.zeros((1, LOOKS), np.float32)
+    shapes[:, Look.FLAG] = shape
+    glimpse = seen(tiles=board.tiles)
+    glimpse.chances[MARGIN:-MARGIN, MARGIN:-MARGIN, flag] = chance
+    monkeypatch.setattr(doubting, "faces", lambda image, grid: np.zeros((board.tiles.size, 1), np.uint8))
+    monkeypatch.setattr(doubting, "chances_of", lambda pictures: (pictures, shapes))
+    after = doubting.without_mere_patterns(IMAGE, board, glimpse).tiles
+    assert (after == (Tile.UNSURE if not known else Tile.FLAG))[board.tiles == Tile.FLAG].all()
+    assert (after == board.tiles)[board.tiles != Tile.FLAG].all()
+
+
+@pytest.mark.parametrize(
+    ("name", "called", "chance", "doubted"),
+    [
+        (Tile.MINE, Tile.WRONG_FLAG, 0.9, True),
+        (Tile.MINE, Tile.WRONG_FLAG, 0.7, False),
+        (Tile.MINE, Tile.FLAG, 0.9, False),
+        (4, Tile.COVERED, 0.9, True),
+        (4, Tile.COVERED, 0.7, True),
+        (4, 3, 0.9, False),
+        (Tile.COVERED, 0, 0.9, False),
+        (Tile.COVERED, Tile.FLAG, 0.9, True),
+    ],
+)
+def test_what_the_network_calls_quite_another_is_unsure(
+    name: int, called: int, chance: float, doubted: bool
+) -> None:
+    tiles = np.array([[name, Tile.UNSURE]], np.int8)
+    chances = np.zeros((1, 2, CALLED), np.float32)
+    chances[..., NAMES.index(called)] = chance
+    assert doubting._called_otherwise(tiles, chances).tolist() == [[doubted, False]]
