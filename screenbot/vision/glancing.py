@@ -8,7 +8,7 @@ from screenbot.board import Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.centring import blends_in, centred
 from screenbot.vision.doubts.past import past, without_page
-from screenbot.vision.doubts.refining import NEARLY, Refined, refined
+from screenbot.vision.doubts.refining import NEARLY, Refined, refined, squared
 from screenbot.vision.doubts.scanning import best_of, scanned, subdivided, worth
 from screenbot.vision.finding.cutting import Beyond
 from screenbot.vision.finding.grid import on_edges
@@ -79,6 +79,7 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
     """Return what is read where the network sees a board; None where that is no better than a reading."""
     if not best.likely or (not best.clear and reading is not None and reading.legible):
         return None
+    best = squared(image, best)
     known = reading is not None and best.clear and reading.grid.apart(best.grid) < NEARLY
     if reading is not None and known and reading.legible:
         clear = reading.is_game and not blends_in(image, reading)

@@ -9,7 +9,7 @@ import pytest
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid
 from screenbot.vision import glancing, unknown
-from screenbot.vision.doubts.refining import Refined
+from screenbot.vision.doubts.refining import Refined, squared
 from screenbot.vision.glancing import _on_edges, _seen_at, at_a_glance, clearly_seen
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import glance
@@ -101,3 +101,19 @@ def test_a_board_elsewhere_must_be_clearer_than_one_near_the_lines(monkeypatch: 
     astray = Refined(grid.moved(2.5, 0), near.glance, 0.99, 0.03)
     monkeypatch.setattr(glancing, "refined", lambda image, grid: near)
     assert clearly_seen(image, reading, lambda: [astray]) is None
+
+
+def test_tiles_whose_height_a_message_hides_are_square_if_the_network_agrees() -> None:
+    image, whole = painted(BOARD, "kmines-classic", SIDE, MARGIN)
+    image[MARGIN + 3 * SIDE : MARGIN + 5 * SIDE, MARGIN - 20 : -MARGIN + 20] = SHEET
+    cv2.putText(image, "You have lost!", (MARGIN + 40, MARGIN + 5 * SIDE - 20), 0, 1, (0, 0, 0), 2)
+    high = Grid.regular(
+        MARGIN, MARGIN, SIDE, SIDE * BOARD.rows / (BOARD.rows - 1), BOARD.rows - 1, BOARD.columns
+    )
+    found = squared(image, Refined(high, glance(image, high), 0.95, 0.05))
+    assert found.grid.apart(whole) < 0.06
+    wide, _ = painted(BOARD, "kmines-classic", SIDE, MARGIN)
+    wide = cv2.resize(wide, None, fx=1.1, fy=1.0)
+    oblong = Grid.regular(1.1 * MARGIN, MARGIN, 1.1 * SIDE, SIDE, BOARD.rows, BOARD.columns)
+    seen = Refined(oblong, glance(wide, oblong), 0.95, 0.05)
+    assert squared(wide, seen) is seen
