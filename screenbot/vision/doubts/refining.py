@@ -33,9 +33,9 @@ lines do not come to rest it is the second."""
 LEAN = 0.1
 """A board elsewhere is believed before one near the lines that were found if its ends are so much clearer."""
 
-SQUARE, NEARLY_SQUARE = 0.005, 0.15
-"""Tiles are square whose sides differ by no more, and may be if by less than the second: of 21 boards four
-were square and ended within 0.003, the others, laid as squares, moved away to 0.007 or more."""
+SQUARE, OBLONG, NEARLY_SQUARE = 0.005, 0.02, 0.15
+"""Tiles are square whose sides differ by no more, and may be where they seem to by the second to the third:
+of 20 boards three were square and came within 0.003; others, laid as squares, moved off to 0.007 or more."""
 
 FEWEST, MOST = 4, 60
 """Rows and columns that a board has, if it is one that the network is asked about: each costs the more the
@@ -160,7 +160,7 @@ def squared(image: Image, board: Refined) -> Refined:
     A message over its middle hides how many rows it has, and by that how high they are.
     """
     (first, *_), (top, *_), side = board.grid.column_edges, board.grid.row_edges, board.grid.tile_width
-    if not SQUARE < abs(board.grid.tile_height / side - 1) < NEARLY_SQUARE:
+    if not OBLONG < abs(board.grid.tile_height / side - 1) < NEARLY_SQUARE:
         return board
     rows = round(board.grid.rows * board.grid.tile_height / side)
     other = refined(image, Grid.regular(first, top, side, side, rows, board.grid.columns))

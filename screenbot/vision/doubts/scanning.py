@@ -42,9 +42,9 @@ STILL_LIKELY, AT_MOST = 0.35, 6
 LARGER = 1.1
 """A board is larger that is so many times as large."""
 
-ASIDE, FIRST = 0.25, 2
-"""A message may lie over the middle of a board: of the strongest places, so many, that show no tiles there it
-is looked for so far beside, in parts of the place."""
+ASIDE = 0.25
+"""A message may lie over the middle of a board: where the strongest place shows no tiles there they are looked
+for so far beside, in parts of the place."""
 
 
 def scanned(image: Image) -> list[Refined]:
@@ -129,7 +129,7 @@ def _likely(image: Image) -> Iterator[tuple[float, Grid]]:
     all_places = dict.fromkeys([*strongest([place for each in places for place in each]), *finest])
     for number, place in enumerate(all_places):
         likelihood, tiles, grid = _around(image, place, 0.0, 0.0)
-        if tiles <= LEAST and number < FIRST:
+        if tiles <= LEAST and number == 0:
             tries = (_around(image, place, *aside) for aside in product((-ASIDE, ASIDE), repeat=2))
             likelihood, tiles, grid = max(tries, key=lambda each: each[0])
         if tiles > LEAST:
