@@ -43,8 +43,8 @@ LARGER = 1.1
 """A board is larger that is so many times as large."""
 
 ASIDE = 0.25
-"""A message may lie over the middle of a board: where the strongest place shows no tiles there they are looked
-for so far beside, in parts of the place."""
+"""A message may lie over the middle of a board: where the strongest place shows no tiles there they are
+looked for so far beside, in parts of the place."""
 
 
 def scanned(image: Image) -> list[Refined]:
