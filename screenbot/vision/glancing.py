@@ -8,7 +8,7 @@ from screenbot.board import Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.centring import blends_in, centred
 from screenbot.vision.doubts.past import past, without_page
-from screenbot.vision.doubts.refining import NEARLY, Refined, refined, squared
+from screenbot.vision.doubts.refining import Refined, refined, squared
 from screenbot.vision.doubts.scanning import best_of, scanned, subdivided, worth
 from screenbot.vision.finding.cutting import Beyond
 from screenbot.vision.finding.grid import on_edges
@@ -37,16 +37,18 @@ def boards_of(image: Image, places: list[Grid]) -> Boards:
 def clearly_seen(image: Image, reading: Reading, boards: Boards) -> Reading | None:
     """Return what is read where the network is sure that a board lies, but none was read; or None."""
     near = refined(image, reading.grid)
-    found = [] if near is None else [near]
-    if near is None or not near.certain:
-        lined = near is not None and near.clear and reading.grid.apart(near.grid) < NEARLY
-        found += [each for each in boards() if near is None or not lined or each.better_than(near)]
-    best = best_of(found)
+    if near is None:
+        best = best_of(boards())
+    elif near.certain:
+        best = near
+    else:
+        lined = near.confirms(reading.grid)
+        best = best_of([near, *(each for each in boards() if not lined or each.better_than(near))])
     if best is None or not best.clear:
         return None
     if not reading.legible:
         return _seen_at(image, best, None)
-    return None if reading.grid.apart(best.grid) < NEARLY else _seen_at(image, best, reading)
+    return None if best.confirms(reading.grid) else _seen_at(image, best, reading)
 
 
 def at_a_glance(image: Image, boards: Boards, reading: Reading | None = None) -> Reading | None:
@@ -80,8 +82,7 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
     if not best.likely or (not best.clear and reading is not None and reading.legible):
         return None
     best = squared(image, best)
-    known = reading is not None and best.clear and reading.grid.apart(best.grid) < NEARLY
-    if reading is not None and known and reading.legible:
+    if reading is not None and reading.legible and best.confirms(reading.grid):
         clear = reading.is_game and not blends_in(image, reading)
         return reading.placed(clear)
     other = _on_edges(image, read_free(image, replace(best.grid, clear=False, lined=False)))

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from screenbot.board import Tile, Tiles, level_mines
+from screenbot.board import Outcome, Tile, level_mines
 from screenbot.geometry import Image, bounds
-from screenbot.vision.deduction import around
 from screenbot.vision.doubts.outer import OUTER
 from screenbot.vision.doubts.past import lengthened
 from screenbot.vision.reading import Reading
+from screenbot.vision.rules import against, impossible
 
 FEWEST = 2
-"""So many numbers of an outer row tell of more mines than there are tiles around them that may be some."""
+"""So many numbers of an outer row cannot stand there unless mines lie beyond it."""
 
 MOST = 0.6
 """A message hides no more rows than this part of those in sight."""
@@ -21,11 +21,15 @@ MOST = 0.6
 def with_needed(image: Image, reading: Reading) -> Reading:
     """Return a reading in doubt with the rows, unsure, that its numbers need on one side, and nobody sees.
 
-    They are as many as make a square of the board, or a level's size.
+    They are as many as make a square of the board, or a level's size. A message lies over a game that has
+    ended; the board of a running one is scrolled, and stays cut.
     """
-    needing = _needing(reading.tiles)
+    running = reading.outcome is Outcome.PLAYING
+    if running or reading.grid.clear or against(impossible, reading.tiles, cut=True).any():
+        return reading
+    needing = impossible(reading.tiles)
     sides = [side for side, line in enumerate(OUTER) if needing[line].sum() == needing.sum()]
-    if reading.grid.clear or needing.sum() < FEWEST or len(sides) != 1:
+    if needing.sum() < FEWEST or len(sides) != 1:
         return reading
     rows, columns = reading.tiles.shape
     lines, across = (rows, columns) if sides[0] < 2 else (columns, rows)
@@ -37,9 +41,4 @@ def with_needed(image: Image, reading: Reading) -> Reading:
     if not more or grid.area.clipped(bounds(image)) != grid.area:
         return reading
     tiles = np.pad(reading.tiles, ends, constant_values=int(Tile.UNSURE))
-    return replace(reading, grid=grid, tiles=tiles, certainty=np.pad(reading.certainty, ends))
-
-
-def _needing(tiles: Tiles) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
-    """Return which numbers tell of more mines than there are tiles around them that may be some."""
-    return np.asarray((tiles > 0) & (around((tiles < 0) & (tiles != Tile.WRONG_FLAG)) < tiles), np.bool_)
+    return replace(reading, grid=grid, tiles=tiles, certainty=np.pad(reading.certainty, ends), cut=False)

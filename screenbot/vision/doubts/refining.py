@@ -90,6 +90,10 @@ class Refined(NamedTuple):
         """Whether a board ends about there."""
         return self.clear or self.inside - self.outside > (LIKELY if self.still else LIKELIER)
 
+    def confirms(self, grid: Grid) -> bool:
+        """Return whether it is clear that a board lies where a grid does."""
+        return self.clear and grid.apart(self.grid) < NEARLY
+
     def better_than(self, near: "Refined") -> bool:
         """Return whether the ends of a board elsewhere are clearer than those of one near by."""
         return self.inside - self.outside > near.inside - near.outside + LEAN
@@ -172,7 +176,7 @@ def squared(image: Image, board: Refined) -> Refined:
 def ends_here(image: Image, grid: Grid) -> bool:
     """Return whether the network, too, is sure that a board ends where a clear grid does."""
     seen = refined(image, grid) if grid.clear else None
-    return seen is not None and seen.clear and grid.apart(seen.grid) < NEARLY
+    return seen is not None and seen.confirms(grid)
 
 
 def _seen(image: Image, grid: Grid) -> Refined:

@@ -67,10 +67,11 @@ def doubted(reading: Reading, seen: Glance, pictures: Image) -> Reading:
     otherwise = _called_otherwise(tiles, chances)
     for place, name in enumerate(NAMES):
         named = reading.tiles == name
-        odd, usual = named & (chances[..., place] < ODD), named & (chances[..., place] > AGREED)
-        if odd.any() and np.median(chances[named, place]) <= AGREED:
-            odd[:] = False
-        odd |= named & otherwise
+        if not named.any():
+            continue
+        odd, usual = named & otherwise, named & (chances[..., place] > AGREED)
+        if np.median(chances[named, place]) > AGREED:
+            odd |= named & (chances[..., place] < ODD)
         if odd.any():
             tiles[odd & ~resembling(odd, usual, pictures)] = Tile.UNSURE
     ended = chances[..., [NAMES.index(name) for name in (Tile.MINE, Tile.HIT_MINE, Tile.WRONG_FLAG)]]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from screenbot.board import Board, Tile
+from screenbot.board import Board, Outcome, Tile
 from screenbot.geometry import Grid
 from screenbot.vision.doubts.needing import with_needed
 from screenbot.vision.reading import Reading
@@ -22,12 +22,12 @@ CUT = """
 IMAGE = np.zeros((400, 400, 3), np.uint8)
 
 
-def reading_of(text: str, clear: bool = False, top: int = 40) -> Reading:
+def reading_of(text: str, clear: bool = False, top: int = 40, outcome: Outcome = Outcome.LOST) -> Reading:
     tiles = Board.from_text(text).tiles
     grid = Grid.regular(40, top, 20, 20, *tiles.shape)
-    return Reading(
-        Grid(grid.column_edges, grid.row_edges, clear=clear), tiles, np.ones(tiles.shape, np.float32)
-    )
+    sure = np.ones(tiles.shape, np.float32)
+    grid = Grid(grid.column_edges, grid.row_edges, clear=clear)
+    return Reading(grid, tiles, sure, outcome=outcome, cut=True)
 
 
 def test_a_board_goes_on_to_a_square_below_numbers_that_need_mines() -> None:
@@ -38,6 +38,7 @@ def test_a_board_goes_on_to_a_square_below_numbers_that_need_mines() -> None:
     assert (found.tiles[7:] == Tile.UNSURE).all()
     assert found.grid.row_edges[:8] == reading.grid.row_edges
     assert not found.grid.clear
+    assert not found.cut
 
 
 def test_above_and_beside_it_as_well() -> None:
@@ -53,6 +54,7 @@ def test_above_and_beside_it_as_well() -> None:
     "reading",
     [
         reading_of(CUT, clear=True),
+        reading_of(CUT, outcome=Outcome.PLAYING),  # it is scrolled
         reading_of(CUT, top=250),  # the picture has no room
         reading_of(CUT.replace("0012*2*10", "0012*2010")),  # numbers elsewhere cannot be, either
         reading_of(CUT.replace("221111111", "#########")),
