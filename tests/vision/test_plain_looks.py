@@ -39,6 +39,16 @@ FEW = """
     ##################
     ##################
 """
+TILE_BY_TILE = """
+    ##1000###
+    ##20#1###
+    ##2001###
+    #31#1####
+    #########
+    #########
+    ##00#####
+    #########
+"""
 LOST = """
     #2101111##
     #B101B1###
@@ -77,6 +87,14 @@ def zeros_written_out(tile: Image, letter: str) -> None:
     tile[:] = (150, 120, 90)
     if letter != "#":
         write(tile, letter, (255, 255, 255))
+
+
+def numbers_on_covered_tiles(tile: Image, letter: str) -> None:
+    tile[:] = (180, 180, 180)
+    if letter == "0":  # OpenCV's has a stroke through it
+        cv2.ellipse(tile, (len(tile) // 2, len(tile) // 2), (6, 9), 0, 0, 360, (0, 0, 0), 2, cv2.LINE_AA)
+    elif letter != "#":
+        write(tile, letter, (0, 0, 0))
 
 
 def covered_with_dots(tile: Image, letter: str) -> None:
@@ -135,6 +153,7 @@ def dots_of_dice(tile: Image, letter: str) -> None:
     [
         (GAME, dots_of_dice, 2),
         (GAME.replace("F", "#"), zeros_written_out, 2),
+        (TILE_BY_TILE, numbers_on_covered_tiles, 2),
         (GAME, covered_with_dots, 6),
         (GAME, flags_on_opened_tiles, 2),
         (GAME, covered_ones_written, 2),

@@ -142,18 +142,18 @@ def _as_good(puzzle: Puzzle, best: Puzzle) -> bool:
 
     A few odd tiles among finer groups make other names look cheap that the coarser ones rule out.
     """
-    here = best.total(_names_in(best, puzzle)) - best.total(best.names)
-    there = puzzle.total(puzzle.names) - puzzle.total(_names_in(puzzle, best))
+    here = best.total(names_in(best, puzzle)) - best.total(best.names)
+    there = puzzle.total(puzzle.names) - puzzle.total(names_in(puzzle, best))
     return there <= 0 and here + there < SURE_MARGIN
 
 
 def _lumped(puzzle: Puzzle, finer: Puzzle) -> bool:
     """Return whether tiles that differ lay in one group: finer ones cost no more, but much with its names."""
     total = finer.total(finer.names)
-    return total <= puzzle.total(puzzle.names) and finer.total(_names_in(finer, puzzle)) > total + LUMPED
+    return total <= puzzle.total(puzzle.names) and finer.total(names_in(finer, puzzle)) > total + LUMPED
 
 
-def _names_in(puzzle: Puzzle, other: Puzzle) -> npt.NDArray[np.int64]:
+def names_in(puzzle: Puzzle, other: Puzzle) -> npt.NDArray[np.int64]:
     """Return the names that most tiles of each group have in another solution."""
     called = other.names[other.labels]
     return np.array(

@@ -13,7 +13,7 @@ from screenbot.board import Cell, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision import deduction
 from screenbot.vision.finding.cutting import Beyond, beyond
-from screenbot.vision.naming.cheapest import SURE_MARGIN, solved
+from screenbot.vision.naming.cheapest import SURE_MARGIN, names_in, solved
 from screenbot.vision.naming.ending import SEVERAL, named_by_board, outcome_of
 from screenbot.vision.naming.faint import faintly_marked
 from screenbot.vision.naming.flags import proven_flags
@@ -26,6 +26,7 @@ from screenbot.vision.naming.puzzle import COVERED, OPENED, Puzzle
 from screenbot.vision.naming.puzzle import NAMES as PUZZLE_NAMES
 from screenbot.vision.naming.tints import flags_beside_mines, tints
 from screenbot.vision.naming.told import named_by_numbers
+from screenbot.vision.naming.written import rings
 from screenbot.vision.networks.glance import CALLED, HIDDEN, MARGIN, NAMES, NOT_TILE, Glance
 from screenbot.vision.networks.glyphs import LOOKS, Chances, Look, crops, insets_of, squares
 from screenbot.vision.reading import NOTHING, Known, Reading
@@ -156,25 +157,52 @@ def _told(seen: Glance, sides: Beyond) -> npt.NDArray[np.float32]:
 def _solved(seen: Looks) -> Puzzle:
     """Return the named groups; as those of a game that opens tile by tile, where no other names are good.
 
-    Nor are they where numbers stand on what is called covered. The numbers must tell for sure then which look
-    is opened: zeros beside covered tiles tell nothing there.
+    Nor are they where numbers stand on what is called covered, or zeros that are written have another name.
     """
     puzzle = solved(seen)
     legible = bool(puzzle.margins.any())
-    if len(puzzle.names) > MOST_LOOKS or (legible and not puzzle.on_covered(puzzle.names)):
+    if len(puzzle.names) > MOST_LOOKS:
+        return puzzle
+    written = _written(puzzle, seen)
+    doubtful = written.any() and _are_lost(puzzle, written)
+    if legible and not doubtful and not puzzle.on_covered(puzzle.names):
         return puzzle
     other = solved(seen, floods=False)
-    tiles, number = other.tiles(), (other.names > 0) & (other.names <= 8)
-    unopened = (tiles == 0) & (deduction.around(tiles == Tile.COVERED) > 0)
-    told = (other.ground(other.names)[number] == OPENED).all() and other.size[number].sum() >= MANY_NUMBERS
-    sure = told and unopened.sum() >= SEVERAL and not deduction.contradictory(tiles, floods=False).any()
-    sure = sure and not _some_flood(other, tiles)
+    tiles, zero = other.tiles(), other.names == OPENED
+    told = doubtful and zero.any() and _written(other, seen)[zero].all()
+    sure = told or (_tells_opened(other, tiles) and not deduction.contradictory(tiles, floods=False).any())
     if not sure or not other.margins.any():
         return puzzle
-    if legible and puzzle.total(puzzle.names) < other.total(other.names) + SURE_MARGIN:
+    if told:
+        # By its own costs, as what made the first names dear may have been given up.
+        called, more = names_in(other, puzzle), other.total(other.names) + SURE_MARGIN
+        dearer = (called == other.names).all() or other.total(called) >= more
+    else:
+        dearer = not legible or puzzle.total(puzzle.names) >= other.total(other.names) + SURE_MARGIN
+    if not dearer:
         puzzle.margins[:] = 0
-        return puzzle
-    return other
+    return other if dearer else puzzle
+
+
+def _are_lost(puzzle: Puzzle, written: npt.NDArray[np.bool_]) -> bool:
+    """Return whether zeros that are written out are not surely named so, or lie beside covered tiles."""
+    tiles = puzzle.tiles()
+    unopened = (tiles == 0) & (deduction.around(tiles == Tile.COVERED) > 0)
+    named = (puzzle.names[written] == OPENED) & (puzzle.margins[written] >= SURE_MARGIN)
+    return bool(not named.all() or unopened.any())
+
+
+def _written(puzzle: Puzzle, seen: Looks) -> npt.NDArray[np.bool_]:
+    """Return which groups are zeros that are written out."""
+    return rings(seen.strength, puzzle.labels, ~seen.plain & ~seen.covert)
+
+
+def _tells_opened(puzzle: Puzzle, tiles: Tiles) -> bool:
+    """Return whether numbers tell which look is opened: zeros beside covered tiles tell nothing."""
+    number = (puzzle.names > 0) & (puzzle.names <= 8)
+    unopened = (tiles == 0) & (deduction.around(tiles == Tile.COVERED) > 0)
+    told = (puzzle.ground(puzzle.names)[number] == OPENED).all() and puzzle.size[number].sum() >= MANY_NUMBERS
+    return bool(told and unopened.sum() >= SEVERAL and not _some_flood(puzzle, tiles))
 
 
 def _some_flood(puzzle: Puzzle, tiles: Tiles) -> bool:

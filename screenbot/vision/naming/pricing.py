@@ -7,6 +7,7 @@ import numpy.typing as npt
 from screenbot.vision.naming.groups import Labels
 from screenbot.vision.naming.hiding import Hidden
 from screenbot.vision.naming.puzzle import COVERED, NAMES, OPENED
+from screenbot.vision.naming.written import rings
 from screenbot.vision.networks.glyphs import LOOKS, Chances, Look
 
 LOW = 0.36
@@ -52,6 +53,9 @@ TOLD_LEAST, TOLD_TOGETHER = 0.02, 4
 """The network that sees the whole board gives no name less of a chance; so many tiles of a group that it
 names alike tell the more."""
 
+RING_COST = 4.0
+"""What it costs a zero that is written out to be nothing known."""
+
 LOWER_COST = 5.0
 """What a number costs a mark that is much lower than others."""
 
@@ -93,6 +97,8 @@ def look_costs(
     unknown = _are_unknown(mean)
     zeros = (opened & np.isin(mean.argmax(axis=1), ROUND)) | ((~own | opened) & unknown)
     zeros &= (size >= WRITTEN) & (share >= 0.05)
+    ringed = rings(strength, labels, marked)
+    zeros |= ringed
     _offer(costs, OPENED, zeros, np.where(unknown, 1.0, ART_COST))
     _offer(costs, OPENED, own & _are_art(mean, size, share), 1.0)
     usual = np.bincount(labels[marked], minlength=count).argmax() == np.arange(count)
@@ -102,9 +108,10 @@ def look_costs(
     rare, again = _are_letters(mean, size, own)
     _offer(costs, int(Look.FLAG), (rare | again) & ~_are_flags(mean, size).any(), LETTER_COST)
     _offer(costs, int(Look.MINE), rare, LETTER_COST)
-    costs[:, COVERED] = costs[:, OPENED] + ART_COST * (zeros & (not lettered))
+    costs[:, COVERED] = costs[:, OPENED] + ART_COST * (zeros & (ringed | (not lettered)))
+    costs[ringed, int(Look.JUNK)] += RING_COST
     known = np.isin(mean.argmax(axis=1), (Look.MINE, Look.QUESTION))
-    _offer(costs, COVERED, lettered & _are_written(mean, size), np.where(known, ART_COST, 1.0))
+    _offer(costs, COVERED, lettered & ~ringed & _are_written(mean, size), np.where(known, ART_COST, 1.0))
     _add_usual_costs(costs, size, share)
     return np.asarray(costs - costs.min(axis=1, keepdims=True), np.float64)
 

@@ -12,7 +12,7 @@ from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, Va
 from screenbot.vision.networks.glyphs import Look, chances_of, faces
 from screenbot.vision.reading import Reading
 from screenbot.vision.whole.filling import agreed, miniatures, resembling
-from screenbot.vision.whole.twofold import alone, odd_marks
+from screenbot.vision.whole.twofold import SEVERAL, alone, odd_marks
 
 AGREED, ODD = 0.9, 0.01
 """Where the network gives the tiles of one name this chance of it, in the median, and one so little, that one
@@ -59,11 +59,12 @@ def doubted(reading: Reading, seen: Glance, pictures: Image) -> Reading:
     """Return a reading without odd tiles' names: by the network others have that name, they do not.
 
     Nor those that it calls quite otherwise. Tiles that look just as others do whose name it knows have that,
-    too. And without the name of a mine that was hit and is none to the network: a tile of another look may be
-    anything. And without that of the only flag, which no number needs, if it may be a covered tile: what lies
-    behind tiles of glass may look so.
+    too. And without the name of a mine that was hit and is none to the network, nor to the numbers: a tile of
+    another look may be anything. And without that of the only flag, which no number needs, if it may be a
+    covered tile: what lies behind tiles of glass may look so.
     """
     tiles, chances = reading.tiles.copy(), _of_tiles(seen)
+    hit = _proven_hit(tiles, chances)
     otherwise = _called_otherwise(tiles, chances)
     for place, name in enumerate(NAMES):
         named = reading.tiles == name
@@ -72,15 +73,28 @@ def doubted(reading: Reading, seen: Glance, pictures: Image) -> Reading:
         odd, usual = named & otherwise, named & (chances[..., place] > AGREED)
         if np.median(chances[named, place]) > AGREED:
             odd |= named & (chances[..., place] < ODD)
+        odd &= ~hit
         if odd.any():
             tiles[odd & ~resembling(odd, usual, pictures)] = Tile.UNSURE
     ended = chances[..., [NAMES.index(name) for name in (Tile.MINE, Tile.HIT_MINE, Tile.WRONG_FLAG)]]
-    tiles[(tiles == Tile.HIT_MINE) & (ended.sum(axis=2) < MINE_AT_ALL)] = Tile.UNSURE
+    tiles[(tiles == Tile.HIT_MINE) & (ended.sum(axis=2) < MINE_AT_ALL) & ~hit] = Tile.UNSURE
     flags = tiles == Tile.FLAG
     if flags.sum() == 1:
         covered = chances[..., NAMES.index(Tile.COVERED)] > PERHAPS_COVERED
         tiles[flags & covered & ~deduced(tiles)[0]] = Tile.UNSURE
     return replace(reading, tiles=tiles) if (tiles != reading.tiles).any() else reading
+
+
+def _proven_hit(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
+    """Return the mine that was hit where numbers prove a mine and others are shown: no wrong flag is one.
+
+    It is in sight, and no flag beyond doubt.
+    """
+    if (tiles == Tile.MINE).sum() < SEVERAL:
+        return np.zeros(tiles.shape, np.bool_)
+    hit, in_sight = tiles == Tile.HIT_MINE, chances[..., : len(NAMES)].sum(axis=2) > LIKELY
+    needed = deduced(np.where(hit, Tile.UNSURE, tiles).astype(np.int8))[0]
+    return np.asarray(hit & needed & in_sight & (chances[..., NAMES.index(Tile.FLAG)] < AGREED), np.bool_)
 
 
 def _called_otherwise(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:

@@ -54,6 +54,27 @@ def test_what_was_hit_is_a_mine_at_all_to_the_network(
 
 
 @pytest.mark.parametrize(
+    ("others", "covered", "flag", "doubted"),
+    [(True, False, 0.1, False), (True, False, 0.95, True), (True, True, 0.1, True), (False, False, 0.1, True)],
+    ids=["proven", "a flag beyond doubt", "not proven", "no other mine shown"],
+)
+def test_what_was_hit_stays_so_where_numbers_prove_a_mine(
+    others: bool, covered: bool, flag: float, doubted: bool
+) -> None:
+    tiles, glimpse, mines = TILES.copy(), seen(), deduced(TILES)[0]
+    proven, *more = map(tuple, np.argwhere(mines))
+    place = tuple(np.argwhere((TILES == Tile.COVERED) & ~mines)[0]) if covered else proven
+    for each in more if others else ():
+        tiles[each] = Tile.MINE
+    tiles[place] = Tile.HIT_MINE
+    chances = glimpse.chances[*np.add(place, MARGIN)]
+    chances[:] = 0
+    chances[[NAMES.index(Tile.FLAG), NAMES.index(Tile.COVERED)]] = flag, 1 - flag
+    named = doubting.doubted(reading(tiles), glimpse, crops(IMAGE, GRID)).tiles[place]
+    assert named == (Tile.UNSURE if doubted else Tile.HIT_MINE)
+
+
+@pytest.mark.parametrize(
     ("letter", "chance", "doubted"), [("F", 0.98, True), ("*", 0.98, False), ("*", 0.3, True)]
 )
 def test_a_mark_that_looks_otherwise_than_all_of_its_name_is_unsure(
