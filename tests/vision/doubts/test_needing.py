@@ -5,7 +5,9 @@ import pytest
 
 from screenbot.board import Board, Outcome, Tile
 from screenbot.geometry import Grid
+from screenbot.vision.doubts import needing
 from screenbot.vision.doubts.needing import with_needed
+from screenbot.vision.networks.glance import CALLED, HIDDEN, MARGIN, NOT_TILE, Glance
 from screenbot.vision.reading import Reading
 
 CUT = """
@@ -39,6 +41,33 @@ def test_a_board_goes_on_to_a_square_below_numbers_that_need_mines() -> None:
     assert found.grid.row_edges[:8] == reading.grid.row_edges
     assert not found.grid.clear
     assert not found.cut
+
+
+FULL = CUT.replace("221111111", "000111000")
+"""The same where the numbers of the last row have their mines in sight."""
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome", "hidden", "rows"),
+    [
+        (FULL, Outcome.LOST, (), 7),
+        (FULL, Outcome.LOST, (-1,), 9),
+        (FULL, Outcome.LOST, (0, -1), 7),  # nobody knows which side it goes on
+        (CUT, Outcome.PLAYING, (-1,), 9),
+        (CUT, Outcome.PLAYING, (0,), 7),
+    ],
+)
+def test_a_board_goes_on_where_something_hides_the_next_row(
+    monkeypatch: pytest.MonkeyPatch, text: str, outcome: Outcome, hidden: tuple[int, ...], rows: int
+) -> None:
+    chances = np.zeros((7 + 2 * MARGIN, 9 + 2 * MARGIN, CALLED), np.float32)
+    chances[..., NOT_TILE] = 1
+    for side in hidden:
+        row = chances[MARGIN - 1 if side == 0 else -MARGIN]
+        row[:, NOT_TILE], row[:, HIDDEN] = 0.1, 0.9
+    seen = Glance(chances, np.zeros((*chances.shape[:2], 2), np.float32))
+    monkeypatch.setattr(needing, "glance", lambda image, grid: seen)
+    assert with_needed(IMAGE, reading_of(text, outcome=outcome)).tiles.shape == (rows, 9)
 
 
 def test_above_and_beside_it_as_well() -> None:
