@@ -10,6 +10,7 @@ from screenbot.vision.counters.counter import mines_left
 from screenbot.vision.doubts.ended import ended
 from screenbot.vision.doubts.twice import looked_twice
 from screenbot.vision.doubts.widening import widened
+from screenbot.vision.finding.flush import ends_flush
 from screenbot.vision.finding.grid import find_grids
 from screenbot.vision.finding.spectra import ALL, MOST
 from screenbot.vision.naming.free import read_free
@@ -59,7 +60,7 @@ def read(image: Image, skin: str | None = None, grid: Grid | None = None, known:
         return _counted(image, _read(image, packs, skin, [grid], known))
 
     def look(seen: Image) -> Reading:
-        return _counted(seen, _read(seen, packs, skin, _places(seen), None))
+        return _counted(seen, _perhaps_cut(seen, _read(seen, packs, skin, _places(seen), None)))
 
     return _readable(looked_twice(image, look))
 
@@ -126,14 +127,18 @@ def _surest(
     if near and best.sure:
         return with_others(image, best, readings)
     whole = _whole(image, best) if near else None
-    if whole is not None and whole.gaps <= MANY * whole.tiles.size:
+    if whole is not None and whole.grid.clear and whole.gaps <= MANY * whole.tiles.size:
         return with_others(image, whole, readings)
     free = without()
     if not _believed(best, free, misfit):
         return free
     whole = whole or _whole(image, best)
     few = free.gaps + MANY * free.tiles.size < whole.gaps
-    return free if few else replace(whole, others=free.others)
+    if few:
+        return free
+    # More than its lines tells where a board ends.
+    ends = free.grid.clear and free.grid.apart(whole.grid) < ASTRAY
+    return replace(whole.placed(True) if ends else whole, others=free.others)
 
 
 def _clearly_strange(image: Image, grids: list[Grid]) -> Reading | None:
@@ -163,6 +168,11 @@ def _places(image: Image) -> list[Grid]:
 def _counted(image: Image, reading: Reading) -> Reading:
     """Return a reading with what the game's own counter shows."""
     return replace(reading, mines_left=mines_left(image, reading.grid, reading.tiles))
+
+
+def _perhaps_cut(image: Image, reading: Reading) -> Reading:
+    """Return a reading that is cut where its window ends as a board does that goes on; packs do not ask."""
+    return replace(reading, cut=reading.cut or any(ends_flush(image, reading.grid)))
 
 
 def _board(image: Image) -> Reading:

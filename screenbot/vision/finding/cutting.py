@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from screenbot.geometry import Grid, Image
 from screenbot.vision.finding.edges import noise_threshold, steps
+from screenbot.vision.finding.flush import ends_flush
 
 LEAST = 0.1
 """A rest of a tile narrower than this, in tiles, is a margin and no cut tile."""
@@ -62,7 +63,7 @@ class Beyond(NamedTuple):
 
 
 def beyond(image: Image, grid: Grid) -> Beyond:
-    """Return on which sides part of another row or column of tiles is seen beside the grid.
+    """Return on which sides part of another row or column of tiles is seen beside the grid, or may follow.
 
     The picture's edge cuts the board there, or a bar that lies over it.
     """
@@ -70,7 +71,9 @@ def beyond(image: Image, grid: Grid) -> Beyond:
     x, y = grid.column_edges, grid.row_edges
     left, right = _cut_ends(image, x, y, grid.tile_width)
     top, bottom = _cut_ends(turned, y, x, grid.tile_height)
-    return Beyond(left, right, top, bottom)
+    if any((left, right, top, bottom)):
+        return Beyond(left, right, top, bottom)
+    return Beyond(*ends_flush(image, grid))
 
 
 def _cut_ends(image: Image, columns: Places, rows: Places, tile: float) -> tuple[bool, bool]:

@@ -6,6 +6,7 @@ import pytest
 from screenbot.board import Board
 from screenbot.geometry import Grid
 from screenbot.vision.finding.cutting import beyond, goes_on_elsewhere
+from screenbot.vision.finding.flush import ends_flush
 from screenbot.vision.finding.grid import find_grids
 from screenbot.vision.naming.free import read_free
 from tests.vision.doubts.test_settling import GAME
@@ -24,13 +25,36 @@ def test_a_board_cut_at_the_right(shown: int, columns: int, cut: bool) -> None:
     assert beyond(part, grid) == (False, cut, False, False)
 
 
-@pytest.mark.parametrize(("shown", "cut"), [(0, False), (11, True), (24, False)])
+@pytest.mark.parametrize(("shown", "cut"), [(0, True), (11, True), (24, False)])
 def test_a_board_cut_by_a_bar(shown: int, cut: bool) -> None:
-    """What is seen below the whole tiles: nothing, part of a row, or a row that the grid lacks."""
+    """What is seen of the ninth row below the whole tiles: nothing, part of it, or all that the grid lacks."""
     image = picture(400, 400)
     draw(image, [40 + 24 * n for n in range(10)], [50 + 24 * n for n in range(10)], 3)
     image[50 + 8 * 24 + shown :] = 90
     assert beyond(image, Grid.regular(40, 50, 24, 24, 8, 9)) == (False, False, False, cut)
+
+
+@pytest.mark.parametrize(
+    ("rows", "wide", "margin", "above", "cut"),
+    [
+        (8, 9, 0, 40, True),
+        (8, 9, 12, 40, False),  # its page goes on below
+        (8, 9, 0, 0, False),  # it fills its window from top to bottom
+        (8, 14, 0, 40, False),  # no usual board is a little higher
+        (9, 9, 0, 40, False),
+    ],
+)
+def test_a_board_ends_where_its_window_does(rows: int, wide: int, margin: int, above: int, cut: bool) -> None:
+    image = np.full((400, 500, 3), 30, np.uint8)
+    top, bottom = 60 + above, 60 + above + 24 * rows + margin
+    image[60:bottom, 40 : 40 + 60 + 24 * wide] = (200, 150, 90)
+    grid = Grid.regular(70, top, 24, 24, rows, wide)
+    for row, column in np.ndindex(rows, wide):
+        x, y, width, height = grid.tile(row, column)
+        image[y + 1 : y + height - 1, x + 1 : x + width - 1] = 220
+    assert ends_flush(image, grid) == (False, False, False, cut)
+    turned = Grid(grid.row_edges, grid.column_edges)
+    assert ends_flush(image.transpose(1, 0, 2), turned) == (False, cut, False, False)
 
 
 def test_a_board_with_a_margin_is_whole() -> None:
