@@ -26,7 +26,7 @@ from screenbot.vision.unknown import (
     read_unlined,
     with_others,
 )
-from screenbot.vision.whole.weighing import completed
+from screenbot.vision.whole.weighing import completed, weighed
 
 PATIENT = 4_200_000
 """Of a picture of no more pixels more places are looked at where none of the first is a board's."""
@@ -74,6 +74,18 @@ def read_unknown(image: Image) -> Reading:
     return _readable(looked_twice(image, _board))
 
 
+def read_place(image: Image, grid: Grid, known: Known = NOTHING) -> Reading:
+    """Return what a given place shows, read without any pack; the network is asked where tiles are unsure.
+
+    Args:
+        image: a picture of the board.
+        grid: where its tiles lie.
+        known: what is known of the game.
+    """
+    reading = read_free(image, grid, known)
+    return replace(weighed(image, reading, known), grid=grid) if reading.unsure else reading
+
+
 def likeliest_board(image: Image) -> Reading:
     """Return what is likeliest a board in a picture, read without any pack, however little can be read.
 
@@ -108,7 +120,7 @@ def _read(
 
     def without() -> Reading:
         if given is not None:
-            return read_free(image, grids[0], given)
+            return read_place(image, grids[0], given)
         return strange or _unknown(image, grids, [best.grid] if fits(best) else [])
 
     return _surest(image, packs, best, readings, without)

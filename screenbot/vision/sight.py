@@ -8,9 +8,8 @@ import numpy as np
 from screenbot.board import Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import contradictory
-from screenbot.vision.eyes import read, read_unknown
+from screenbot.vision.eyes import read, read_place, read_unknown
 from screenbot.vision.naming.ending import outcome_of
-from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glyphs import crops
 from screenbot.vision.packs.fitting import known_packs
 from screenbot.vision.packs.pack import find_pack
@@ -237,7 +236,7 @@ class Sight:
         """
         if skin:
             return PackReader(skin, grid)
-        return Rereader(grid, read_at if self._packs else read_free)
+        return Rereader(grid, read_at if self._packs else read_place)
 
     def new_game_keys(self, skin: str) -> tuple[tuple[str, ...], ...]:
         """Return the key combinations that may start a new game, likeliest first."""

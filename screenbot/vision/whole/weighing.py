@@ -10,7 +10,7 @@ from screenbot.vision.deduction import around, contradictory, deduced, disproved
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, are_tiles, glance
 from screenbot.vision.networks.glyphs import crops
-from screenbot.vision.reading import Reading
+from screenbot.vision.reading import NOTHING, Known, Reading
 from screenbot.vision.rules import against, impossible
 from screenbot.vision.whole.doubting import AGREED, HARDLY, doubted, of_one_look, without_mere_patterns
 from screenbot.vision.whole.filling import (
@@ -47,19 +47,24 @@ FAR_LIKELIER = 2.5
 """The mine that was hit is so many times as likely to be it as any other unread tile."""
 
 
-def weighed(image: Image, reading: Reading) -> Reading:
+def weighed(image: Image, reading: Reading, known: Known = NOTHING) -> Reading:
     """Return a reading with what the network tells of its lines, of tiles that are not sure, and of odd ones.
 
     Tiles that are not sure are named anew, by shapes, looks, rules and the network at once. What then has no
     name gets that of the network alone, where the rules agree, or by the part that no message reaches over.
     Where it alone tells which marks a game that is over shows, the board is in doubt: flags may look so.
+
+    Args:
+        image: the picture.
+        reading: what was read of it without the network.
+        known: what is known of the game.
     """
     unread = (reading.tiles == Tile.UNSURE).all()
     if reading.tiles.size > LARGEST or (unread and not are_tiles(image, reading.grid)):
         return reading
     before, seen = reading.tiles, glance(image, reading.grid)
     if reading.unsure:
-        reading = filled(image, _again(image, reading, seen), seen)
+        reading = filled(image, _again(image, reading, seen, known), seen)
     if (reading.tiles == Tile.UNSURE).all():
         reading = named_alone(image, reading.grid, seen) or reading
     reading = replace(reading, grid=_between(image, reading.grid, seen))
@@ -113,12 +118,12 @@ def _with_hit(reading: Reading, seen: Glance) -> Reading:
     return replace(reading, tiles=named, outcome=Outcome.LOST)
 
 
-def _again(image: Image, reading: Reading, seen: Glance) -> Reading:
+def _again(image: Image, reading: Reading, seen: Glance, known: Known = NOTHING) -> Reading:
     """Return what is read with the network: in doubt, where that is all and contradicts the reading.
 
     What was read where hardly anything could be counts for nothing.
     """
-    again = read_free(image, reading.grid, seen=seen)
+    again = read_free(image, reading.grid, known, seen=seen)
     if reading.unread > MOST_UNSURE and again.gaps < reading.gaps:
         known = reading.tiles != Tile.UNSURE
         agreed = bool((again.tiles == reading.tiles)[known].all())

@@ -111,7 +111,7 @@ def test_of_a_board_that_is_hardly_read_what_is_known_counts_for_nothing(
     first[one] = Tile.MINE
     second = TILES.copy()
     second[-1, -1] = Tile.UNSURE
-    monkeypatch.setattr(weighing, "read_free", lambda image, grid, seen: reading(second))
+    monkeypatch.setattr(weighing, "read_free", lambda image, grid, known, seen: reading(second))
     again = weighing._again(IMAGE, reading(first), seen())
     assert again.tiles[one] == (1 if unread > 0.5 else Tile.UNSURE)
     assert not again.sure
@@ -135,7 +135,7 @@ def test_a_tile_of_another_colour_is_not_covered_by_the_network_and_the_rules_al
         first[row, column] = Tile.UNSURE
         if tint is not None:
             image[64 + 32 * row : 96 + 32 * row, 64 + 32 * column : 96 + 32 * column] = tint
-    monkeypatch.setattr(weighing, "read_free", lambda image, grid, seen: reading(TILES))
+    monkeypatch.setattr(weighing, "read_free", lambda image, grid, known, seen: reading(TILES))
     again = weighing._again(image, reading(first), seen())
     assert (again.tiles[tuple(places.T)] == name).all()
 
@@ -155,7 +155,7 @@ def test_marks_of_a_won_game_that_the_network_alone_tells_of_leave_it_in_doubt(
     won = np.where(TILES < 0, Tile.MINE, TILES).astype(np.int8)
     first, mines = won.copy(), np.argwhere(won == Tile.MINE)
     first[tuple(mines[known:].T)] = Tile.UNSURE
-    monkeypatch.setattr(weighing, "read_free", lambda image, grid, seen: reading(won))
+    monkeypatch.setattr(weighing, "read_free", lambda image, grid, known, seen: reading(won))
     monkeypatch.setattr(weighing, "glance", lambda image, grid: seen(tiles=won))
     after = weighed(IMAGE, reading(first))
     assert (after.tiles == won).all()
