@@ -9,6 +9,15 @@ from screenbot.vision.reading import Reading
 DIALOGS: tuple[tuple[str, ...], ...] = ((), ("escape",), ("enter", "escape"), ("enter", "enter"))
 """Keys that close the dialogs after a game: whether to go on, a name for the high scores, and their list."""
 
+ASKED: tuple[tuple[str, ...], ...] = ((), ("enter",), *DIALOGS[1:])
+"""The same in a program that nobody knows: it mostly takes Enter for yes where it asks whether to play again,
+and may close where it is told no."""
+
+
+def dialogs(skin: str) -> tuple[tuple[str, ...], ...]:
+    """Return the keys for a game of this skin; of one that no pack knows, those for any."""
+    return DIALOGS if skin else ASKED
+
 
 def behind(covered: Reading, press: Callable[..., None], read: Callable[[], Reading]) -> Reading | None:
     """Return what a board shows once what covers it is closed: a new game, in programs that lay one at once.
@@ -24,7 +33,7 @@ def behind(covered: Reading, press: Callable[..., None], read: Callable[[], Read
         None where nothing could be closed.
     """
     few = min(MOST_UNSURE * covered.tiles.size, len(covered.unsure) / 2)
-    for dialog in DIALOGS[1:]:
+    for dialog in dialogs(covered.skin)[1:]:
         press(*dialog)
         shown = read()
         if len(shown.unsure) <= few or begins(shown.tiles):

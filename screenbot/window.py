@@ -8,7 +8,7 @@ import numpy as np
 from screenbot.answers import Answers
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles
 from screenbot.desktop import Button, Desktop
-from screenbot.dialogs import DIALOGS, behind
+from screenbot.dialogs import DIALOGS, behind, dialogs
 from screenbot.errors import StuckError
 from screenbot.following import Followed, Seen, found_again, found_new, gone, laid_anew, stands
 from screenbot.geometry import Grid, Image, Rect
@@ -183,7 +183,7 @@ class LiveWindow:
         """Return keys that may close a dialog; none where they may end a strange game whose board is seen."""
         self._park()
         strange = not self._skin and remains(None, self._read(self._grab()))
-        return DIALOGS[:1] if strange else DIALOGS
+        return DIALOGS[:1] if strange else dialogs(self._skin)
 
     def _is_new(self) -> bool:
         """Return whether all tiles are covered, and still: a message that fades out swallows clicks."""

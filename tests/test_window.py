@@ -184,6 +184,26 @@ def test_keys_that_may_end_a_strange_game_are_not_pressed_where_nothing_covers_i
     assert (("escape",) in keys) == closes
 
 
+@pytest.mark.parametrize(("skin", "first"), [("painted", "escape"), ("", "enter")])
+def test_a_strange_game_that_asks_whether_to_play_again_is_answered_first(skin: str, first: str) -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    live._skin = skin
+    embedded.cover(live.area.grown(-4), (240, 240, 240))
+    keys: list[tuple[str, ...]] = []
+
+    def key(*names: str) -> None:
+        keys.append(names)
+        if names == (first,):
+            embedded.uncover()
+
+    embedded.key = key  # type: ignore[method-assign]
+    with pytest.raises(StuckError):
+        live.new_game()
+    assert [each for each in keys if each[0] in ("escape", "enter")][0] == (first,)
+
+
 def test_the_pointer_waits_beside_the_board() -> None:
     embedded = desktop(LAYOUT)
     live = window(embedded)

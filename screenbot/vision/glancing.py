@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
-from screenbot.board import Tile
+from screenbot.board import Tile, level_mines
 from screenbot.geometry import Grid, Image
+from screenbot.vision.doubts.apart import lie_apart
 from screenbot.vision.doubts.centring import blends_in, centred
 from screenbot.vision.doubts.past import past, without_page
 from screenbot.vision.doubts.refining import Refined, refined, squared
@@ -97,13 +98,24 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
             other = weighed(image, other)
         certain = best.certain and other.legible and (other.tiles > 0).any()
         game = other.is_game or _is_game_where_shown(other, best)
-        return other if covered or certain or game else None
+        return _placed(image, best, other) if covered or certain or game else None
     other = centred(image, other)
     if not reading.legible:
         return other if other.legible else None
     better = other.unread <= reading.unread or _adds(other, reading)
     told = best.clear and not reading.grid.clear and _numbers(other) > _numbers(reading)
-    return other if better or told else None
+    return _placed(image, best, other) if better or told else None
+
+
+def _placed(image: Image, best: Refined, reading: Reading) -> Reading:
+    """Return what is read where the network sees a board; beyond doubt where it is a new one of separate tiles.
+
+    It is of a usual size, and the network is certain where it ends.
+    """
+    rows, columns = reading.tiles.shape
+    usual = rows == columns or level_mines(rows, columns) is not None
+    new = usual and (reading.tiles == Tile.COVERED).all()
+    return reading.placed(True) if new and best.certain and lie_apart(image, reading.grid) else reading
 
 
 def _is_game_where_shown(reading: Reading, seen: Refined) -> bool:
