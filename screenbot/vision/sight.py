@@ -10,6 +10,7 @@ from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import contradictory
 from screenbot.vision.eyes import read, read_place, read_unknown
 from screenbot.vision.naming.ending import outcome_of
+from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glyphs import crops
 from screenbot.vision.packs.fitting import known_packs
 from screenbot.vision.packs.pack import find_pack
@@ -29,6 +30,10 @@ USUAL_KEYS = (("f2",),)
 """What starts a new game in most desktop games; in a browser it does nothing."""
 
 
+Read = Callable[[Image, Grid, Known], Reading]
+"""Reads a frame at a place, with what is known of the game."""
+
+
 class Rereader:
     """Reads frames of a skin that no pack shows just so; tiles that it was taught are no work.
 
@@ -36,10 +41,12 @@ class Rereader:
         grid: in the frames' pixels.
         read: what reads a frame with tiles that were not seen before, pixel for pixel; it is told what
             covered tiles look like, too, where a new board was seen.
+        quick: what reads one in less time, where all that it leaves unsure `read` has left unsure before.
     """
 
-    def __init__(self, grid: Grid, read: Callable[[Image, Grid, Known], Reading]) -> None:
-        self._grid, self._read = grid, read
+    def __init__(self, grid: Grid, read: Read, quick: Read | None = None) -> None:
+        self._grid, self._reads, self._quick = grid, read, quick
+        self._vain: set[int] = set()
         self._known, self._clicked = NOTHING, Clicked()
         self._places = [grid.tile(*cell) for cell in np.ndindex(grid.rows, grid.columns)]
         self._seen: dict[bytes, int] = {}
@@ -103,6 +110,21 @@ class Rereader:
         surer = other.gaps < reading.gaps
         return other if surer or reading.outcome is not Outcome.PLAYING else reading
 
+    def _read(self, frame: Image, grid: Grid, known: Known) -> Reading:
+        """Return what a frame shows, in less time where the rest is tiles that nobody can read."""
+        if self._quick is not None:
+            reading = self._quick(frame, grid, known)
+            if not reading.unsure or self._unread(frame, reading) <= self._vain:
+                return reading
+        reading = self._reads(frame, grid, known)
+        self._vain |= self._unread(frame, reading)
+        return reading
+
+    def _unread(self, frame: Image, reading: Reading) -> set[int]:
+        """Return hashes of what the tiles look like that a reading is not sure of."""
+        unsure = (reading.tiles == Tile.UNSURE).ravel()
+        return {hash(self._places[tile].cut(frame).tobytes()) for tile in np.flatnonzero(unsure)}
+
     def _with_flags(self, reading: Reading) -> Reading:
         """Return a reading whose mines are flags where nothing but flagged tiles shows any.
 
@@ -121,7 +143,7 @@ class Rereader:
 
     def at(self, grid: Grid) -> "Rereader":
         """Return a reader of the same game on another grid; tiles of the same size there are no work, too."""
-        reader = Rereader(grid, self._read)
+        reader = Rereader(grid, self._reads, self._quick)
         reader._known, reader._clicked, reader._seen = self._known, self._clicked, self._seen
         return reader
 
@@ -205,7 +227,7 @@ class PackReader:
     def _others(self, strange: bool) -> Iterator[Reader | Rereader]:
         yield from (Reader(pack, self._grid) for pack in known_packs())
         if strange:
-            reader = Rereader(self._grid, read_at)
+            reader = Rereader(self._grid, read_at, read_free)
             reader.clicked(self._clicked)
             yield reader
 
@@ -236,7 +258,7 @@ class Sight:
         """
         if skin:
             return PackReader(skin, grid)
-        return Rereader(grid, read_at if self._packs else read_place)
+        return Rereader(grid, read_at if self._packs else read_place, read_free)
 
     def new_game_keys(self, skin: str) -> tuple[tuple[str, ...], ...]:
         """Return the key combinations that may start a new game, likeliest first."""

@@ -126,6 +126,28 @@ def test_mines_on_flagged_tiles_alone_are_flags(now: str, flagged: list[tuple[in
     assert reading.outcome is (Outcome.PLAYING if "F" in told else Outcome.LOST)
 
 
+def test_what_nobody_could_read_before_is_read_in_less_time() -> None:
+    slowly: list[Image] = []
+
+    def read(frame: Image, grid: Grid, known: Known) -> Reading:
+        tiles = np.where(frame[::9, ::9, 0] > 100, Tile.UNSURE, 1).astype(np.int8)
+        return Reading(grid, tiles, np.ones(tiles.shape, np.float32))
+
+    def at_length(frame: Image, grid: Grid, known: Known) -> Reading:
+        slowly.append(frame)
+        return read(frame, grid, known)
+
+    frame = np.zeros((36, 36, 3), np.uint8)
+    frame[:9, :9] = 200
+    other, changed = frame.copy(), frame.copy()
+    other[18:, 18:] = 50
+    changed[18:27, 18:27] = 150
+    reader = Rereader(Grid.regular(0, 0, 9, 9, 4, 4), at_length, read)
+    readings = [reader.read(each) for each in (frame, other, changed)]
+    assert [len(each.unsure) for each in readings] == [1, 1, 2]
+    assert len(slowly) == 2
+
+
 def test_a_frame_that_did_not_change_is_not_read_again() -> None:
     frames: list[Image] = []
 

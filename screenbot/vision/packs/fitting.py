@@ -135,8 +135,9 @@ def _trimmed(reading: Reading) -> Grid | None:
 
 
 def fits(reading: Reading) -> bool:
-    """Return whether most tiles are sure; a board of nothing but zeros is something else."""
-    return bool((reading.tiles != Tile.UNSURE).mean() >= FITTING and (reading.tiles != 0).any())
+    """Return whether most tiles are sure; where zeros are, numbers are, or it is something else."""
+    bare = (reading.tiles == 0).any() and not (reading.tiles > 0).any()
+    return bool((reading.tiles != Tile.UNSURE).mean() >= FITTING and not bare)
 
 
 def distance(image: Image, reading: Reading, pack: Pack) -> float:
