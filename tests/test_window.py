@@ -201,7 +201,7 @@ def test_a_strange_game_that_asks_whether_to_play_again_is_answered_first(skin: 
     embedded.key = key  # type: ignore[method-assign]
     with pytest.raises(StuckError):
         live.new_game()
-    assert [each for each in keys if each[0] in ("escape", "enter")][0] == (first,)
+    assert next(each for each in keys if each[0] in ("escape", "enter")) == (first,)
 
 
 def test_the_pointer_waits_beside_the_board() -> None:

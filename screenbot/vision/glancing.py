@@ -108,7 +108,7 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
 
 
 def _placed(image: Image, best: Refined, reading: Reading) -> Reading:
-    """Return what is read where the network sees a board; beyond doubt where it is a new one of separate tiles.
+    """Return what is read where the network sees a board; for sure where it is a new one of separate tiles.
 
     It is of a usual size, and the network is certain where it ends.
     """

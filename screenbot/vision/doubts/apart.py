@@ -6,14 +6,14 @@ from screenbot.geometry import Grid, Image
 from screenbot.vision.networks.glyphs import crops
 
 RIM = 2
-"""The ground between tiles is so many lines at each side of a tile at least, of those that `crops` gives it."""
+"""The ground between tiles is so many lines at each side of a tile at least, as `crops` makes it."""
 
 OTHER, ONE = 8.0, 12.0
 """It differs from each tile by more, in grey levels, and from itself by less."""
 
 
 def lie_apart(image: Image, grid: Grid) -> bool:
-    """Return whether all tiles of a grid, alike or not, have one ground around them, also at the board's ends."""
+    """Return whether all tiles of a grid have one ground around them, also at the board's ends."""
     tiles = crops(image, grid).astype(np.float32)
     sides = np.stack(
         [

@@ -1,4 +1,4 @@
-"""A board whose last rows nobody sees, as its window ends there: what lies beside it ends at the same line."""
+"""A board that its window cuts between two rows: all that lies beside it ends at the same line."""
 
 import numpy as np
 import numpy.typing as npt

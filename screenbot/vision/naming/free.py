@@ -163,33 +163,28 @@ def _solved(seen: Looks) -> Puzzle:
     legible = bool(puzzle.margins.any())
     if len(puzzle.names) > MOST_LOOKS:
         return puzzle
-    written = _written(puzzle, seen)
-    doubtful = written.any() and _are_lost(puzzle, written)
-    if legible and not doubtful and not puzzle.on_covered(puzzle.names):
+    lost = _are_lost(puzzle, _written(puzzle, seen))
+    if legible and not lost and not puzzle.on_covered(puzzle.names):
         return puzzle
     other = solved(seen, floods=False)
-    tiles, zero = other.tiles(), other.names == OPENED
-    told = doubtful and zero.any() and _written(other, seen)[zero].all()
-    sure = told or (_tells_opened(other, tiles) and not deduction.contradictory(tiles, floods=False).any())
-    if not sure or not other.margins.any():
+    zero = other.names == OPENED
+    written = lost and zero.any() and _written(other, seen)[zero].all()
+    if not (written or _tells_opened(other)) or not other.margins.any():
         return puzzle
-    if told:
-        # By its own costs, as what made the first names dear may have been given up.
-        called, more = names_in(other, puzzle), other.total(other.names) + SURE_MARGIN
-        dearer = (called == other.names).all() or other.total(called) >= more
+    if written:
+        # What made the first names dear may have been given up: by the others' own costs they are dear.
+        called = names_in(other, puzzle)
+        better = (called == other.names).all() or _is_cheaper(other, other.total(called))
     else:
-        dearer = not legible or puzzle.total(puzzle.names) >= other.total(other.names) + SURE_MARGIN
-    if not dearer:
+        better = not legible or _is_cheaper(other, puzzle.total(puzzle.names))
+    if not better:
         puzzle.margins[:] = 0
-    return other if dearer else puzzle
+    return other if better else puzzle
 
 
-def _are_lost(puzzle: Puzzle, written: npt.NDArray[np.bool_]) -> bool:
-    """Return whether zeros that are written out are not surely named so, or lie beside covered tiles."""
-    tiles = puzzle.tiles()
-    unopened = (tiles == 0) & (deduction.around(tiles == Tile.COVERED) > 0)
-    named = (puzzle.names[written] == OPENED) & (puzzle.margins[written] >= SURE_MARGIN)
-    return bool(not named.all() or unopened.any())
+def _is_cheaper(puzzle: Puzzle, total: float) -> bool:
+    """Return whether a puzzle's names surely cost less than so much."""
+    return puzzle.total(puzzle.names) + SURE_MARGIN <= total
 
 
 def _written(puzzle: Puzzle, seen: Looks) -> npt.NDArray[np.bool_]:
@@ -197,12 +192,26 @@ def _written(puzzle: Puzzle, seen: Looks) -> npt.NDArray[np.bool_]:
     return rings(seen.strength, puzzle.labels, ~seen.plain & ~seen.covert)
 
 
-def _tells_opened(puzzle: Puzzle, tiles: Tiles) -> bool:
-    """Return whether numbers tell which look is opened: zeros beside covered tiles tell nothing."""
-    number = (puzzle.names > 0) & (puzzle.names <= 8)
-    unopened = (tiles == 0) & (deduction.around(tiles == Tile.COVERED) > 0)
+def _are_lost(puzzle: Puzzle, written: npt.NDArray[np.bool_]) -> bool:
+    """Return whether some zeros that are written out are not surely named so, or lie beside covered tiles."""
+    if not written.any():
+        return False
+    named = (puzzle.names[written] == OPENED) & (puzzle.margins[written] >= SURE_MARGIN)
+    return bool(not named.all() or _unopened(puzzle.tiles()).any())
+
+
+def _tells_opened(puzzle: Puzzle) -> bool:
+    """Return whether numbers tell which look is opened, and contradict nothing: these zeros tell nothing."""
+    tiles, number = puzzle.tiles(), (puzzle.names > 0) & (puzzle.names <= 8)
     told = (puzzle.ground(puzzle.names)[number] == OPENED).all() and puzzle.size[number].sum() >= MANY_NUMBERS
-    return bool(told and unopened.sum() >= SEVERAL and not _some_flood(puzzle, tiles))
+    sure = told and _unopened(tiles).sum() >= SEVERAL
+    sure = sure and not deduction.contradictory(tiles, floods=False).any()
+    return bool(sure and not _some_flood(puzzle, tiles))
+
+
+def _unopened(tiles: Tiles) -> npt.NDArray[np.bool_]:
+    """Return the zeros beside which tiles are covered."""
+    return np.asarray((tiles == 0) & (deduction.around(tiles == Tile.COVERED) > 0), np.bool_)
 
 
 def _some_flood(puzzle: Puzzle, tiles: Tiles) -> bool:

@@ -27,7 +27,7 @@ def test_a_board_cut_at_the_right(shown: int, columns: int, cut: bool) -> None:
 
 @pytest.mark.parametrize(("shown", "cut"), [(0, True), (11, True), (24, False)])
 def test_a_board_cut_by_a_bar(shown: int, cut: bool) -> None:
-    """What is seen of the ninth row below the whole tiles: nothing, part of it, or all that the grid lacks."""
+    """What is seen of the ninth row: nothing, a part, or all of it, though the grid lacks it."""
     image = picture(400, 400)
     draw(image, [40 + 24 * n for n in range(10)], [50 + 24 * n for n in range(10)], 3)
     image[50 + 8 * 24 + shown :] = 90

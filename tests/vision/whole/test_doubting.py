@@ -55,7 +55,12 @@ def test_what_was_hit_is_a_mine_at_all_to_the_network(
 
 @pytest.mark.parametrize(
     ("others", "covered", "flag", "doubted"),
-    [(True, False, 0.1, False), (True, False, 0.95, True), (True, True, 0.1, True), (False, False, 0.1, True)],
+    [
+        (True, False, 0.1, False),
+        (True, False, 0.95, True),
+        (True, True, 0.1, True),
+        (False, False, 0.1, True),
+    ],
     ids=["proven", "a flag beyond doubt", "not proven", "no other mine shown"],
 )
 def test_what_was_hit_stays_so_where_numbers_prove_a_mine(
