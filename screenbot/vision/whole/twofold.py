@@ -107,6 +107,8 @@ def twofold(tiles: Tiles, pictures: Image) -> bool:
     mines = tiles == Tile.MINE
     if not mines.any():
         return False
+    if odd_marks(tiles, pictures, Tile.MINE).sum() >= SEVERAL:
+        return True
     looks, dark = miniatures(pictures), _dark(mines.shape)
     for colour in (dark, ~dark):
         sizes = [int(group.sum()) for group in alike(looks, (mines & colour).ravel())]

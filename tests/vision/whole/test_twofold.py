@@ -91,6 +91,18 @@ def test_mines_of_two_looks_are_twofold() -> None:
     assert twofold(tiles, pictures)
 
 
+@pytest.mark.parametrize(("odd", "doubtful"), [((0, 3), False), ((0, 3, 5), True)])
+def test_several_mines_with_another_mark_are_twofold_wherever_that_lies(
+    odd: tuple[int, ...], doubtful: bool
+) -> None:
+    tiles = np.tile(BOARD, (1, 3))
+    pictures = flags(tiles, *odd)
+    for number, place in enumerate(np.flatnonzero(tiles == Tile.FLAG)):  # none is just like another
+        pictures[place] = np.roll(pictures[place], number % 3 - 1, axis=0)
+    mines = np.where(tiles == Tile.FLAG, Tile.MINE, tiles).astype(np.int8)
+    assert twofold(mines, pictures) is doubtful
+
+
 def test_a_mark_whose_colours_are_inverted_is_the_same() -> None:
     pictures = flags(BOARD)
     focused = np.flatnonzero(BOARD == Tile.FLAG)[1]
