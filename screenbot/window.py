@@ -11,7 +11,7 @@ from screenbot.desktop import Button, Desktop
 from screenbot.dialogs import DIALOGS, behind, dialogs
 from screenbot.errors import StuckError
 from screenbot.following import Followed, Seen, found_again, found_new, gone, laid_anew, stands
-from screenbot.geometry import Grid, Image, Rect
+from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.site import FAINT, Eyes, FrameReader, Site, differ
 from screenbot.verdict import (
     Moment,
@@ -66,6 +66,7 @@ class LiveWindow:
         found: the game as found, its grid in the screen's pixels.
         mines: all mines; None takes the game's own counter, else the level's.
         area: where on the screen a window that moved is looked for; by default everywhere.
+        button: where a click starts the next game, in the screen's pixels; by default keys do.
 
     Attributes:
         answers: how the game answers clicks.
@@ -80,6 +81,7 @@ class LiveWindow:
         found: Reading,
         mines: int | None = None,
         area: Rect | None = None,
+        button: Point | None = None,
     ) -> None:
         self._screen, self._pointer, self._clock = desktop.screen, desktop.pointer, desktop.clock
         self._eyes, self._area = eyes, area
@@ -94,6 +96,8 @@ class LiveWindow:
         self._opens = Opens.ALL
         self._vain: Image
         self._settle_at(found)
+        x, y = self.grid.area[:2]
+        self._button = None if button is None else Point(button.x - x, button.y - y)
 
     @property
     def grid(self) -> Grid:
@@ -158,26 +162,42 @@ class LiveWindow:
         self._clicked_at = self._clock.now()
 
     def new_game(self) -> None:
-        """Start the next game: press the skin's keys, one combination after the other, until one works.
+        """Start the next game by its button, or by the skin's keys: one combination after the other.
 
         Raises:
             StuckError: none of them started a game.
             BoardGoneError: the board is not to be seen any more.
         """
-        keys = self._eyes.new_game_keys(self._skin)
+        keys = self._eyes.new_game_keys(self._skin) if self._button is None else ((),)
         self.reading, self._odd, self._silence = None, frozenset(), Silence()
         self.answers.begin()
         for dialog, combination in product(self._dialogs(), keys):
             self._park()
             self._press(*dialog)
-            self._pointer.key(*combination)
+            self._start(combination)
             if self._is_new():
                 return
         last = self._read(self._grab())
         if not remains(None, last) and not stands(self._screen, self._seen()):
             raise gone(last, at_once=False)
+        if self._button is not None:
+            raise StuckError(
+                "No new game began after a click where `--new-game` says: see where its button is."
+            )
         tried = ", ".join("+".join(combination) for combination in keys)
-        raise StuckError(f"No new game began after {tried}: start one by hand, then run screenbot again.")
+        raise StuckError(
+            f"No new game began after {tried}: start one by hand, then run screenbot again; or say with "
+            "`--new-game X,Y` where its button is."
+        )
+
+    def _start(self, combination: tuple[str, ...]) -> None:
+        """Press what starts a game: its button, which lies where it lay beside the board, or keys."""
+        if self._button is None:
+            self._pointer.key(*combination)
+            return
+        x, y = self.grid.area[:2]
+        self._pointer.click(Point(x + self._button.x, y + self._button.y))
+        self._park()
 
     def _dialogs(self) -> tuple[tuple[str, ...], ...]:
         """Return keys that may close a dialog; none where they may end a strange game whose board is seen."""

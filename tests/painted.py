@@ -7,7 +7,7 @@ import numpy as np
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles
 from screenbot.embedded import EmbeddedDesktop, Faults
 from screenbot.errors import PictureError
-from screenbot.geometry import Grid, Image
+from screenbot.geometry import Grid, Image, Point
 from screenbot.minefield import Game, Layout
 from screenbot.solver.decision import Decision, Strategy
 from screenbot.vision.reading import Clicked, Reading
@@ -79,9 +79,15 @@ def desktop(layout: Layout, faults: Faults | None = None, games: int = 1) -> Emb
     return EmbeddedDesktop(lambda: next(supply), paint, TILE, faults)
 
 
-def window(embedded: EmbeddedDesktop, mines: int | None = None, eyes: ExactEyes | None = None) -> LiveWindow:
+def window(
+    embedded: EmbeddedDesktop,
+    mines: int | None = None,
+    eyes: ExactEyes | None = None,
+    button: Point | None = None,
+) -> LiveWindow:
     eyes = eyes or ExactEyes(embedded)
-    return LiveWindow(embedded.desktop, eyes, eyes.find(embedded.grab(embedded.area())), mines)
+    found = eyes.find(embedded.grab(embedded.area()))
+    return LiveWindow(embedded.desktop, eyes, found, mines, button=button)
 
 
 def knowing(layout: Layout, openings: int = 4, flags: bool = True) -> Strategy:

@@ -151,6 +151,33 @@ def test_the_next_game_is_started() -> None:
     assert last.board.outcome is Outcome.WON
 
 
+@pytest.mark.parametrize("works", [True, False])
+def test_the_next_game_is_started_by_its_button_wherever_the_window_is(works: bool) -> None:
+    embedded = desktop(LAYOUT, games=2)
+    x, y = embedded.grid.area[:2]
+    live = window(embedded, 10, button=Point(x + 40, y - 12))
+    embedded.move_window(25, 10)
+    list(play(live, knowing(LAYOUT)))
+    clicks, keys, click, restart = list[Point](), list[tuple[str, ...]](), embedded.click, embedded.key
+
+    def pressed(point: Point, kind: Button = Button.LEFT) -> None:
+        clicks.append(point)
+        click(point, kind)
+        if works:
+            restart("f2")
+
+    embedded.click = pressed  # type: ignore[method-assign]
+    embedded.key = lambda *names: keys.append(names)  # type: ignore[method-assign]
+    if works:
+        live.new_game()
+        assert (live.look().tiles == Tile.COVERED).all()
+    else:
+        with pytest.raises(StuckError, match="--new-game"):
+            live.new_game()
+    assert set(clicks) == {Point(x + 65, y - 2)}
+    assert ("f2",) not in keys
+
+
 def test_a_game_that_cannot_be_started_says_so() -> None:
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)
@@ -507,7 +534,7 @@ def test_a_win_is_seen_where_closing_the_message_lays_the_next_board() -> None:
     live.do(Move(Action.OPEN, last))
     cover_upper_rows(embedded, 2)
     assert live.look().outcome is Outcome.WON
-    assert embedded.keys == [("escape",)]
+    assert embedded.keys == [("enter",)]
 
 
 def test_a_dialog_over_a_click_that_was_not_answered_is_no_win() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from screenbot.cli.places import check_folder
-from screenbot.cli.region import Region, area_of, other_games
+from screenbot.cli.region import NewGame, Region, area_of, other_games, point_beside
 from screenbot.cli.strategy import StrategyOption
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def play(
     record: Annotated[
         Path | None, typer.Option(help="Record each game into this folder; see `screenbot replay`.")
     ] = None,
+    new_game: NewGame = None,
     max_seconds: Annotated[float | None, typer.Option(min=0, help="Stop after so many seconds.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="For strategies that draw lots.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -75,7 +76,8 @@ def play(
     if found.others:
         console.print(other_games(found.others).strip(), highlight=False, soft_wrap=True)
     mines_told = known.mines if known and mines is None else mines
-    window = LiveWindow(desktop, Sight(), found, mines_told, area)
+    button = point_beside(new_game, found.grid.area, desktop.screen.area())
+    window = LiveWindow(desktop, Sight(), found, mines_told, area, button)
     new_strategy = adapting(new_strategy, window, stated=mines_told is not None)
     if confirm_guesses:
         new_strategy = _confirmed(new_strategy, console)

@@ -8,7 +8,7 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from screenbot.geometry import Rect
+    from screenbot.geometry import Point, Rect
 
 MARGIN = 8
 """Pixels of what is around a board that help to find it."""
@@ -17,6 +17,16 @@ Region = Annotated[
     str | None,
     typer.Option(
         "--region", metavar="X,Y,WIDTH,HEIGHT", help="Look only here, in pixels: one board of several."
+    ),
+]
+
+
+NewGame = Annotated[
+    str | None,
+    typer.Option(
+        "--new-game",
+        metavar="X,Y",
+        help="Click here for the next game, in pixels of the screen: its smiley, where no key starts one.",
     ),
 ]
 
@@ -49,3 +59,27 @@ def area_of(region: str | None, whole: "Rect") -> "Rect":
             param_hint="--region",
         )
     return area
+
+
+def point_beside(text: str | None, board: "Rect", whole: "Rect") -> "Point | None":
+    """Return the point of the screen that a person names, which is not on the board; None where none is.
+
+    Raises:
+        typer.BadParameter: that is no point, or lies outside or on the board.
+    """
+    if text is None:
+        return None
+    if not re.fullmatch(r"-?\d+,-?\d+", text):
+        raise typer.BadParameter(
+            f"two whole numbers are expected, as in 320,80, not {text!r}", param_hint="--new-game"
+        )
+    from screenbot.geometry import Point
+
+    point = Point(*map(int, text.split(",")))
+    if not whole.contains(point):
+        raise typer.BadParameter(f"{text} lies outside the screen", param_hint="--new-game")
+    if board.contains(point):
+        raise typer.BadParameter(
+            f"{text} lies on the board, where a click would open a tile", param_hint="--new-game"
+        )
+    return point

@@ -7,13 +7,16 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+import typer
 from typer.testing import CliRunner
 
 from screenbot import embedded, solver
 from screenbot.cli import app
 from screenbot.cli.places import check_file, check_folder
+from screenbot.cli.region import point_beside
 from screenbot.embedded import EmbeddedDesktop
 from screenbot.errors import ScreenbotError
+from screenbot.geometry import Point, Rect
 
 
 def screenbot(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
@@ -194,6 +197,17 @@ def test_of_two_boards_the_one_that_goes_on_is_read_and_the_other_is_named(
     region = said.partition("Another game is there, too: --region ")[2].partition(" ")[0]
     other = json.loads(screenbot("read", file, "--region", region, "--json").stdout)
     assert (other["outcome"], other["sure"]) == ("lost", True)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("here", "two whole numbers"), ("900,5", "outside"), ("50,60", "on the board")]
+)
+def test_a_button_that_cannot_be_one_is_refused(text: str, said: str) -> None:
+    board, screen = Rect(40, 50, 100, 100), Rect(0, 0, 800, 600)
+    assert point_beside(None, board, screen) is None
+    assert point_beside("90,30", board, screen) == Point(90, 30)
+    with pytest.raises(typer.BadParameter, match=said):
+        point_beside(text, board, screen)
 
 
 @pytest.mark.parametrize("region", ["here", "1,2,3", "9000,0,10,10"])
