@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import product
 
 import numpy as np
+import numpy.typing as npt
 
 from screenbot.answers import Answers
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles
@@ -51,6 +52,9 @@ JOURNEYS = 8
 
 PATIENCE = 3.0
 """Seconds that tiles may stay unreadable before the window counts as covered, moved or closed."""
+
+LIT = 0.05
+"""Seconds after which a game has lit up the tile under the pointer, if it does: three frames."""
 
 BUTTONS = {Action.OPEN: Button.LEFT, Action.FLAG: Button.RIGHT, Action.CHORD: Button.MIDDLE}
 
@@ -153,6 +157,7 @@ class LiveWindow:
         if not self._is_as_read(move.cell):
             return
         point = self._site.grid.center(*move.cell)
+        self._learn_light(move.cell, point)
         with self.log.phase("click"):
             self._pointer.click(point, BUTTONS[move.action])
         self.log.click(point, move)
@@ -230,6 +235,7 @@ class LiveWindow:
         self._reader = reader or self._eyes.reader(found.skin, self._site.local_grid)
         self._parking = self._site.parking(self._screen.area())
         self._effort = 0.0
+        self._light: npt.NDArray[np.int16] | None = None
         self._frame = self._vain = self._grab()
 
     def _grab(self) -> Image:
@@ -337,11 +343,32 @@ class LiveWindow:
         """
         place = self._site.grid.tile(*cell)
         before = self._site.tile(cell).cut(self._frame)
+        lit = self._as_lit(before)
         deadline = self._clock.now() + DELIVERY
         while self._clock.now() < deadline:
-            if differ(before, self._screen.grab(place), by=FAINT):
+            now = self._screen.grab(place)
+            if differ(before, now, by=FAINT) and differ(lit, now, by=FAINT):
                 return
             self._clock.sleep(POLL / 4)
+
+    def _learn_light(self, cell: Cell, point: Point) -> None:
+        """Learn once how the pointer lights up a covered tile: that is no answer to a click yet.
+
+        Games that ask where the pointer is once a frame take two quick clicks for two on the second tile.
+        """
+        if self._light is not None or self.reading is None or self.reading.tiles[cell] != Tile.COVERED:
+            return
+        place = self._site.grid.tile(*cell)
+        before = self._screen.grab(place).astype(np.int16)
+        self._pointer.move(point)
+        self._clock.sleep(LIT)
+        self._light = self._screen.grab(place) - before
+
+    def _as_lit(self, tile: Image) -> Image:
+        """Return what a covered tile looks like under the pointer."""
+        if self._light is None or self._light.shape != tile.shape:
+            return tile
+        return np.asarray(np.clip(tile + self._light, 0, 255), np.uint8)
 
     def _unanswered_in(self, frame: Image, reading: Reading) -> list[Cell]:
         """Return the clicked tiles that have not changed, nor read otherwise: a faint change is one too."""

@@ -52,6 +52,29 @@ def test_a_game_is_won_and_each_board_seen_is_complete(faults: Faults) -> None:
     assert all(click.cell is not None for click in embedded.clicks)
 
 
+class Polled(EmbeddedDesktop):
+    """A game that notes the clicks that come before it has painted its answer to the last one."""
+
+    early = 0
+    last: Cell | None = None
+
+    def click(self, point: Point, button: Button = Button.LEFT) -> None:
+        if self.last is not None:
+            shown = self.grab(self.grid.tile(*self.last))
+            self.early += not np.array_equal(
+                shown, paint(int(self.game.board().tiles[self.last]), TILE, TILE)
+            )
+        self.last = self.grid.tile_at(point)
+        super().click(point, button)
+
+
+def test_a_tile_that_is_lit_up_under_the_pointer_has_not_answered_yet() -> None:
+    embedded = Polled(lambda: Game(LAYOUT), paint, TILE, Faults(delay=0.03, hover=True))
+    *_, last = play(window(embedded, mines=10), knowing(LAYOUT))
+    assert last.board.outcome is Outcome.WON
+    assert embedded.early == 0
+
+
 @pytest.mark.parametrize("faults", FAULTS.values(), ids=FAULTS)
 def test_no_tile_is_clicked_twice_unless_the_game_lost_the_click(faults: Faults) -> None:
     embedded = desktop(LAYOUT, faults)

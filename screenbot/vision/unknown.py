@@ -63,6 +63,8 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
     reading = weighed(image, reading)
     if reading.legible:
         reading = going_on(image, _uncovered(image, reading))
+    if not (reading.tiles >= 0).any() and (reading.tiles != Tile.COVERED).any():
+        reading = reading.placed(clear=False)  # marks without a number may be anything
     return with_others(image, reading, readings)
 
 

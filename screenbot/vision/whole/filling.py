@@ -40,12 +40,18 @@ SAME = 12.0
 NEARER, LITTLE = 3.0, 3.0
 """So many times as near to one colour as to another is of that, if it differs from the other by more."""
 
+FEWEST_MINES, MOST_MINES = 3, 0.4
+"""Of a game that is lost at once so many mines are shown, and they are no larger part of its tiles."""
+
 AMISS = 0.05
 """Where the network alone reads a board no larger part of the tiles may contradict the rules."""
 
 
 def named_alone(image: Image, grid: Grid, seen: Glance) -> Reading | None:
-    """Return what the network alone makes of a board, in doubt; None where that is no game."""
+    """Return what the network alone makes of a board, in doubt; None where that is no game.
+
+    One that was lost at once shows nothing but mines and covered tiles: of it the network knows each.
+    """
     looks = miniatures(crops(image, grid))
     chances = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
     name, certainty = _likeliest(agreed(chances, looks, np.ones(chances.shape[:2], np.bool_)))
@@ -54,7 +60,16 @@ def named_alone(image: Image, grid: Grid, seen: Glance) -> Reading | None:
     tiles[amiss | (around(amiss) > 0)] = Tile.UNSURE
     outcome = outcome_of(tiles)
     reading = Reading(replace(grid, clear=False), tiles, certainty.astype(np.float32), outcome=outcome)
-    return reading if amiss.mean() < AMISS and reading.is_game else None
+    game = amiss.mean() < AMISS and reading.is_game
+    return reading if game or _is_lost_at_once(tiles) else None
+
+
+def _is_lost_at_once(tiles: Tiles) -> bool:
+    """Return whether all tiles are covered ones but for some mines, as where the first click hit one."""
+    mines = np.isin(tiles, (Tile.MINE, Tile.HIT_MINE))
+    return bool(
+        (mines | (tiles == Tile.COVERED)).all() and FEWEST_MINES <= mines.sum() < MOST_MINES * tiles.size
+    )
 
 
 def filled(image: Image, reading: Reading, seen: Glance) -> Reading:
