@@ -56,6 +56,9 @@ PATIENCE = 3.0
 LIT = 0.05
 """Seconds after which a game has lit up the tile under the pointer, if it does: three frames."""
 
+FRAME = 1 / 60
+"""Seconds between two frames of a game that asks where the pointer is once a frame."""
+
 BUTTONS = {Action.OPEN: Button.LEFT, Action.FLAG: Button.RIGHT, Action.CHORD: Button.MIDDLE}
 
 
@@ -348,6 +351,8 @@ class LiveWindow:
         while self._clock.now() < deadline:
             now = self._screen.grab(place)
             if differ(before, now, by=FAINT) and differ(lit, now, by=FAINT):
+                if lit is not before:
+                    self._clock.sleep(FRAME)  # it may be pressed down, and opened in the next frame
                 return
             self._clock.sleep(POLL / 4)
 
@@ -366,7 +371,7 @@ class LiveWindow:
 
     def _as_lit(self, tile: Image) -> Image:
         """Return what a covered tile looks like under the pointer."""
-        if self._light is None or self._light.shape != tile.shape:
+        if self._light is None or self._light.shape != tile.shape or not self._light.any():
             return tile
         return np.asarray(np.clip(tile + self._light, 0, 255), np.uint8)
 

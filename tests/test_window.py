@@ -32,7 +32,7 @@ FAULTS = {
     "fading": Faults(fade=0.25),
     "lit up under the pointer": Faults(hover=True),
     "some clicks lost": Faults(lost_clicks=frozenset({4, 6, 7, 20})),
-    "all of it": Faults(0.1, 0.012, 0.1, True, frozenset({6, 15})),
+    "all of it": Faults(0.1, 0.012, 0.1, True, frozenset({6, 12})),
 }
 
 
