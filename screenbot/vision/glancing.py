@@ -26,6 +26,9 @@ HARDLY = 0.25
 SHOWN = 0.6
 """And of what is in sight so large a part can be read."""
 
+ENDS = 0.9
+"""So much more of a board's ends are tiles than of what lies beside them, where its tiles lie apart."""
+
 Boards = Callable[[], list[Refined]]
 """Asks the network for the boards that it sees in a picture, once: that takes seconds."""
 
@@ -110,12 +113,13 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
 def _placed(image: Image, best: Refined, reading: Reading) -> Reading:
     """Return what is read where the network sees a board; for sure where it is a new one of separate tiles.
 
-    It is of a usual size, and the network is certain where it ends.
+    It is of a usual size, and the network is nearly certain where it ends.
     """
     rows, columns = reading.tiles.shape
     usual = rows == columns or level_mines(rows, columns) is not None
     new = usual and (reading.tiles == Tile.COVERED).all()
-    return reading.placed(True) if new and best.certain and lie_apart(image, reading.grid) else reading
+    ends = best.inside - best.outside > ENDS
+    return reading.placed(True) if new and ends and lie_apart(image, reading.grid) else reading
 
 
 def _is_game_where_shown(reading: Reading, seen: Refined) -> bool:
