@@ -86,6 +86,11 @@ def level_mines(rows: int, columns: int) -> int | None:
     return sizes.get((rows, columns), sizes.get((columns, rows)))
 
 
+def is_usual(rows: int, columns: int) -> bool:
+    """Return whether a board is a square, or of a standard level's size: nearly all are."""
+    return rows == columns or level_mines(rows, columns) is not None
+
+
 @dataclass(frozen=True, eq=False)
 class Board:
     """A board as a player sees it; immutable.

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from screenbot.board import Board, Cell, Outcome, Tile, level_mines, neighbours
+from screenbot.board import Board, Cell, Outcome, Tile, is_usual, level_mines, neighbours
 from screenbot.errors import BoardError
 
 DRAWN = "#F?*\n!X~0\n1238"
@@ -56,6 +56,11 @@ def test_a_standard_size_implies_its_mines(rows: int, columns: int, mines: int) 
 
 def test_a_custom_size_implies_nothing() -> None:
     assert level_mines(10, 10) is None
+
+
+@pytest.mark.parametrize(("size", "usual"), [((10, 10), True), ((30, 16), True), ((15, 16), False)])
+def test_usual_boards_are_squares_or_of_a_level(size: tuple[int, int], usual: bool) -> None:
+    assert is_usual(*size) is usual
 
 
 def test_neighbours_stay_on_the_board() -> None:

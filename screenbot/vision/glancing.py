@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
-from screenbot.board import Tile, level_mines
+from screenbot.board import Tile, is_usual
 from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.apart import lie_apart
 from screenbot.vision.doubts.centring import blends_in, centred
@@ -115,9 +115,7 @@ def _placed(image: Image, best: Refined, reading: Reading) -> Reading:
 
     It is of a usual size, and the network is nearly certain where it ends.
     """
-    rows, columns = reading.tiles.shape
-    usual = rows == columns or level_mines(rows, columns) is not None
-    new = usual and (reading.tiles == Tile.COVERED).all()
+    new = is_usual(*reading.tiles.shape) and (reading.tiles == Tile.COVERED).all()
     ends = best.inside - best.outside > ENDS
     return reading.placed(True) if new and ends and lie_apart(image, reading.grid) else reading
 

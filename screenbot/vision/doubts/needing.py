@@ -4,19 +4,17 @@ from dataclasses import replace
 
 import numpy as np
 
-from screenbot.board import Outcome, Tile, level_mines
+from screenbot.board import Outcome, Tile
 from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.doubts.outer import OUTER
-from screenbot.vision.doubts.past import lengthened
+from screenbot.vision.doubts.past import LARGE, lengthened
+from screenbot.vision.finding.flush import missing
 from screenbot.vision.networks.glance import HIDDEN, MARGIN, NOT_TILE, glance
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import against, impossible
 
 FEWEST = 2
 """So many numbers of an outer row cannot stand there unless mines lie beyond it."""
-
-MOST = 0.6
-"""A message hides no more rows than this part of those in sight."""
 
 HIDES, NO_PAGE = 0.6, 0.8
 """Something hides the next row where the network gives this chance to its cells, in the mean, and so much to
@@ -37,8 +35,7 @@ def with_needed(image: Image, reading: Reading) -> Reading:
         return reading
     rows, columns = reading.tiles.shape
     lines, across = (rows, columns) if side < 2 else (columns, rows)
-    sizes = range(lines + 1, int((1 + MOST) * lines) + 1)
-    more = next((size - lines for size in sizes if size == across or level_mines(size, across)), 0)
+    more = missing(lines, across)
     before, after = ((more, 0), (0, more))[side % 2]
     ends = ((before, after), (0, 0)) if side < 2 else ((0, 0), (before, after))
     grid = lengthened(reading.grid, *ends)
@@ -64,7 +61,9 @@ def _needing(reading: Reading) -> int | None:
 
 
 def _hidden(image: Image, grid: Grid) -> list[int]:
-    """Return the sides beyond which something hides the next row or column."""
+    """Return the sides beyond which something hides the next row or column; of a large board none."""
+    if grid.rows * grid.columns > LARGE:
+        return []
     inside = slice(MARGIN, -MARGIN)
     chances = glance(image, grid).chances
     beyond = (

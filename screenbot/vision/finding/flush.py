@@ -1,9 +1,8 @@
 """A board that its window cuts between two rows: all that lies beside it ends at the same line."""
 
 import numpy as np
-import numpy.typing as npt
 
-from screenbot.board import level_mines
+from screenbot.board import is_usual
 from screenbot.geometry import Grid, Image
 
 MOST = 0.6
@@ -18,8 +17,6 @@ OTHER = 20.0
 WHOLE = 0.8
 """So large a part of the strips at both sides of a board, each a tile wide, ends at one line."""
 
-Values = npt.NDArray[np.float64]
-
 
 def ends_flush(image: Image, grid: Grid) -> tuple[bool, bool, bool, bool]:
     """Return whether a board may go on at its left, its right, above and below, where its window ends.
@@ -32,19 +29,19 @@ def ends_flush(image: Image, grid: Grid) -> tuple[bool, bool, bool, bool]:
         grid: where its whole tiles lie.
     """
     rows, columns = grid.rows, grid.columns
-    if rows == columns or level_mines(rows, columns) is not None:
+    if is_usual(rows, columns):
         return False, False, False, False
     turned = image.transpose(1, 0, 2)
     across, down = grid.column_edges, grid.row_edges
-    left, right = _ends(image, across, down, _may_grow(columns, rows))
-    top, bottom = _ends(turned, down, across, _may_grow(rows, columns))
+    left, right = _ends(image, across, down, missing(columns, rows) > 0)
+    top, bottom = _ends(turned, down, across, missing(rows, columns) > 0)
     return left, right, top, bottom
 
 
-def _may_grow(lines: int, across: int) -> bool:
-    """Return whether a few more rows make a usual board."""
+def missing(lines: int, across: int) -> int:
+    """Return how many more rows of so many tiles make a usual board; 0 where no few of them do."""
     sizes = range(lines + 1, int((1 + MOST) * lines) + 1)
-    return any(size == across or level_mines(size, across) is not None for size in sizes)
+    return next((size - lines for size in sizes if is_usual(size, across)), 0)
 
 
 def _ends(image: Image, columns: tuple[float, ...], rows: tuple[float, ...], may: bool) -> tuple[bool, bool]:
