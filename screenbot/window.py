@@ -73,7 +73,7 @@ class LiveWindow:
         found: the game as found, its grid in the screen's pixels.
         mines: all mines; None takes the game's own counter, else the level's.
         area: where on the screen a window that moved is looked for; by default everywhere.
-        button: where a click starts the next game, in the screen's pixels; by default keys do.
+        smiley: where a click starts the next game, in the screen's pixels; by default keys do.
 
     Attributes:
         answers: how the game answers clicks.
@@ -88,7 +88,7 @@ class LiveWindow:
         found: Reading,
         mines: int | None = None,
         area: Rect | None = None,
-        button: Point | None = None,
+        smiley: Point | None = None,
     ) -> None:
         self._screen, self._pointer, self._clock = desktop.screen, desktop.pointer, desktop.clock
         self._eyes, self._area = eyes, area
@@ -104,7 +104,7 @@ class LiveWindow:
         self._vain: Image
         self._settle_at(found)
         x, y = self.grid.area[:2]
-        self._button = None if button is None else Point(button.x - x, button.y - y)
+        self._smiley = None if smiley is None else Point(smiley.x - x, smiley.y - y)
 
     @property
     def grid(self) -> Grid:
@@ -157,10 +157,10 @@ class LiveWindow:
             self.answers.opened.add(move.cell)
         if move.action is Action.FLAG and self.answers.tries_flag:
             return
-        if not self._is_as_read(move.cell):
-            return
         point = self._site.grid.center(*move.cell)
         self._learn_light(move.cell, point)
+        if not self._is_as_read(move.cell):
+            return
         with self.log.phase("click"):
             self._pointer.click(point, BUTTONS[move.action])
         self.log.click(point, move)
@@ -170,13 +170,13 @@ class LiveWindow:
         self._clicked_at = self._clock.now()
 
     def new_game(self) -> None:
-        """Start the next game by its button, or by the skin's keys: one combination after the other.
+        """Start the next game by its smiley, or by the skin's keys: one combination after the other.
 
         Raises:
             StuckError: none of them started a game.
             BoardGoneError: the board is not to be seen any more.
         """
-        keys = self._eyes.new_game_keys(self._skin) if self._button is None else ((),)
+        keys = self._eyes.new_game_keys(self._skin) if self._smiley is None else ((),)
         self.reading, self._odd, self._silence = None, frozenset(), Silence()
         self.answers.begin()
         for dialog, combination in product(self._dialogs(), keys):
@@ -188,7 +188,7 @@ class LiveWindow:
         last = self._read(self._grab())
         if not remains(None, last) and not stands(self._screen, self._seen()):
             raise gone(last, at_once=False)
-        if self._button is not None:
+        if self._smiley is not None:
             raise StuckError(
                 "No new game began after a click where `--new-game` says: see where its button is."
             )
@@ -199,12 +199,12 @@ class LiveWindow:
         )
 
     def _start(self, combination: tuple[str, ...]) -> None:
-        """Press what starts a game: its button, which lies where it lay beside the board, or keys."""
-        if self._button is None:
+        """Press what starts a game: its smiley, which lies where it lay beside the board, or keys."""
+        if self._smiley is None:
             self._pointer.key(*combination)
             return
         x, y = self.grid.area[:2]
-        self._pointer.click(Point(x + self._button.x, y + self._button.y))
+        self._pointer.click(Point(x + self._smiley.x, y + self._smiley.y))
         self._park()
 
     def _dialogs(self) -> tuple[tuple[str, ...], ...]:
@@ -368,6 +368,9 @@ class LiveWindow:
         self._pointer.move(point)
         self._clock.sleep(LIT)
         self._light = self._screen.grab(place) - before
+        if self._light.any():
+            self._park()
+            self._clock.sleep(LIT)
 
     def _as_lit(self, tile: Image) -> Image:
         """Return what a covered tile looks like under the pointer."""

@@ -83,11 +83,11 @@ def window(
     embedded: EmbeddedDesktop,
     mines: int | None = None,
     eyes: ExactEyes | None = None,
-    button: Point | None = None,
+    smiley: Point | None = None,
 ) -> LiveWindow:
     eyes = eyes or ExactEyes(embedded)
     found = eyes.find(embedded.grab(embedded.area()))
-    return LiveWindow(embedded.desktop, eyes, found, mines, button=button)
+    return LiveWindow(embedded.desktop, eyes, found, mines, smiley=smiley)
 
 
 def knowing(layout: Layout, openings: int = 4, flags: bool = True) -> Strategy:

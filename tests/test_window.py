@@ -175,10 +175,10 @@ def test_the_next_game_is_started() -> None:
 
 
 @pytest.mark.parametrize("works", [True, False])
-def test_the_next_game_is_started_by_its_button_wherever_the_window_is(works: bool) -> None:
+def test_the_next_game_is_started_by_its_smiley_wherever_the_window_is(works: bool) -> None:
     embedded = desktop(LAYOUT, games=2)
     x, y = embedded.grid.area[:2]
-    live = window(embedded, 10, button=Point(x + 40, y - 12))
+    live = window(embedded, 10, smiley=Point(x + 40, y - 12))
     embedded.move_window(25, 10)
     list(play(live, knowing(LAYOUT)))
     clicks, keys, click, restart = list[Point](), list[tuple[str, ...]](), embedded.click, embedded.key

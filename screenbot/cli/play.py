@@ -76,8 +76,8 @@ def play(
     if found.others:
         console.print(other_games(found.others).strip(), highlight=False, soft_wrap=True)
     mines_told = known.mines if known and mines is None else mines
-    button = point_beside(new_game, found.grid.area, desktop.screen.area())
-    window = LiveWindow(desktop, Sight(), found, mines_told, area, button)
+    smiley = point_beside(new_game, found.grid.area, desktop.screen.area())
+    window = LiveWindow(desktop, Sight(), found, mines_told, area, smiley)
     new_strategy = adapting(new_strategy, window, stated=mines_told is not None)
     if confirm_guesses:
         new_strategy = _confirmed(new_strategy, console)

@@ -74,7 +74,7 @@ def read_unknown(image: Image) -> Reading:
     return _readable(looked_twice(image, _board))
 
 
-def read_place(image: Image, grid: Grid, known: Known = NOTHING) -> Reading:
+def read_unknown_at(image: Image, grid: Grid, known: Known = NOTHING) -> Reading:
     """Return what a given place shows, read without any pack; the network is asked where tiles are unsure.
 
     Args:
@@ -120,7 +120,7 @@ def _read(
 
     def without() -> Reading:
         if given is not None:
-            return read_place(image, grids[0], given)
+            return read_unknown_at(image, grids[0], given)
         return strange or _unknown(image, grids, [best.grid] if fits(best) else [])
 
     return _surest(image, packs, best, readings, without)

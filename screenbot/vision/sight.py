@@ -8,7 +8,7 @@ import numpy as np
 from screenbot.board import Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import contradictory
-from screenbot.vision.eyes import read, read_place, read_unknown
+from screenbot.vision.eyes import read, read_unknown, read_unknown_at
 from screenbot.vision.naming.ending import outcome_of
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glyphs import crops
@@ -45,7 +45,7 @@ class Rereader:
     """
 
     def __init__(self, grid: Grid, read: Read, quick: Read | None = None) -> None:
-        self._grid, self._reads, self._quick = grid, read, quick
+        self._grid, self._thorough, self._quick = grid, read, quick
         self._vain: set[int] = set()
         self._known, self._clicked = NOTHING, Clicked()
         self._places = [grid.tile(*cell) for cell in np.ndindex(grid.rows, grid.columns)]
@@ -116,7 +116,7 @@ class Rereader:
             reading = self._quick(frame, grid, known)
             if not reading.unsure or self._unread(frame, reading) <= self._vain:
                 return reading
-        reading = self._reads(frame, grid, known)
+        reading = self._thorough(frame, grid, known)
         self._vain |= self._unread(frame, reading)
         return reading
 
@@ -143,7 +143,7 @@ class Rereader:
 
     def at(self, grid: Grid) -> "Rereader":
         """Return a reader of the same game on another grid; tiles of the same size there are no work, too."""
-        reader = Rereader(grid, self._reads, self._quick)
+        reader = Rereader(grid, self._thorough, self._quick)
         reader._known, reader._clicked, reader._seen = self._known, self._clicked, self._seen
         return reader
 
@@ -258,7 +258,7 @@ class Sight:
         """
         if skin:
             return PackReader(skin, grid)
-        return Rereader(grid, read_at if self._packs else read_place, read_free)
+        return Rereader(grid, read_at if self._packs else read_unknown_at, read_free)
 
     def new_game_keys(self, skin: str) -> tuple[tuple[str, ...], ...]:
         """Return the key combinations that may start a new game, likeliest first."""

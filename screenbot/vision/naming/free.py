@@ -26,7 +26,6 @@ from screenbot.vision.naming.puzzle import COVERED, OPENED, Puzzle
 from screenbot.vision.naming.puzzle import NAMES as PUZZLE_NAMES
 from screenbot.vision.naming.tints import flags_beside_mines, tints
 from screenbot.vision.naming.told import named_by_numbers
-from screenbot.vision.naming.written import rings
 from screenbot.vision.networks.glance import CALLED, HIDDEN, MARGIN, NAMES, NOT_TILE, Glance
 from screenbot.vision.networks.glyphs import LOOKS, Chances, Look, crops, insets_of, squares
 from screenbot.vision.reading import NOTHING, Known, Reading
@@ -163,12 +162,12 @@ def _solved(seen: Looks) -> Puzzle:
     legible = bool(puzzle.margins.any())
     if len(puzzle.names) > MOST_LOOKS:
         return puzzle
-    lost = _are_lost(puzzle, _written(puzzle, seen))
+    lost = _loses_zeros(puzzle)
     if legible and not lost and not puzzle.on_covered(puzzle.names):
         return puzzle
     other = solved(seen, floods=False)
     zero = other.names == OPENED
-    written = lost and zero.any() and _written(other, seen)[zero].all()
+    written = lost and zero.any() and other.written[zero].all()
     if not (written or _tells_opened(other)) or not other.margins.any():
         return puzzle
     if written:
@@ -187,17 +186,12 @@ def _is_cheaper(puzzle: Puzzle, total: float) -> bool:
     return puzzle.total(puzzle.names) + SURE_MARGIN <= total
 
 
-def _written(puzzle: Puzzle, seen: Looks) -> npt.NDArray[np.bool_]:
-    """Return which groups are zeros that are written out."""
-    return rings(seen.strength, puzzle.labels, ~seen.plain & ~seen.covert)
-
-
-def _are_lost(puzzle: Puzzle, written: npt.NDArray[np.bool_]) -> bool:
+def _loses_zeros(puzzle: Puzzle) -> bool:
     """Return whether some zeros that are written out are not surely named so, or lie beside covered tiles."""
-    if not written.any():
+    if not puzzle.written.any():
         return False
-    named = (puzzle.names[written] == OPENED) & (puzzle.margins[written] >= SURE_MARGIN)
-    return bool(not named.all() or _unopened(puzzle.tiles()).any())
+    named = (puzzle.names == OPENED) & (puzzle.margins >= SURE_MARGIN)
+    return bool(not named[puzzle.written].all() or _unopened(puzzle.tiles()).any())
 
 
 def _tells_opened(puzzle: Puzzle) -> bool:

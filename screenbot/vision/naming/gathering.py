@@ -23,6 +23,7 @@ from screenbot.vision.naming.hiding import Hidden, hidden
 from screenbot.vision.naming.pricing import TOLD_LEAST, look_costs, with_ground
 from screenbot.vision.naming.puzzle import COVERED, OPENED, UNNAMEABLE, Puzzle
 from screenbot.vision.naming.residue import residue
+from screenbot.vision.naming.written import rings
 from screenbot.vision.networks.closeup import distinct
 from screenbot.vision.networks.glyphs import LOOKS, Chances, Features, Look
 
@@ -200,7 +201,8 @@ def gathered(looks: Looks, most: float) -> Puzzle:
     labels[covert] = int(labels[~covert].max(initial=-1)) + 1
     lettered = is_lettered(patches, plain, covert)
     own, opened = own_ground(patches, labels, plain), numbers_ground(patches, labels, plain, single)
-    costs = look_costs(single, labels, own, opened, strength, marked, lettered)
+    written = rings(strength, labels, marked)
+    costs = look_costs(single, labels, own, opened, strength, marked, written, lettered)
     if looks.told is not None:
         costs = with_ground(costs, looks.told, labels)
     if covert.any():
@@ -248,6 +250,7 @@ def gathered(looks: Looks, most: float) -> Puzzle:
         kinds,
         apart,
         with_marks,
+        written,
         unlike,
         names,
         margins,

@@ -7,7 +7,6 @@ import numpy.typing as npt
 from screenbot.vision.naming.groups import Labels
 from screenbot.vision.naming.hiding import Hidden
 from screenbot.vision.naming.puzzle import COVERED, NAMES, OPENED
-from screenbot.vision.naming.written import rings
 from screenbot.vision.networks.glyphs import LOOKS, Chances, Look
 
 LOW = 0.36
@@ -53,7 +52,7 @@ TOLD_LEAST, TOLD_TOGETHER = 0.02, 4
 """The network that sees the whole board gives no name less of a chance; so many tiles of a group that it
 names alike tell the more."""
 
-RING_COST = 4.0
+WRITTEN_COST = 4.0
 """What it costs a zero that is written out to be nothing known."""
 
 LOWER_COST = 5.0
@@ -67,6 +66,7 @@ def look_costs(
     opened: npt.NDArray[np.bool_],
     strength: npt.NDArray[np.float32],
     marked: Hidden,
+    written: npt.NDArray[np.bool_],
     lettered: bool,
 ) -> npt.NDArray[np.float64]:
     """Return each name's cost for each group, by the network, and by what such marks are in some games.
@@ -78,6 +78,7 @@ def look_costs(
         opened: which groups have the ground of numbers.
         strength: how strong the tiles' marks are: float32 ``[n, SEEN, SEEN]``.
         marked: which tiles have marks.
+        written: which groups are zeros that are written out, for sure.
         lettered: all tiles have one ground: covered ones are letters.
 
     Returns:
@@ -97,8 +98,7 @@ def look_costs(
     unknown = _are_unknown(mean)
     zeros = (opened & np.isin(mean.argmax(axis=1), ROUND)) | ((~own | opened) & unknown)
     zeros &= (size >= WRITTEN) & (share >= 0.05)
-    ringed = rings(strength, labels, marked)
-    zeros |= ringed
+    zeros |= written
     _offer(costs, OPENED, zeros, np.where(unknown, 1.0, ART_COST))
     _offer(costs, OPENED, own & _are_art(mean, size, share), 1.0)
     usual = np.bincount(labels[marked], minlength=count).argmax() == np.arange(count)
@@ -108,10 +108,10 @@ def look_costs(
     rare, again = _are_letters(mean, size, own)
     _offer(costs, int(Look.FLAG), (rare | again) & ~_are_flags(mean, size).any(), LETTER_COST)
     _offer(costs, int(Look.MINE), rare, LETTER_COST)
-    costs[:, COVERED] = costs[:, OPENED] + ART_COST * (zeros & (ringed | (not lettered)))
-    costs[ringed, int(Look.JUNK)] += RING_COST
+    costs[:, COVERED] = costs[:, OPENED] + ART_COST * (zeros & (written | (not lettered)))
+    costs[written, int(Look.JUNK)] += WRITTEN_COST
     known = np.isin(mean.argmax(axis=1), (Look.MINE, Look.QUESTION))
-    _offer(costs, COVERED, lettered & ~ringed & _are_written(mean, size), np.where(known, ART_COST, 1.0))
+    _offer(costs, COVERED, lettered & ~written & _are_written(mean, size), np.where(known, ART_COST, 1.0))
     _add_usual_costs(costs, size, share)
     return np.asarray(costs - costs.min(axis=1, keepdims=True), np.float64)
 

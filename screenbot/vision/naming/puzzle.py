@@ -123,6 +123,7 @@ class Puzzle:
         names: the present name of each group.
         margins: how much more any other name costs each group, as far as tried.
         marked: which groups have marks, or art: bool ``[groups]``.
+        written: which of these are zeros that are written out: bool ``[groups]``.
         unlike: which groups have marks of another shape than which: bool ``[groups, groups]``.
         doubted: tiles that another good solution names otherwise: bool ``[tiles]``.
         floods: whether the game opens what is around a zero.
@@ -141,6 +142,7 @@ class Puzzle:
     kinds: list[list[int]]
     apart: list[tuple[int, int, float]]
     marked: Mask
+    written: Mask
     unlike: Mask
     names: npt.NDArray[np.int64]
     margins: npt.NDArray[np.float64]

@@ -125,8 +125,8 @@ def _again(image: Image, reading: Reading, seen: Glance, known: Known = NOTHING)
     """
     again = read_free(image, reading.grid, known, seen=seen)
     if reading.unread > MOST_UNSURE and again.gaps < reading.gaps:
-        known = reading.tiles != Tile.UNSURE
-        agreed = bool((again.tiles == reading.tiles)[known].all())
+        named = reading.tiles != Tile.UNSURE
+        agreed = bool((again.tiles == reading.tiles)[named].all())
         return again.placed(again.grid.clear and agreed)
     again = _without_odd_covers(image, again, reading)
     both = completed(reading, again)

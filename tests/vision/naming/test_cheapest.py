@@ -102,6 +102,7 @@ def test_numbers_that_look_like_art_are_tried_on_boards_that_are_not_new() -> No
         kinds=[[0], [1], [2]],
         apart=[],
         marked=np.array([False, True, True, True]),
+        written=np.zeros(count, np.bool_),
         unlike=np.ones((count, count), np.bool_),
         names=costs.argmin(axis=1),
         margins=np.full(count, np.inf),

@@ -27,6 +27,6 @@ def test_the_height_of_a_number_is_that_of_others_whatever_that_of_flags(height:
     single[labels == 0, 1], single[labels == 1, Look.FLAG], single[labels == 2, 3] = 0.97, 0.97, 0.9
     single[labels == 2, Look.JUNK] = 0.1
     ground = np.array([False, False, False])
-    costs = look_costs(single, labels, ground, ~ground, strength, np.ones(13, bool), lettered=False)
+    costs = look_costs(single, labels, ground, ~ground, strength, np.ones(13, bool), ground, lettered=False)
     assert costs[2].argmin() == cheapest
     assert costs[2, 3] < LOWER_COST

@@ -60,6 +60,7 @@ def puzzle(
         kinds=kinds,
         apart=[],
         marked=np.zeros(count, bool),
+        written=np.zeros(count, bool),
         unlike=np.zeros((count, count), bool),
         names=np.array(names),
         margins=np.full(count, np.inf),
