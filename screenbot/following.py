@@ -159,7 +159,7 @@ def _followed(
             reader.teach(now, np.where(known, tiles, int(Tile.UNSURE)).astype(np.int8))
         same = alike & ((reading.tiles == tiles) | known)
     return Followed(
-        Reading(there.grid, found.tiles, found.certainty, found.skin, outcome=found.outcome),
+        Reading(there.grid, found.tiles, found.certainty, found.skin or seen.skin, outcome=found.outcome),
         reader,
         _as_before(seen.frame, old, now, new, same),
     )

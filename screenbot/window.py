@@ -461,10 +461,11 @@ class LiveWindow:
             fewer = (each for each in reversed(Opens) if each < self._opens)
             self._opens = next((each for each in fewer if complete(reading, before, each)), self._opens)
             return self._accept(frame, reading, lost)
-        self._frame = frame
+        uncovered, self._frame = self._frame, frame
         if won:
             shown = behind(reading, self._press, lambda: self._read(self._grab())) if reading.unsure else None
             if shown is not None and not begins(shown.tiles):
+                self._frame = uncovered
                 return None
             if shown is not None:
                 return replace(reading, outcome=Outcome.WON)
@@ -472,6 +473,7 @@ class LiveWindow:
             if seen and min(seen) >= 0:
                 return replace(reading, outcome=Outcome.WON)
         elif at_once and self._uncovers(before):
+            self._frame = uncovered
             return None
         raise gone(reading, at_once)
 

@@ -188,6 +188,22 @@ def test_a_game_that_moves_keeps_its_pack() -> None:
     assert live.skin == "drawn"
 
 
+class OncePacked(OnceSeeing):
+    """Eyes that know the pack when they find the board; what reads it there knows of none."""
+
+    def find(self, picture: Image) -> Reading:
+        return replace(super().find(picture), skin="drawn")
+
+
+def test_a_game_that_is_laid_anew_keeps_its_pack() -> None:
+    embedded = ShiftingDesktop(growing)
+    live = window(embedded, mines=10, eyes=OncePacked(embedded))
+    *_, last = play(live, knowing(LAYOUT))
+    assert last.board.outcome is Outcome.WON
+    assert live.grid.lies_as(embedded.grid)
+    assert live.skin == "drawn"
+
+
 class Mistaken(ExactEyes):
     """Eyes that find the board elsewhere at each look, with what it showed."""
 

@@ -5,11 +5,13 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+import screenbot.window
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.cli.play import adapting
-from screenbot.desktop import Button
+from screenbot.desktop import Button, Screen
 from screenbot.embedded import EmbeddedDesktop, Faults
 from screenbot.errors import EndUnseenError, NotSureError, StuckError, WindowLostError
+from screenbot.following import Followed, Seen, laid_anew
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.minefield import FirstClick, Game, Layout, generate
 from screenbot.play import Turn, cleared, ended_by, play
@@ -770,6 +772,24 @@ def test_a_dialog_after_a_late_guess_is_closed_to_see_what_came_of_it(opened: in
     assert turns[-1].board == embedded.game.board()
     assert turns[-1].board.outcome is Outcome.WON
     assert set(keys) == {("escape",)}
+
+
+def test_what_a_dialog_looked_like_tells_nothing_of_where_the_board_beneath_lies(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compared: list[bool] = []
+
+    def spied(screen: Screen, seen: Seen, reading: Reading) -> Followed | None:
+        pictured = ExactReader(seen.site.local_grid).read(seen.frame)
+        compared.append(np.array_equal(pictured.tiles, seen.tiles))
+        return laid_anew(screen, seen, reading)
+
+    monkeypatch.setattr(screenbot.window, "laid_anew", spied)
+    embedded = desktop(LAYOUT)
+    asking_for_a_name(embedded)
+    assert until_the_end(embedded, 0, risk=0.1, opened=70)[-1].board.outcome is Outcome.WON
+    assert compared
+    assert all(compared)
 
 
 def test_a_dialog_after_the_first_click_is_closed_to_see_the_mine() -> None:

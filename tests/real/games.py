@@ -20,7 +20,7 @@ import tempfile
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -492,15 +492,8 @@ def stranger(name: str) -> Iterator[None]:
     """Run one of the `STRANGERS` at its own first level."""
     with _home(name) as home:
         command = _needed(name)
-        process = subprocess.Popen(
-            [command], env=os.environ | _private(home), start_new_session=True, **_QUIET
-        )
+        process = _started(name, [command], os.environ | _private(home), home, (name, command))
         try:
-            _wait(
-                lambda: any(_painted(known) for known in (name, command)),
-                f"{name} showed no window",
-                PATIENCE,
-            )
             yield
         finally:
             _kill_all(home)
@@ -520,9 +513,8 @@ def _run(
 ) -> Iterator[Game]:
     _wait(lambda: window_area(window_class) is None, f"another {name} runs on {os.environ['DISPLAY']}", 5)
     surroundings = os.environ | _private(home) | environment
-    process = subprocess.Popen(command, env=surroundings, start_new_session=True, **_QUIET)
+    process = _started(name, command, surroundings, home, (window_class,))
     try:
-        _wait(lambda: _painted(window_class), f"{name} showed no window with a picture in it")
         area = window_area(window_class)
         assert area is not None
         prepare(area)
@@ -531,6 +523,27 @@ def _run(
     finally:
         _kill_all(home)
         process.wait(timeout=PATIENCE)
+
+
+def _started(
+    name: str, command: list[str], environment: dict[str, str], home: Path, window_classes: Sequence[str]
+) -> "subprocess.Popen[bytes]":
+    """Start a program whose window has one of these X classes, anew where none shows: Wine may hang."""
+
+    def start() -> "subprocess.Popen[bytes]":
+        process = subprocess.Popen(command, env=environment, start_new_session=True, **_QUIET)
+        try:
+            _wait(lambda: any(map(_painted, window_classes)), f"{name} showed no window with a picture in it")
+        except BaseException:
+            _kill_all(home)
+            process.wait(timeout=PATIENCE)
+            raise
+        return process
+
+    try:
+        return start()
+    except GameError:
+        return start()
 
 
 def _painted(window_class: str) -> bool:
