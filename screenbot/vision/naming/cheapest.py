@@ -7,25 +7,12 @@ import numpy.typing as npt
 
 from screenbot.vision import deduction
 from screenbot.vision.naming.gathering import FINENESS, MOST_KINDS, Looks, gathered
-from screenbot.vision.naming.groups import PARTS, SAME
 from screenbot.vision.naming.puzzle import COVERED, ODD, OPENED, Puzzle
-from screenbot.vision.networks.glyphs import SIDE, Look
+from screenbot.vision.naming.untouched import NEW, common_look
+from screenbot.vision.networks.glyphs import Look
 
 SURE_MARGIN = 3.5
 """A name is sure where every other costs so much more."""
-
-CHESS = 40.0
-"""The two looks of a chequered board of covered tiles differ by less than this; a chess board's by more."""
-
-COLOURED, HUE, BOARD_GAMES = 40.0, 0.25, (8, 10)
-"""Unless they are of one hue: colours that are no greys, by so many levels, whose parts differ by less of the
-largest; and the board no square of so many, as those of chess and of draughts are."""
-
-MOTLEY = 30.0
-"""Covered tiles of a new board usually differ from the next but one by less than this, in grey levels."""
-
-NEW = 0.9
-"""Share of the tiles of a new board that have its common look."""
 
 FEWEST_NUMBERS, LARGE, MINGLED = 0.05, 0.2, 2.0
 """Share of the tiles that are numbers once a game is on, and that common looks have; these mingle where more
@@ -38,9 +25,6 @@ COMMON, ZEROLESS = 0.1, 10
 ONELESS, ONES = 15, 0.3
 """Of so many numbers some are ones: of 1,034 labelled boards none has numbers and no one. Those that are
 called otherwise are such a part of the others at least."""
-
-RELIEF = 1.5
-"""Tiles of one look have sides that differ from their middles by more than so many grey levels."""
 
 DISPUTED = 0.2
 """Where more tiles of a group have another name in another solution, the whole group is in doubt."""
@@ -273,7 +257,7 @@ def _settle_plain(puzzle: Puzzle, looks: Looks, doubtful: bool) -> None:
     choices = [(kind, (COVERED, OPENED, *_number_of(puzzle, kind))) for kind in free]
     choices += [each for each in _doubtful(puzzle) if doubtful and each[0][0] not in plain]
     if len(plain) == len(puzzle.names) or not np.isin(puzzle.names, _NUMBERS).any():
-        common = _common_of_new(puzzle, plain[np.argsort(-size[plain])], looks)
+        common = common_look(puzzle, plain[np.argsort(-size[plain])], looks)
         if common is not None or not any(name in _NUMBERS for _, names in choices for name in names):
             _settle_without_numbers(puzzle, plain, common)
             return
@@ -316,58 +300,6 @@ def _settle_without_numbers(puzzle: Puzzle, plain: npt.NDArray[np.intp], common:
     puzzle.costs[plain, COVERED] = 0.0
     puzzle.costs[common or [], OPENED] += 10.0
     puzzle.names[plain] = COVERED
-
-
-def _common_of_new(puzzle: Puzzle, plain: npt.NDArray[np.intp], looks: Looks) -> list[int] | None:
-    """Return the common look of a new board, or both looks of a chequered one; None where it is none.
-
-    Where lines fall on other parts of pixels from tile to tile, one look is many.
-    """
-    kinds = puzzle.kinds[:2]
-    common = kinds[0] if kinds else []
-    colours = kinds if len(kinds) > 1 else [[group] for group in common]
-    if puzzle.chequered(*colours) and (
-        puzzle.between(colours[0][0], colours[1][0]) < CHESS or _of_one_hue(puzzle, colours, looks.shape)
-    ):
-        common, empty = [group for colour in colours for group in colour], False
-    else:
-        common = plain.tolist() if len(kinds) > 1 and _ruled(looks) else common
-        empty = _empty(puzzle, common)
-    if puzzle.spread > MOTLEY or puzzle.size[common].sum() < NEW * puzzle.in_sight or empty:
-        return None
-    return common
-
-
-def _of_one_hue(puzzle: Puzzle, colours: list[list[int]], shape: tuple[int, int]) -> bool:
-    """Return whether a chequered board is of two shades of one colour, and not as large as one of chess."""
-    if shape[0] == shape[1] and shape[0] in BOARD_GAMES:
-        return False
-    one, other = (np.median(puzzle.faces[groups], axis=(0, 1, 2)) for groups in colours)
-    one, other = one - one.min(), other - other.min()
-    strong = min(one.max(), other.max()) > COLOURED
-    return strong and float(np.abs(one / one.max() - other / other.max()).max()) < HUE
-
-
-def _ruled(looks: Looks) -> bool:
-    """Return whether tiles differ only as lines between rows and columns do, but for a few."""
-    seen = looks.patches.reshape(*looks.shape, PARTS, PARTS, 3)
-    usual = np.median(seen, axis=(0, 1))
-    across, down = np.median(seen, axis=0) - usual, np.median(seen, axis=1) - usual
-    rest = np.abs(seen - usual - across - down[:, None]).max(axis=4)
-    rest[:, :, [0, 0, -1, -1], [0, -1, 0, -1]] = 0
-    return bool((rest.max(axis=(2, 3)) < SAME).mean() >= NEW)
-
-
-def _empty(puzzle: Puzzle, groups: list[int]) -> bool:
-    """Return whether groups show one colour or gradient, and nothing of tiles: the window may be gone."""
-    if not groups:
-        return True
-    look = np.average(puzzle.faces[groups], axis=0, weights=puzzle.size[groups])
-    look -= look.mean(axis=(0, 1))
-    along = np.linspace(-1, 1, SIDE)
-    for axis in (along[:, None, None], along[None, :, None]):
-        look -= axis * (look * axis).sum(axis=(0, 1)) / (SIDE * (along**2).sum())
-    return bool(np.ptp(look, axis=(0, 1)).max() < RELIEF)
 
 
 def _settle(puzzle: Puzzle) -> None:

@@ -408,6 +408,12 @@ class Puzzle:
         parity = (places // self.shape[1] + places % self.shape[1]) % 2
         return len(kinds) > 1 and all(np.ptp(parity[np.isin(self.labels, kind)]) == 0 for kind in kinds)
 
+    def colours(self, groups: npt.NDArray[np.intp]) -> list[list[int]]:
+        """Return groups by the colour of a chess board that the first tile of each stands on."""
+        first = np.array([int(np.argmax(self.labels == group)) for group in groups])
+        parity = (first // self.shape[1] + first % self.shape[1]) % 2
+        return [groups[parity == colour].tolist() for colour in (0, 1) if (parity == colour).any()]
+
     @cached_property
     def odd(self) -> Mask:
         """Which tiles are of plain kinds of one or two: bool ``[rows, columns]``."""

@@ -85,6 +85,24 @@ def test_a_chequered_board_of_two_shades_of_a_colour_is_new(
     assert read_free(image, Grid.regular(0, 0, 40, 40, side, side)).sure is sure
 
 
+@pytest.mark.parametrize(
+    ("light", "dark", "sure"),
+    [
+        ((189, 118, 0), (168, 103, 0), True),
+        ((216, 142, 141), (66, 190, 66), False),  # a tablecloth
+    ],
+)
+def test_a_chequered_new_board_is_read_where_some_gaps_are_wider_than_others(
+    light: tuple[int, int, int], dark: tuple[int, int, int], sure: bool
+) -> None:
+    image = np.full((9 * 40, 12 * 40, 3), 255, np.uint8)
+    for row, column in np.ndindex(9, 12):
+        gaps = [3 if place < 4 else 1 for place in (row, column)]
+        top, left = 40 * row + gaps[0], 40 * column + gaps[1]
+        image[top : top + 36, left : left + 36] = light if (row + column) % 2 else dark
+    assert read_free(image, Grid.regular(0, 0, 40, 40, 9, 12)).sure is sure
+
+
 def test_a_board_with_numbers_is_likelier_than_a_larger_one_without() -> None:
     texts = "1# 11", "### ### ###"
     played, wallpaper = (

@@ -1,0 +1,90 @@
+"""Tell a new board, on which every tile is covered, from what is none: a chess board, an empty window."""
+
+from itertools import product
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.vision.naming.gathering import Looks
+from screenbot.vision.naming.groups import PARTS, SAME
+from screenbot.vision.naming.puzzle import Puzzle
+from screenbot.vision.networks.glyphs import SIDE
+
+CHESS = 40.0
+"""The two looks of a chequered board of covered tiles differ by less than this; a chess board's by more."""
+
+COLOURED, HUE, BOARD_GAMES = 40.0, 0.25, (8, 10)
+"""Unless they are of one hue: colours that are no greys, by so many levels, whose parts differ by less of the
+largest; and the board no square of so many, as those of chess and of draughts are."""
+
+MOTLEY = 30.0
+"""Covered tiles of a new board usually differ from the next but one by less than this, in grey levels."""
+
+NEW = 0.9
+"""Share of the tiles of a new board that have its common look."""
+
+ROUNDS = 2
+"""So many times the median of each row, then of each column, is taken off."""
+
+RELIEF = 1.5
+"""Tiles of one look have sides that differ from their middles by more than so many grey levels."""
+
+
+def common_look(puzzle: Puzzle, plain: npt.NDArray[np.intp], looks: Looks) -> list[int] | None:
+    """Return the common look of a new board, or both looks of a chequered one; None where it is none.
+
+    Where lines fall on other parts of pixels from tile to tile, one look is many.
+    """
+    kinds = puzzle.kinds[:2]
+    common = kinds[0] if kinds else []
+    colours = kinds if len(kinds) > 1 else [[group] for group in common]
+    if not puzzle.chequered(*colours) and _ruled(looks, colours=2):
+        colours = puzzle.colours(plain)
+    if puzzle.chequered(*colours) and (
+        puzzle.between(colours[0][0], colours[1][0]) < CHESS or _of_one_hue(puzzle, colours, looks.shape)
+    ):
+        common, empty = [group for colour in colours for group in colour], False
+    else:
+        common = plain.tolist() if len(kinds) > 1 and _ruled(looks) else common
+        empty = _empty(puzzle, common)
+    if puzzle.spread > MOTLEY or puzzle.size[common].sum() < NEW * puzzle.in_sight or empty:
+        return None
+    return common
+
+
+def _of_one_hue(puzzle: Puzzle, colours: list[list[int]], shape: tuple[int, int]) -> bool:
+    """Return whether a chequered board is of two shades of one colour, and not as large as one of chess."""
+    if shape[0] == shape[1] and shape[0] in BOARD_GAMES:
+        return False
+    one, other = (np.median(puzzle.faces[groups], axis=(0, 1, 2)) for groups in colours)
+    one, other = one - one.min(), other - other.min()
+    strong = min(one.max(), other.max()) > COLOURED
+    return strong and float(np.abs(one / one.max() - other / other.max()).max()) < HUE
+
+
+def _ruled(looks: Looks, colours: int = 1) -> bool:
+    """Return whether tiles differ only as lines between rows and columns do, but for a few (median polish).
+
+    On a chequered board those of each of its two colours do.
+    """
+    if min(looks.shape) < 2 * colours:
+        return False
+    rest = looks.patches.reshape(*looks.shape, PARTS, PARTS, 3).copy()
+    for lanes in ROUNDS * (rest, rest.swapaxes(0, 1)):
+        for number, colour in product(range(len(lanes)), range(colours)):
+            lane = lanes[number, (colour - number) % colours :: colours]
+            lane -= np.median(lane, axis=0)
+    rest[:, :, [0, 0, -1, -1], [0, -1, 0, -1]] = 0
+    return bool((np.abs(rest).max(axis=(2, 3, 4)) < SAME).mean() >= NEW)
+
+
+def _empty(puzzle: Puzzle, groups: list[int]) -> bool:
+    """Return whether groups show one colour or gradient, and nothing of tiles: the window may be gone."""
+    if not groups:
+        return True
+    look = np.average(puzzle.faces[groups], axis=0, weights=puzzle.size[groups])
+    look -= look.mean(axis=(0, 1))
+    along = np.linspace(-1, 1, SIDE)
+    for axis in (along[:, None, None], along[None, :, None]):
+        look -= axis * (look * axis).sum(axis=(0, 1)) / (SIDE * (along**2).sum())
+    return bool(np.ptp(look, axis=(0, 1)).max() < RELIEF)
