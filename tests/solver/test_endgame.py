@@ -12,31 +12,36 @@ from screenbot.solver.probability import position
 from tests.benchmarks.optima import OPTIMA, Optimum, endgame_guess, search, wins
 from tests.solver import brute
 
-Layouts = frozenset[frozenset[Cell]]
-
 
 def exact_wins(board: Board) -> tuple[int, int]:
-    """The plain twin of the search: every tile tried in every set of layouts, no bound, no order."""
+    """The plain twin of the search: every tile tried in every set of layouts, no bound, no order.
+
+    A layout is a number with a bit for each cell that has a mine.
+    """
     cells = [Cell(r, c) for r, c in np.argwhere(board.covered).tolist()]
-    around = {cell: frozenset(neighbours(cell, board.rows, board.columns)) for cell in cells}
+    bits = {cell: 1 << place for place, cell in enumerate(cells)}
+    around = [
+        (bit, sum(bits.get(other, 0) for other in neighbours(cell, board.rows, board.columns)))
+        for cell, bit in bits.items()
+    ]
 
     @cache
-    def wins(layouts: Layouts, opened: frozenset[Cell]) -> int:
+    def wins(layouts: frozenset[int], opened: int) -> int:
         if len(layouts) == 1:
             return 1
         best = 0
-        for cell in cells:
-            alive = [mines for mines in layouts if cell not in mines]
-            if cell in opened or not alive:
+        for bit, beside in around:
+            if opened & bit:
                 continue
-            parts: dict[int, set[frozenset[Cell]]] = {}
-            for mines in alive:
-                parts.setdefault(len(mines & around[cell]), set()).add(mines)
-            best = max(best, sum(wins(frozenset(part), opened | {cell}) for part in parts.values()))
+            parts: dict[int, list[int]] = {}
+            for mines in layouts:
+                if not mines & bit:
+                    parts.setdefault((mines & beside).bit_count(), []).append(mines)
+            best = max(best, sum(wins(frozenset(part), opened | bit) for part in parts.values()))
         return best
 
-    layouts = frozenset(brute.layouts(board))
-    return wins(layouts, frozenset()), len(layouts)
+    layouts = frozenset(sum(bits[mine] for mine in mines) for mines in brute.layouts(board))
+    return wins(layouts, 0), len(layouts)
 
 
 def searched(board: Board) -> tuple[int, float]:

@@ -3,6 +3,7 @@
 from itertools import product
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -40,9 +41,12 @@ class Tree(NamedTuple):
 
 def patches(tiles: Image) -> Patches:
     """Return the mean colours of each tile's patches; tiles as `glyphs.crops` made them."""
-    n, side = len(tiles), tiles.shape[1] // PARTS
-    split = tiles.astype(np.float32).reshape(n, PARTS, side, PARTS, side, 3)
-    return np.asarray(split.mean(axis=(2, 4)), np.float32)
+    n, side = tiles.shape[:2]
+    if not n:
+        return np.zeros((0, PARTS, PARTS, 3), np.float32)
+    below = tiles.astype(np.float32).reshape(n * side, side, 3)
+    small = cv2.resize(below, (PARTS, n * PARTS), interpolation=cv2.INTER_AREA)
+    return np.asarray(small.reshape(n, PARTS, PARTS, 3), np.float32)
 
 
 def flat(each: Patches) -> npt.NDArray[np.float32]:

@@ -38,8 +38,9 @@ def common_look(puzzle: Puzzle, plain: npt.NDArray[np.intp], looks: Looks) -> li
     kinds = puzzle.kinds[:2]
     common = kinds[0] if kinds else []
     colours = kinds if len(kinds) > 1 else [[group] for group in common]
-    if not puzzle.chequered(*colours) and _ruled(looks, colours=2):
-        colours = puzzle.colours(plain)
+    if not puzzle.chequered(*colours):
+        several = puzzle.colours(plain)
+        colours = several if puzzle.chequered(*several) and _ruled(looks, colours=2) else colours
     if puzzle.chequered(*colours) and (
         puzzle.between(colours[0][0], colours[1][0]) < CHESS or _of_one_hue(puzzle, colours, looks.shape)
     ):

@@ -242,7 +242,8 @@ def chances_of(tiles: Image, whole: bool = False) -> tuple[Features, Chances]:
         off, centred = _off_middle(seen[marked], found[marked, : Look.JUNK].max(axis=1) < KNOWN)
         unknown = found[marked[off]].argmax(axis=1) == Look.JUNK
         found[marked[off]] = agreed(found[marked[off]], chances(centred), unknown)
-    windows = {number: window for number in marked if (window := _window_of(seen[number]))}
+    strengths = zip(marked, relief(seen[marked]), strict=True)
+    windows = {number: window for number, strength in strengths if (window := _window_of(strength))}
     if windows:
         small, size = list(windows), (SIDE, SIDE)
         parts = [window.cut(tiles[number]) for number, (window, _) in windows.items()]
@@ -309,12 +310,14 @@ def _sloped(tiles: Image) -> tuple[Image, npt.NDArray[np.bool_]]:
     return np.asarray(np.clip(np.rint(128 + flat), 0, 255), np.uint8), left
 
 
-def _window_of(seen: Features) -> tuple[Rect, int] | None:
+def _window_of(strength: npt.NDArray[np.float32]) -> tuple[Rect, int] | None:
     """Return the part of a tile around its mark that the mark fills well, and the mark's height in pixels.
 
     None where it is no small mark.
+
+    Args:
+        strength: as `relief` returns it of a tile: float32 ``[SEEN, SEEN]``.
     """
-    strength = relief(seen[None])[0]
     y, x = np.nonzero((strength > MARK * strength.max()) & ~_CORNERS)
     if y.size == 0:
         return None
