@@ -67,7 +67,9 @@ def calibrate(
     found = seen.moved(area.x, area.y)
     file = save or (None if picture else default_profile())
     if file is not None:
-        Profile(found.grid, found.skin, found.board(mines).mines).save(file)
+        board = found.board(mines)
+        # What only the size implies is no knowledge: played with as such, it contradicts other games.
+        Profile(found.grid, found.skin, board.mines if board.told else None).save(file)
     drawing = preview or (file.with_suffix(".png") if file else None)
     if drawing is not None:
         save_picture(drawing, draw_reading(image, seen))

@@ -75,7 +75,9 @@ def play(
     found = _read_profile(desktop, Sight(), known) if known else find_game(desktop.screen, Sight(), area)
     if found.others:
         console.print(other_games(found.others).strip(), highlight=False, soft_wrap=True)
-    mines_told = known.mines if known and mines is None else mines
+    # The game's own counter is of this game; the profile may be of one with other mines.
+    noted = known.mines if known and found.mines_left is None else None
+    mines_told = noted if mines is None else mines
     smiley = point_beside(new_game, found.grid.area, desktop.screen.area())
     window = LiveWindow(desktop, Sight(), found, mines_told, area, smiley)
     new_strategy = adapting(new_strategy, window, stated=mines_told is not None)
@@ -176,15 +178,19 @@ def _read_profile(desktop: "Desktop", eyes: "Eyes", profile: "Profile") -> "Read
     """
     from screenbot.errors import ProfileError
     from screenbot.site import Site
+    from screenbot.vision.counters.counter import mines_left
 
-    site = Site.of(profile.grid, desktop.screen.area())
+    area = desktop.screen.area()
+    site = Site.of(profile.grid, area)
     reading = eyes.reader(profile.skin, site.local_grid).read(desktop.screen.grab(site.area))
     if len(reading.unsure) > reading.tiles.size // 2:
         raise ProfileError(
             f"The game is not where the profile says ({tuple(site.area)}): bring its window there, or run "
             "`screenbot calibrate` again."
         )
-    return replace(reading, grid=profile.grid)
+    seen = desktop.screen.grab(area)
+    left = mines_left(seen, profile.grid.moved(-area.x, -area.y), reading.tiles)
+    return replace(reading, grid=profile.grid, mines_left=left)
 
 
 def _refuse_ended(board: "Board", as_json: bool) -> None:
