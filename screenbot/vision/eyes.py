@@ -13,6 +13,7 @@ from screenbot.vision.doubts.widening import widened
 from screenbot.vision.finding.flush import ends_flush
 from screenbot.vision.finding.grid import find_grids
 from screenbot.vision.finding.spectra import ALL, MOST
+from screenbot.vision.finding.swallowed import with_lines
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import are_tiles
 from screenbot.vision.packs.fitting import CLOSE, distance, fitness, fits, known_packs, read_nearby, sought
@@ -208,10 +209,20 @@ def _unknown(image: Image, places: list[Grid], otherwise: list[Grid]) -> Reading
         PictureError: there is no board.
     """
     likely = [each for each in places if are_tiles(image, each)] or otherwise
-    reading = read_places(image, likely) if likely else read_unlined(image, places)
+    reading = read_places(image, likely) if likely else _relined(image, places)
+    reading = reading or read_unlined(image, places)
     if reading is None:
         raise _not_tiles(places[0]) if places else _no_board(image)
     return reading
+
+
+def _relined(image: Image, places: list[Grid]) -> Reading | None:
+    """Return what is read where the network sees tiles once lines are drawn that rounding has swallowed."""
+    for place in places:
+        lined = with_lines(image, place) if place.clear else image
+        if lined is not image and are_tiles(lined, place):
+            return read_places(lined, [place])
+    return None
 
 
 def _readable(reading: Reading) -> Reading:
