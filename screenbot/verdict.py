@@ -30,6 +30,10 @@ MISREAD = 0.1
 ELSEWHERE = 2
 """In so many places tiles change where no click led when a game ends; a window over the board is one."""
 
+TEXT, CENTRED = 4, 1.0
+"""A message hides so many tiles at least, and its middle lies so near to the board's, in tiles, from left to
+right."""
+
 BLOCK = 0.9
 """Something over the board hides so much of the block that it lies on, or of its inside: of tiles at its rim
 enough may be seen to be read."""
@@ -186,6 +190,8 @@ def _outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
         return Outcome.LOST  # mines pass for covered tiles
     if reading.outcome is not Outcome.PLAYING or before is None or not opened:
         return reading.outcome
+    if _a_guess_brings_up_a_message(moment, reading, frame):
+        return Outcome.LOST
     if not _still(before, tiles):
         return Outcome.PLAYING
     free = free_unread(tiles)
@@ -255,10 +261,40 @@ def is_same_game(before: Tiles | None, tiles: Tiles) -> bool:
     return bool(sure[before >= 0].mean() > STILL and (tiles != before)[seen].mean() <= MISREAD)
 
 
+def _a_guess_brings_up_a_message(moment: Moment, reading: Reading, frame: Image) -> bool:
+    """Return whether a guess shows what nobody can read, while a message came up over the board's middle.
+
+    Nothing else has changed: tiles are what they were, or hidden.
+    """
+    before, tiles = moment.tiles, reading.tiles
+    assert before is not None
+    gone = (tiles == Tile.UNSURE) & (before != Tile.UNSURE)
+    if not (gone | (tiles == before))[before >= 0].all() or gone.mean() > STILL:
+        return False
+    known = deduced(before)[1] | free_unread(tiles)
+    opened = moment.clicked(Action.OPEN)
+    guesses = [cell for cell in opened if gone[cell] and not known[cell]]
+    guesses = [cell for cell in guesses if moment.changed(cell, frame, reading.grid)]
+    if not guesses:
+        return False
+    _, parts, boxes, _ = cv2.connectedComponentsWithStats(gone.astype(np.uint8), connectivity=8)
+    left, width, size = (boxes[:, each] for each in (cv2.CC_STAT_LEFT, cv2.CC_STAT_WIDTH, cv2.CC_STAT_AREA))
+    centred = np.abs(left + width / 2 - tiles.shape[1] / 2) <= CENTRED
+    messages = set(np.flatnonzero(centred & (size >= TEXT))) - {0}
+    beside = messages.difference(parts[cell] for cell in opened)
+    return bool(beside or (messages and not may_have_ended(before, opened, None)))
+
+
 def _places_apart(moment: Moment, reading: Reading, frame: Image) -> int:
-    """Return in how many places covered tiles now show something other than numbers, where no click led."""
-    tiles = reading.tiles
-    uncovered = (moment.tiles == Tile.COVERED) & (tiles != Tile.COVERED)
+    """Return in how many places covered tiles now show something other than numbers, where no click led.
+
+    So may flags where none is left as it was.
+    """
+    before, tiles = moment.tiles, reading.tiles
+    uncovered = (before == Tile.COVERED) & (tiles != Tile.COVERED)
+    flagged = before == Tile.FLAG
+    if not (tiles[flagged] == Tile.FLAG).any():
+        uncovered |= flagged & np.isin(tiles, (*_MINES, Tile.UNSURE))
     count, parts = cv2.connectedComponents(uncovered.astype(np.uint8), connectivity=8)
     reached = {0, *(int(parts[cell]) for cell in moment.clicks)}
     found = 0

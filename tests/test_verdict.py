@@ -86,11 +86,44 @@ OPENED = {Cell(0, 2): Action.OPEN}
         ("11### #####", "11~11 ~2~1~", Outcome.LOST),  # all is shown, and the opened tile is no number
         ("1F#F1 11211", "1F~F1 11211", Outcome.WON),  # no number needs a mine where it cannot be read
         ("1F#F1 11311", "1F~F1 11311", Outcome.LOST),  # one does
+        ("11### F#### F####", "11~## ~#### ~####", Outcome.PLAYING),  # something lies over two flags
+        ("11### F#### ##### F####", "11~## ~#### ##### ~####", Outcome.LOST),  # all flags have changed
+        ("11### F#### ##### F####", "11~## ~#### ##### F####", Outcome.PLAYING),  # one is as it was
     ],
 )
 def test_how_the_game_stands(before: str, now: str, outcome: Outcome) -> None:
     reading, _ = after(before, now, OPENED)
     assert reading.outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("now", "outcome"),
+    [
+        ("11~#### ####### #~~~~~# #######", Outcome.LOST),
+        ("1~~#### ####### #~~~~~# #######", Outcome.LOST),  # it reaches over numbers as well
+        ("11~~### ~~~~~~~ ####### #######", Outcome.LOST),  # over what was opened, too
+        ("112#### ####### #~~~~~# #######", Outcome.PLAYING),  # a number was opened
+        ("11##### ####### #~~~~~# #######", Outcome.PLAYING),  # nothing was opened so far
+        ("11~#### ####### ###~~~~ #######", Outcome.PLAYING),  # something lies at the side
+        ("11~#### ####### ###~### #######", Outcome.PLAYING),  # or on one tile
+        ("22~#### ####### #~~~~~# #######", Outcome.PLAYING),  # this is another board
+    ],
+)
+def test_a_guess_that_brings_up_a_message_and_no_number_has_lost(now: str, outcome: Outcome) -> None:
+    reading, _ = after("11##### ####### ####### #######", now, OPENED)
+    assert reading.outcome is outcome
+
+
+def test_a_guess_beneath_a_message_may_have_won_where_little_was_left() -> None:
+    reading, _ = after("1111111 111##11 1111111", "11~~~11 11~~~11 1111111", {Cell(1, 3): Action.OPEN})
+    assert reading.outcome is Outcome.PLAYING
+
+
+def test_what_is_certain_has_not_lost_whatever_lies_over_it() -> None:
+    reading, _ = after(
+        "0121#F# 01F#### 0122### 00001##", "0121#F# 01F~~~~ 0122~~~ 00001##", {Cell(1, 3): Action.OPEN}
+    )
+    assert reading.outcome is Outcome.PLAYING
 
 
 @pytest.mark.parametrize(
