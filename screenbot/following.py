@@ -196,11 +196,19 @@ def _as_before(before: Image, old: Grid, now: Image, new: Grid, same: npt.NDArra
     return picture
 
 
-def gone(reading: Reading, at_once: bool) -> BoardGoneError:
-    """Return the error that a game is nowhere to be seen, after what can be read in its place."""
+def gone(reading: Reading, at_once: bool = False, clicked: bool = False) -> BoardGoneError:
+    """Return the error that a game is nowhere to be seen, after what can be read in its place.
+
+    Args:
+        reading: what is there instead.
+        at_once: as `BoardGoneError` has it.
+        clicked: likewise.
+    """
+    unread = f"{len(reading.unsure)} of {reading.tiles.size} tiles can no longer be read"
     return BoardGoneError(
-        f"The game's window was closed, covered or moved, or shows another page: {len(reading.unsure)} "
-        f"of {reading.tiles.size} tiles can no longer be read. Bring the board to the front, then run "
-        "screenbot again.",
+        "The game's window was closed, covered or moved, or shows another page: "
+        f"{unread if reading.unsure else 'its numbers are not those that were there'}. "
+        "Bring the board to the front, then run screenbot again.",
         at_once,
+        clicked,
     )

@@ -35,11 +35,12 @@ class BoardGoneError(WindowLostError):
 
     Attributes:
         at_once: whether it went with the answer to the last click.
+        clicked: whether all that was to be opened since the last board got its click.
     """
 
-    def __init__(self, message: str, at_once: bool) -> None:
+    def __init__(self, message: str, at_once: bool, clicked: bool = False) -> None:
         super().__init__(message)
-        self.at_once = at_once
+        self.at_once, self.clicked = at_once, clicked
 
 
 @dataclass(frozen=True)
@@ -104,12 +105,9 @@ def ended_by(turn: Turn) -> Outcome:
     Some games put a page in the board's place at once. Moves that were certain and opened all but mines have
     won; a guess that left more to open than one opening does has hit a mine. A first click hardly ever does.
     """
-    board, decision = turn.board, turn.decision
+    board, decision, left = turn.board, turn.decision, _left(turn)
     if decision is None or decision.risks is None or board.covered.all():
         return Outcome.PLAYING
-    left = board.covered.copy()
-    for move in decision.moves:
-        left[move.cell] &= move.action is not Action.OPEN
     free = left.sum() - np.nansum(decision.risks[board.covered])
     if decision.is_guess:
         return Outcome.LOST if free > ONE_OPENING else Outcome.PLAYING
@@ -118,6 +116,22 @@ def ended_by(turn: Turn) -> Outcome:
     )
     won = may_open_more or _only_mines(board, decision.risks, left)
     return Outcome.WON if won else Outcome.PLAYING
+
+
+def _wins(turn: Turn) -> bool:
+    """Return whether the moves of a turn were certain and open all but mines."""
+    board, decision = turn.board, turn.decision
+    if decision is None or decision.risks is None or decision.is_guess or board.covered.all():
+        return False
+    return _only_mines(board, decision.risks, _left(turn))
+
+
+def _left(turn: Turn) -> npt.NDArray[np.bool_]:
+    """Return the tiles that the moves of a turn leave closed."""
+    left = turn.board.covered.copy()
+    for move in () if turn.decision is None else turn.decision.moves:
+        left[move.cell] &= move.action is not Action.OPEN
+    return left
 
 
 def _may_be_zero(move: Move, left: npt.NDArray[np.bool_], risks: Risks) -> bool:
@@ -154,11 +168,13 @@ def at_last(last: Turn, outcome: Outcome) -> Board:
 def _ended(last: Turn | None, gone: BoardGoneError) -> Board:
     """Return the board of a game that is gone, with how it ended: what a dialog shows in its place is none.
 
+    Where all that was no mine got its click it is won, whenever what celebrates that came over it.
+
     Raises:
         BoardGoneError: it need not have ended.
         EndUnseenError: it has ended after a guess, one way or the other.
     """
-    if last is None or last.decision is None or not gone.at_once:
+    if last is None or last.decision is None or not (gone.at_once or (gone.clicked and _wins(last))):
         raise gone
     outcome = ended_by(last)
     if outcome is not Outcome.PLAYING:

@@ -101,6 +101,7 @@ class LiveWindow:
         self._silence = Silence()
         self._clicked_at = -np.inf
         self._opens = Opens.ALL
+        self._vanished = False
         self._vain: Image
         self._settle_at(found)
         x, y = self.grid.area[:2]
@@ -176,6 +177,8 @@ class LiveWindow:
             StuckError: none of them started a game.
             BoardGoneError: the board is not to be seen any more.
         """
+        if self._vanished:  # whatever lies there now may not be the game's
+            raise gone(self._read(self._grab()))
         keys = self._eyes.new_game_keys(self._skin) if self._smiley is None else ((),)
         self.reading, self._odd, self._silence = None, frozenset(), Silence()
         self.answers.begin()
@@ -187,7 +190,7 @@ class LiveWindow:
                 return
         last = self._read(self._grab())
         if not remains(None, last) and not stands(self._screen, self._seen()):
-            raise gone(last, at_once=False)
+            raise gone(last)
         if self._smiley is not None:
             raise StuckError(
                 "No new game began after a click where `--new-game` says: see where its button is."
@@ -267,7 +270,7 @@ class LiveWindow:
             reading = self._wait_here()
             if reading is not None:
                 return reading
-        raise gone(self._read(self._grab()), at_once=False)
+        raise gone(self._read(self._grab()))
 
     def _wait_here(self) -> Reading | None:
         """Return the same; None where the game has been found at another place, or from under a dialog."""
@@ -475,7 +478,8 @@ class LiveWindow:
         elif at_once and self._uncovers(before):
             self._frame = uncovered
             return None
-        raise gone(reading, at_once)
+        self._vanished = not at_once
+        raise gone(reading, at_once, clicked=not self._moment().unsent)
 
     def _uncovers(self, before: Tiles | None) -> bool:
         """Return whether the board is back once the dialog of a game that may have been won is closed."""
