@@ -26,6 +26,9 @@ HARDLY = 0.25
 SHOWN = 0.6
 """And of what is in sight so large a part can be read."""
 
+A_FEW = 0.02
+"""A part of the tiles so small may be unread where the ends of the board are clear: what marks the first."""
+
 ENDS = 0.9
 """So much more of a board's ends are tiles than of what lies beside them, where its tiles lie apart."""
 
@@ -111,13 +114,16 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
 
 
 def _placed(image: Image, best: Refined, reading: Reading) -> Reading:
-    """Return what is read where the network sees a board; for sure where it is a new one of separate tiles.
+    """Return what is read where the network sees a board; for sure where covered tiles that lie apart end it.
 
     It is of a usual size, and the network is nearly certain where it ends.
     """
-    new = is_usual(*reading.tiles.shape) and (reading.tiles == Tile.COVERED).all()
+    usual = is_usual(*reading.tiles.shape) and reading.unread <= A_FEW
+    known = usual and (reading.is_game or (reading.tiles == Tile.COVERED).all())
     ends = best.inside - best.outside > ENDS
-    return reading.placed(True) if new and ends and lie_apart(image, reading.grid) else reading
+    return (
+        reading.placed(True) if known and ends and lie_apart(image, reading.grid, reading.tiles) else reading
+    )
 
 
 def _is_game_where_shown(reading: Reading, seen: Refined) -> bool:

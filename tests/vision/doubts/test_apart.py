@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 
+from screenbot.board import Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.apart import lie_apart
 
 GRID = Grid.regular(30, 40, 25, 25, 8, 8)
+NEW = np.full((8, 8), int(Tile.COVERED), np.int8)
 
 
 def faces(gap: int, face: tuple[int, int, int] = (230, 226, 228)) -> Image:
@@ -19,16 +21,26 @@ def faces(gap: int, face: tuple[int, int, int] = (230, 226, 228)) -> Image:
 
 @pytest.mark.parametrize(("gap", "apart"), [(4, True), (2, True), (0, False)])
 def test_tiles_with_gaps_lie_apart(gap: int, apart: bool) -> None:
-    assert lie_apart(faces(gap), GRID) is apart
+    assert lie_apart(faces(gap), GRID, NEW) is apart
 
 
 def test_a_tile_of_the_grounds_colour_is_none_that_lies_apart() -> None:
     image = faces(4)
     GRID.tile(3, 3).cut(image)[:] = 255
-    assert not lie_apart(image, GRID)
+    assert not lie_apart(image, GRID, NEW)
 
 
 def test_nor_do_tiles_beside_something_else() -> None:
     image = faces(4)
     image[: 40 + 4] = 120
-    assert not lie_apart(image, GRID)
+    assert not lie_apart(image, GRID, NEW)
+
+
+@pytest.mark.parametrize(("opened", "apart"), [((3, 6), True), ((3, 8), False)])
+def test_some_tiles_at_each_end_are_covered(opened: tuple[int, int], apart: bool) -> None:
+    """Beside those that are opened may lie more that nobody sees."""
+    image, tiles = faces(4), NEW.copy()
+    for row, column in np.ndindex(*opened):
+        GRID.tile(row, column).cut(image)[:] = 255
+        tiles[row, column] = 0
+    assert lie_apart(image, GRID, tiles) is apart
