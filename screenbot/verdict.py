@@ -361,6 +361,14 @@ def may_have_ended(before: Tiles | None, opened: Collection[Cell], mines: int | 
     return bool(left <= ONE_OPENING * max(1, openings))
 
 
+def were_certain(before: Tiles | None, opened: Collection[Cell]) -> bool:
+    """Return whether tiles that were opened are no mines, by simple reasoning from what the board showed."""
+    if before is None:
+        return False
+    free = deduced(before)[1]
+    return all(free[cell] for cell in opened)
+
+
 def begins(tiles: Tiles) -> bool:
     """Return whether a board is that of a new game, though a few of its tiles cannot be read."""
     return bool((tiles == Tile.COVERED).mean() >= NEW and (tiles[tiles != Tile.COVERED] == Tile.UNSURE).all())

@@ -26,6 +26,7 @@ from screenbot.verdict import (
     replaced,
     seems_won,
     shows_a_mine,
+    were_certain,
 )
 from screenbot.vision.reading import Reading, judged
 from screenbot.watching import EFFORT, ENDED, FEW, FRESH, POLL, QUIET, Watched
@@ -466,14 +467,15 @@ class LiveWindow:
             return self._accept(frame, reading, lost)
         uncovered, self._frame = self._frame, frame
         if won:
+            seen = [int(tile) for cell in self.answers.opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
+            if not self._skin and min(seen, default=0) >= 0 and were_certain(before, self.answers.opened):
+                # No key is needed to know: what a strange program asks may be whether to play again.
+                return replace(reading, outcome=Outcome.WON)
             shown = behind(reading, self._press, lambda: self._read(self._grab())) if reading.unsure else None
             if shown is not None and not begins(shown.tiles):
                 self._frame = uncovered
                 return None
-            if shown is not None:
-                return replace(reading, outcome=Outcome.WON)
-            seen = [int(tile) for cell in self.answers.opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
-            if seen and min(seen) >= 0:
+            if shown is not None or (seen and min(seen) >= 0):
                 return replace(reading, outcome=Outcome.WON)
         elif at_once and self._uncovers(before):
             self._frame = uncovered
