@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -61,6 +62,24 @@ FRAME = 1 / 60
 """Seconds between two frames of a game that asks where the pointer is once a frame."""
 
 BUTTONS = {Action.OPEN: Button.LEFT, Action.FLAG: Button.RIGHT, Action.CHORD: Button.MIDDLE}
+
+
+class Shown(NamedTuple):
+    """What a still frame of a game shows.
+
+    Attributes:
+        frame: its picture.
+        reading: what was read from it.
+        lost: the clicked tiles that have not answered.
+        whole: whether it is that of a game that goes on, painted to the end.
+        there: whether the board is still in its place.
+    """
+
+    frame: Image
+    reading: Reading
+    lost: list[Cell]
+    whole: bool
+    there: bool
 
 
 class LiveWindow:
@@ -276,42 +295,44 @@ class LiveWindow:
     def _wait_here(self) -> Reading | None:
         """Return the same; None where the game has been found at another place, or from under a dialog."""
         board = Watched(self._grab, self._clock, self._frame)
-        reading: Reading | None = None
+        shown: Shown | None = None
         sought: float | None = None
         while True:
             quiet, restless = board.quiet, board.seconds >= 3 * PATIENCE
             if quiet >= max(QUIET, self._effort) or restless:
-                frame = board.frame
-                if reading is None:
+                if shown is None:
+                    frame = board.frame
                     reading = self._read(frame)
                     if not restless and self._is_laid_anew(frame, reading):
                         board.look()
-                        reading = None
                         continue
                     if board.changed() and not restless and board.stands < PATIENCE:
-                        # It was no more than one shade of a tile that fades or pops up.
-                        reading = None
+                        continue  # it was no more than one shade of a tile that fades or pops up
+                    if self._closes_menu(frame, reading):
+                        board.look()
                         continue
-                if self._closes_menu(frame, reading):
-                    board.look()
-                    reading = None
-                    continue
-                if reading.outcome is not Outcome.PLAYING and quiet >= ENDED:
-                    return self._accept(frame, reading, lost=[])
-                lost = self._unanswered_in(frame, reading)
-                if (not lost or quiet >= ANSWER) and complete(reading, self._moment().tiles, self._opens):
-                    return self._accept(frame, reading, lost)
-                astray = quiet >= ASTRAY and not remains(self._moment().tiles, reading)
+                    shown = self._shown(frame, reading)
+                if shown.reading.outcome is not Outcome.PLAYING and quiet >= ENDED:
+                    return self._accept(shown.frame, shown.reading, lost=[])
+                if shown.whole and (not shown.lost or quiet >= ANSWER):
+                    return self._accept(shown.frame, shown.reading, shown.lost)
+                astray = quiet >= ASTRAY and not shown.there
                 if astray and sought != board.stands_since:
                     sought = board.stands_since
                     if not stands(self._screen, self._seen()) and self._found_again():
                         return None
-                if board.stands >= PATIENCE or restless or (astray and self._seems_won(reading)):
+                if board.stands >= PATIENCE or restless or (astray and self._seems_won(shown.reading)):
                     at_once = board.stirs_since - self._clicked_at <= AT_ONCE
-                    return self._doubt(frame, reading, lost, at_once)
+                    return self._doubt(shown.frame, shown.reading, shown.lost, at_once)
             self._clock.sleep(POLL)
             if board.changed():
-                reading = None
+                shown = None
+
+    def _shown(self, frame: Image, reading: Reading) -> Shown:
+        """Return what follows from a still frame for as long as it is: it is asked about many times."""
+        before = self._moment().tiles
+        lost = self._unanswered_in(frame, reading)
+        return Shown(frame, reading, lost, complete(reading, before, self._opens), remains(before, reading))
 
     def _is_laid_anew(self, frame: Image, reading: Reading) -> bool:
         """Return whether the board's lines have moved, with its rim or open tiles, and go on there."""

@@ -56,9 +56,9 @@ class ExactReader:
         tiles = np.full((self.grid.rows, self.grid.columns), int(Tile.UNSURE), np.int8)
         for row, column in np.ndindex(tiles.shape):
             tile = self.grid.tile(row, column).cut(frame)[1:, 1:]
-            color = tuple(int(channel) for channel in tile[0, 0])
-            if color in VALUES and (tile == color).all():
-                tiles[row, column] = VALUES[color]
+            value = VALUES.get(tuple(tile[0, 0].tolist()))
+            if value is not None and (tile == tile[0, 0]).all():
+                tiles[row, column] = value
         lost = bool(np.isin(tiles, (Tile.MINE, Tile.HIT_MINE, Tile.WRONG_FLAG)).any())
         outcome = Outcome.LOST if lost else Outcome.PLAYING
         return Reading(self.grid, tiles, np.ones(tiles.shape, np.float32), outcome=outcome)
