@@ -15,6 +15,7 @@ from screenbot.errors import StuckError
 from screenbot.following import Followed, Seen, found_again, found_new, gone, laid_anew, stands
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.site import FAINT, Eyes, FrameReader, Site, differ
+from screenbot.smiley import Smiley
 from screenbot.verdict import (
     Moment,
     Opens,
@@ -124,8 +125,7 @@ class LiveWindow:
         self._vanished = False
         self._vain: Image
         self._settle_at(found)
-        x, y = self.grid.area[:2]
-        self._smiley = None if smiley is None else Point(smiley.x - x, smiley.y - y)
+        self._smiley = None if smiley is None else Smiley(self._screen, smiley, self.grid)
 
     @property
     def grid(self) -> Grid:
@@ -194,7 +194,7 @@ class LiveWindow:
         """Start the next game by its smiley, or by the skin's keys: one combination after the other.
 
         Raises:
-            StuckError: none of them started a game.
+            StuckError: none of them started a game, or the smiley lies beneath the board now.
             BoardGoneError: the board is not to be seen any more.
         """
         if self._vanished:  # whatever lies there now may not be the game's
@@ -222,12 +222,11 @@ class LiveWindow:
         )
 
     def _start(self, combination: tuple[str, ...]) -> None:
-        """Press what starts a game: its smiley, which lies where it lay beside the board, or keys."""
+        """Press what starts a game: its smiley, or keys."""
         if self._smiley is None:
             self._pointer.key(*combination)
             return
-        x, y = self.grid.area[:2]
-        self._pointer.click(Point(x + self._smiley.x, y + self._smiley.y))
+        self._pointer.click(self._smiley.place(self.grid))
         self._park()
 
     def _dialogs(self) -> tuple[tuple[str, ...], ...]:
