@@ -14,6 +14,7 @@ from screenbot.dialogs import DIALOGS, behind, dialogs
 from screenbot.errors import StuckError
 from screenbot.following import Followed, Seen, found_again, found_new, gone, laid_anew, stands
 from screenbot.geometry import Grid, Image, Point, Rect
+from screenbot.mine_count import MineCount
 from screenbot.site import FAINT, Eyes, FrameReader, Site, differ
 from screenbot.smiley import Smiley
 from screenbot.verdict import (
@@ -30,6 +31,7 @@ from screenbot.verdict import (
     shows_a_mine,
     were_certain,
 )
+from screenbot.vision.counters.counter import numbers_beside, surroundings
 from screenbot.vision.reading import Reading, judged
 from screenbot.watching import EFFORT, ENDED, FEW, FRESH, POLL, QUIET, Watched
 from screenbot.window_log import WindowLog
@@ -115,6 +117,7 @@ class LiveWindow:
         self._eyes, self._area = eyes, area
         first = found.board(mines)
         self._mines, self._told = first.mines, first.told
+        self._mine_count = MineCount(self._numbers_beside)
         self.log = WindowLog()
         self.reading: Reading | None = None
         self.answers = Answers()
@@ -170,7 +173,14 @@ class LiveWindow:
         self.answers.clear()
         self.reading = reading
         shown = replace(reading, tiles=self._silence.told(reading.tiles))
+        if not self._told and reading.outcome is Outcome.PLAYING:
+            self._learn_mines(shown)
         return judged(replace(shown.board(self._mines), told=self._told))
+
+    def _learn_mines(self, shown: Reading) -> None:
+        mines = self._mine_count.learnt(self.grid, shown.tiles)
+        if mines is not None:
+            self._mines, self._told = mines, True
 
     def do(self, move: Move) -> None:
         """Make one move, unless the tile or the board's rim no longer look as they did when read."""
@@ -202,6 +212,7 @@ class LiveWindow:
         keys = self._eyes.new_game_keys(self._skin) if self._smiley is None else ((),)
         self.reading, self._odd, self._silence = None, frozenset(), Silence()
         self.answers.begin()
+        self._mine_count.begin()
         for dialog, combination in product(self._dialogs(), keys):
             self._park()
             self._press(*dialog)
@@ -266,6 +277,12 @@ class LiveWindow:
     def _grab(self) -> Image:
         with self.log.phase("capture"):
             return self._screen.grab(self._site.area)
+
+    def _numbers_beside(self, grid: Grid) -> set[int]:
+        """Return the numbers that stand beside a board on the screen."""
+        around = surroundings(grid).clipped(self._screen.area())
+        with self.log.phase("read"):
+            return numbers_beside(self._screen.grab(around), grid.moved(-around.x, -around.y))
 
     def _read(self, frame: Image) -> Reading:
         began = self._clock.now()

@@ -3,7 +3,7 @@
 import numpy as np
 
 from screenbot.board import Tile, Tiles, level_mines
-from screenbot.geometry import Grid, Image, bounds
+from screenbot.geometry import Grid, Image, Rect, bounds
 from screenbot.vision.counters.leds import panels
 from screenbot.vision.counters.printed import numbers, ratios, words_in
 
@@ -32,12 +32,31 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
         return mines - flags
     if len(lit) == 2:
         return lit[0]
-    around = grid.area.grown(max(LEAST_REACH, round(REACH * grid.tile_height))).clipped(bounds(image))
+    words = _words_beside(image, grid)
+    for shown, whole in ratios(words):
+        if may_be_mines(whole, tiles.size) and flags in (shown, whole - shown):
+            return whole - flags
+    return mines - flags if mines is not None and mines - flags in numbers(words) else None
+
+
+def numbers_beside(image: Image, grid: Grid) -> set[int]:
+    """Return all numbers that stand near a board, printed or in segments, whatever they count."""
+    return {lit for lit in panels(image, grid) if lit is not None} | set(numbers(_words_beside(image, grid)))
+
+
+def may_be_mines(number: int, tiles: int) -> bool:
+    """Return whether a game of so many tiles may have so many mines."""
+    return FEWEST * tiles < number < MOST * tiles
+
+
+def surroundings(grid: Grid) -> Rect:
+    """Return where printed counters of a board stand."""
+    return grid.area.grown(max(LEAST_REACH, round(REACH * grid.tile_height)))
+
+
+def _words_beside(image: Image, grid: Grid) -> list[str]:
+    around = surroundings(grid).clipped(bounds(image))
     part = around.cut(image).copy()
     inside = grid.area.moved(-around.x, -around.y).clipped(bounds(part))
     inside.cut(part)[:] = part.mean()  # the board's own numbers are none of its counters
-    words = words_in(part, *(grid.tile_height * share for share in TEXT))
-    for shown, whole in ratios(words):
-        if FEWEST * tiles.size < whole < MOST * tiles.size and flags in (shown, whole - shown):
-            return whole - flags
-    return mines - flags if mines is not None and mines - flags in numbers(words) else None
+    return words_in(part, *(grid.tile_height * share for share in TEXT))

@@ -1,0 +1,49 @@
+"""A mine count that nobody told, learnt from a number beside the board that falls by one with each flag."""
+
+from collections.abc import Callable
+
+from screenbot.board import Tile, Tiles
+from screenbot.geometry import Grid
+from screenbot.vision.counters.counter import may_be_mines
+
+TIMES, MOST = 3, 6
+"""It must have fallen so at so many different counts of flags; at no more than so many it is looked for."""
+
+
+class MineCount:
+    """Compares the numbers that stand beside a board with the flags on it, while a game goes on.
+
+    Args:
+        numbers: returns the numbers that stand beside a board on the screen; that takes some 0.1 s.
+    """
+
+    def __init__(self, numbers: Callable[[Grid], set[int]]) -> None:
+        self._numbers = numbers
+        self._seen: dict[int, set[int]] = {}
+
+    def begin(self) -> None:
+        """Note that a new game begins, perhaps with other mines."""
+        self._seen.clear()
+
+    def learnt(self, grid: Grid, tiles: Tiles) -> int | None:
+        """Return how many mines a game has, once that is known.
+
+        Args:
+            grid: where the board is, in the screen's pixels.
+            tiles: what it shows now.
+        """
+        flags = int((tiles == Tile.FLAG).sum())
+        if flags in self._seen or len(self._seen) == MOST:
+            return None
+        self._seen[flags] = self._numbers(grid)
+        fits = {mines: self._fits(mines) for mines in self._possible(tiles.size)}
+        best = [mines for mines, times in fits.items() if times == max(fits.values())]
+        return best[0] if len(best) == 1 and fits[best[0]] >= TIMES else None
+
+    def _possible(self, size: int) -> set[int]:
+        counts = {number + flags for flags, numbers in self._seen.items() for number in numbers}
+        return {mines for mines in counts if may_be_mines(mines, size)}
+
+    def _fits(self, mines: int) -> int:
+        """Return at how many counts of flags a number stood there that was right for so many mines."""
+        return sum(mines - flags in numbers for flags, numbers in self._seen.items())
