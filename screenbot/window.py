@@ -17,6 +17,7 @@ from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.mine_count import MineCount
 from screenbot.site import FAINT, Eyes, FrameReader, Site, differ
 from screenbot.smiley import Smiley
+from screenbot.veil import is_only_darker, light_left
 from screenbot.verdict import (
     Moment,
     Opens,
@@ -76,6 +77,7 @@ class Shown(NamedTuple):
         lost: the clicked tiles that have not answered.
         whole: whether it is that of a game that goes on, painted to the end.
         there: whether the board is still in its place.
+        veiled: whether a browser's message has darkened it before all clicks were answered.
     """
 
     frame: Image
@@ -83,6 +85,7 @@ class Shown(NamedTuple):
     lost: list[Cell]
     whole: bool
     there: bool
+    veiled: bool
 
 
 class LiveWindow:
@@ -328,7 +331,9 @@ class LiveWindow:
                         board.look()
                         continue
                     shown = self._shown(frame, reading)
-                if shown.reading.outcome is not Outcome.PLAYING and quiet >= ENDED:
+                if shown.veiled and quiet >= ASTRAY and self._unveils():
+                    return None
+                if shown.reading.outcome is not Outcome.PLAYING and quiet >= ENDED and not shown.veiled:
                     return self._accept(shown.frame, shown.reading, lost=[])
                 if shown.whole and (not shown.lost or quiet >= ANSWER):
                     return self._accept(shown.frame, shown.reading, shown.lost)
@@ -339,6 +344,8 @@ class LiveWindow:
                         return None
                 if board.stands >= PATIENCE or restless or (astray and self._seems_won(shown.reading)):
                     at_once = board.stirs_since - self._clicked_at <= AT_ONCE
+                    if shown.veiled:
+                        raise gone(shown.reading, at_once, clicked=not self._moment().unsent)
                     return self._doubt(shown.frame, shown.reading, shown.lost, at_once)
             self._clock.sleep(POLL)
             if board.changed():
@@ -347,8 +354,28 @@ class LiveWindow:
     def _shown(self, frame: Image, reading: Reading) -> Shown:
         """Return what follows from a still frame for as long as it is: it is asked about many times."""
         before = self._moment().tiles
-        lost = self._unanswered_in(frame, reading)
-        return Shown(frame, reading, lost, complete(reading, before, self._opens), remains(before, reading))
+        lost, veiled = self._unanswered_in(frame, reading), self._is_veiled(frame)
+        whole = not veiled and complete(reading, before, self._opens)
+        return Shown(frame, reading, lost, whole, remains(before, reading), veiled)
+
+    def _is_veiled(self, frame: Image) -> bool:
+        """Return whether the board is darker as a whole, and some clicks had no answer before that."""
+        part = light_left(self._frame, frame) if self.answers.waiting else None
+        tiles = map(self._site.tile, self.answers.waiting)
+        return part is not None and any(
+            is_only_darker(tile.cut(self._frame), tile.cut(frame), part) for tile in tiles
+        )
+
+    def _unveils(self) -> bool:
+        """Close a browser's message; return whether the board is as light as before."""
+        self._press("escape")
+        board = Watched(self._grab, self._clock)
+        while light_left(self._frame, board.frame) is not None:
+            if board.seconds >= PATIENCE:
+                return False
+            self._clock.sleep(FRESH)
+            board.look()
+        return True
 
     def _is_laid_anew(self, frame: Image, reading: Reading) -> bool:
         """Return whether the board's lines have moved, with its rim or open tiles, and go on there."""

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from screenbot.board import is_usual
 from screenbot.geometry import Grid, Image, Rect, bounds
 from screenbot.vision.finding.edges import Layer
 from screenbot.vision.finding.sides import Lattice, Sides
@@ -154,7 +155,8 @@ def _filling(line: npt.NDArray[np.int32]) -> int:
 def lies_on_page(image: Image, grid: Grid) -> bool:
     """Return whether tiles are nothing but the page around the board and lines, as an empty table's cells.
 
-    Those of a table do not stand out of the page, as buttons do.
+    Those of a table do not stand out of the page, as buttons do. What has no board's usual size may be part
+    of a table that other things bound: there the page of one side is enough.
     """
     wide = grid.area.grown(max(2, round(grid.tile_width / 2))).clipped(bounds(image))
     outside, inside = np.ones((wide.height, wide.width), np.uint8), grid.moved(-wide.x, -wide.y)
@@ -162,12 +164,26 @@ def lies_on_page(image: Image, grid: Grid) -> bool:
     if not outside.any():
         return False
     around = wide.cut(image)
-    page = np.median(around[outside == 1], axis=0)
-    lined = (np.abs(around[outside == 0] - page).max(axis=1) < SAME).mean() > LINED
-    if not lined:
+    cells = around[outside == 0]
+    pages = [np.median(around[outside == 1], axis=0)]
+    if not is_usual(grid.rows, grid.columns):
+        pages += _pages_beside(around, inside.area)
+    page = next((each for each in pages if (np.abs(cells - each).max(axis=1) < SAME).mean() > LINED), None)
+    if page is None:
         return False
     drawn = np.abs(around - page).max(axis=2) >= SAME
     return not (_are_raised(image, grid, page) or _are_boxes(drawn, inside) or _are_rounded(drawn, inside))
+
+
+def _pages_beside(around: Image, area: Rect) -> Iterator[npt.NDArray[np.float64]]:
+    """Yield the colour of each side of a board that is nearly all of one."""
+    rows, columns = slice(area.y, area.bottom), slice(area.x, area.right)
+    beside = around[: area.y, columns], around[area.bottom :, columns], around[rows, : area.x]
+    for strip in (*beside, around[rows, area.right :]):
+        if strip.size:
+            colour = np.median(strip, axis=(0, 1))
+            if (np.abs(strip - colour).max(axis=2) < SAME).mean() > MOST:
+                yield colour
 
 
 def _are_rounded(drawn: Where, grid: Grid) -> bool:
