@@ -19,13 +19,16 @@ def dialogs(skin: str) -> tuple[tuple[str, ...], ...]:
     return DIALOGS if skin else ASKED
 
 
-def behind(covered: Reading, press: Callable[..., None], read: Callable[[], Reading]) -> Reading | None:
+def behind(
+    covered: Reading, skin: str, press: Callable[..., None], read: Callable[[], Reading]
+) -> Reading | None:
     """Return what a board shows once what covers it is closed: a new game, in programs that lay one at once.
 
     No key is pressed any more then.
 
     Args:
         covered: what could be read so far.
+        skin: the pack that reads the game.
         press: presses keys, one after the other.
         read: reads the board.
 
@@ -33,7 +36,7 @@ def behind(covered: Reading, press: Callable[..., None], read: Callable[[], Read
         None where nothing could be closed.
     """
     few = min(MOST_UNSURE * covered.tiles.size, len(covered.unsure) / 2)
-    for dialog in dialogs(covered.skin)[1:]:
+    for dialog in dialogs(skin)[1:]:
         press(*dialog)
         shown = read()
         if len(shown.unsure) <= few or begins(shown.tiles):

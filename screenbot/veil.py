@@ -13,6 +13,9 @@ LEFT = 0.15, 0.85
 EVEN, MOST = 4.0, 0.6
 """So much of a picture is as it was but for that, to so many grey levels: the message covers the rest."""
 
+LIT = 20.0
+"""A tile under the pointer is lighter or darker by no more, in grey levels."""
+
 EVERY = 3
 """One pixel of so many, each way, is looked at."""
 
@@ -31,5 +34,7 @@ def light_left(before: Image, now: Image) -> float | None:
 
 
 def is_only_darker(before: Image, now: Image, part: float) -> bool:
-    """Return whether a tile shows what it did, with such a part of its light."""
-    return bool((np.abs(now.astype(np.float32) - part * before.astype(np.float32)) <= 2 * EVEN).all())
+    """Return whether a tile shows what it did, with such a part of its light; the pointer may light it up."""
+    apart = now.astype(np.float32) - part * before.astype(np.float32)
+    lit = np.median(apart, axis=(0, 1))
+    return bool(np.abs(lit).max() <= LIT and (np.abs(apart - lit) <= 2 * EVEN).all())

@@ -530,20 +530,21 @@ class LiveWindow:
             self._opens = next((each for each in fewer if complete(reading, before, each)), self._opens)
             return self._accept(frame, reading, lost)
         uncovered, self._frame = self._frame, frame
-        if won:
-            seen = [int(tile) for cell in self.answers.opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
-            if not self._skin and min(seen, default=0) >= 0 and were_certain(before, self.answers.opened):
-                # No key is needed to know: what a strange program asks may be whether to play again.
-                return replace(reading, outcome=Outcome.WON)
-            shown = behind(reading, self._press, lambda: self._read(self._grab())) if reading.unsure else None
-            if shown is not None and not begins(shown.tiles):
-                self._frame = uncovered
-                return None
-            if shown is not None or (seen and min(seen) >= 0):
-                return replace(reading, outcome=Outcome.WON)
-        elif at_once and self._uncovers(before):
+        opened, certain = self.answers.opened, were_certain(before, self.answers.opened)
+        numbers = [int(tile) for cell in opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
+        # A strange program is pressed no key where none is needed: it may ask whether to play again.
+        told = min(numbers) >= 0 if numbers else certain and not self._skin
+        shown: Reading | None = None
+        if won and self._skin and reading.unsure:
+            shown = behind(reading, self._skin, self._press, lambda: self._read(self._grab()))
+        elif at_once and not (won and told) and (self._skin or not certain) and self._uncovers(before):
             self._frame = uncovered
             return None
+        if shown is not None and not begins(shown.tiles):
+            self._frame = uncovered
+            return None
+        if won and (shown is not None or told):
+            return replace(reading, outcome=Outcome.WON)
         self._vanished = not at_once
         raise gone(reading, at_once, clicked=not self._moment().unsent)
 

@@ -25,6 +25,7 @@ def test_what_is_left_of_the_light_is_told() -> None:
     veiled[:20] = 250  # the message
     assert light_left(PICTURE, veiled) == pytest.approx(0.4, abs=0.01)
     assert is_only_darker(PICTURE[40:60], veiled[40:60], 0.4)
+    assert is_only_darker(PICTURE[40:60], veiled[40:60] + 14, 0.4)  # beneath the pointer
     assert not is_only_darker(PICTURE[10:30], veiled[10:30], 0.4)
 
 

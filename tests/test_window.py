@@ -551,20 +551,20 @@ class Restarting(EmbeddedDesktop):
         self.close_window() if len(self.keys) > 1 else super().key("f2")
 
 
-@pytest.mark.parametrize("certain", [False, True])
+@pytest.mark.parametrize(("skin", "keys"), [("", []), ("drawn", [("escape",)])])
 def test_a_win_is_seen_where_closing_the_message_lays_the_next_board(
-    certain: bool, monkeypatch: pytest.MonkeyPatch
+    skin: str, keys: list[tuple[str, ...]]
 ) -> None:
-    """Where the last move was certain, the message is left to stand."""
-    monkeypatch.setattr(screenbot.window, "were_certain", lambda *_: certain)
+    """A program nobody knows is pressed no key where what was opened is seen."""
     embedded = Restarting(lambda: Game(LAYOUT), paint, TILE)
     live = window(embedded)
     (last,) = opened_but_for(embedded, live, left=1)
     assert last.row > 4
     live.do(Move(Action.OPEN, last))
     cover_upper_rows(embedded, 2)
+    live._skin = skin
     assert live.look().outcome is Outcome.WON
-    assert getattr(embedded, "keys", []) == ([] if certain else [("enter",)])
+    assert getattr(embedded, "keys", []) == keys
 
 
 def test_a_dialog_over_a_click_that_was_not_answered_is_no_win() -> None:
@@ -782,6 +782,13 @@ def test_a_page_that_says_half_a_second_later_how_the_game_ended_is_the_answer_t
     assert turns[-1].board.outcome is Outcome.LOST
 
 
+@pytest.fixture
+def guessing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No move is certain by what the board shows."""
+    monkeypatch.setattr(screenbot.window, "were_certain", lambda *_: False)
+
+
+@pytest.mark.usefixtures("guessing")
 @pytest.mark.parametrize("opened", [71, 70])
 def test_a_dialog_after_a_late_guess_is_closed_to_see_what_came_of_it(opened: int) -> None:
     embedded = desktop(LAYOUT)
@@ -792,6 +799,14 @@ def test_a_dialog_after_a_late_guess_is_closed_to_see_what_came_of_it(opened: in
     assert set(keys) == {("escape",)}
 
 
+def test_no_key_is_pressed_over_a_page_after_a_certain_move_of_a_strange_game() -> None:
+    embedded = desktop(LAYOUT)
+    keys = asking_for_a_name(embedded)
+    assert until_the_end(embedded, 0, risk=0.0, opened=71)[-1].board.outcome is Outcome.WON
+    assert not keys
+
+
+@pytest.mark.usefixtures("guessing")
 def test_what_a_dialog_looked_like_tells_nothing_of_where_the_board_beneath_lies(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
