@@ -45,6 +45,9 @@ a board that is painted all anew after a click is waited for, too."""
 ANSWER = 2.0
 """Seconds that the game has to show an answer to a click before the click counts as lost."""
 
+LATE = 6.0
+"""Seconds within which a game that no key starts may begin by itself."""
+
 AT_ONCE = 1.0
 """What comes into a board's place so few seconds after a click is the answer to it; more than `DELIVERY`: so
 long the next tile is waited for. Some games say after half a second how they ended."""
@@ -210,20 +213,22 @@ class LiveWindow:
             StuckError: none of them started a game, or the smiley lies beneath the board now.
             BoardGoneError: the board is not to be seen any more.
         """
-        if self._vanished:  # whatever lies there now may not be the game's
-            raise gone(self._read(self._grab()))
         keys = self._eyes.new_game_keys(self._skin) if self._smiley is None else ((),)
+        vanished, self._vanished = self._vanished, False
         self.reading, self._odd, self._silence = None, frozenset(), Silence()
         self.answers.begin()
         self._mine_count.begin()
-        for dialog, combination in product(self._dialogs(), keys):
+        # What came over the board late may not be the game's: no key is sent there.
+        for dialog, combination in () if vanished else product(self._dialogs(), keys):
             self._park()
             self._press(*dialog)
             self._start(combination)
             if self._is_new():
                 return
+        if self._is_new(LATE):  # by itself, when its end has been celebrated
+            return
         last = self._read(self._grab())
-        if not remains(None, last) and not stands(self._screen, self._seen()):
+        if vanished or (not remains(None, last) and not stands(self._screen, self._seen())):
             raise gone(last)
         if self._smiley is not None:
             raise StuckError(
@@ -249,10 +254,14 @@ class LiveWindow:
         strange = not self._skin and remains(None, self._read(self._grab()))
         return DIALOGS[:1] if strange else dialogs(self._skin)
 
-    def _is_new(self) -> bool:
-        """Return whether all tiles are covered, and still: a message that fades out swallows clicks."""
+    def _is_new(self, patience: float = ANSWER + FRESH) -> bool:
+        """Return whether all tiles are covered, and still: a message that fades out swallows clicks.
+
+        Args:
+            patience: for so many seconds they may become so.
+        """
         board = Watched(self._grab, self._clock)
-        while board.seconds < ANSWER + FRESH:
+        while board.seconds < patience:
             self._clock.sleep(QUIET)
             still = not board.changed() and board.quiet >= FRESH
             if still and self._is_covered(board.frame):

@@ -203,6 +203,17 @@ def test_the_next_game_is_started_by_its_smiley_wherever_the_window_is(works: bo
     assert ("f2",) not in keys
 
 
+def test_a_game_that_begins_by_itself_is_waited_for() -> None:
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    restart = embedded.key
+    embedded.later(5.0, lambda: restart("f2"))
+    embedded.key = lambda *names: None  # type: ignore[method-assign]
+    live.new_game()
+    assert (live.look().tiles == Tile.COVERED).all()
+
+
 def test_a_game_that_cannot_be_started_says_so() -> None:
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)
