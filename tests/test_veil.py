@@ -3,14 +3,15 @@
 import numpy as np
 import pytest
 
-from screenbot.board import Cell, Outcome
+from screenbot.board import Action, Cell, Move, Tile
 from screenbot.desktop import Button
-from screenbot.embedded import EmbeddedDesktop
-from screenbot.geometry import Image, Point
-from screenbot.minefield import FirstClick, Game, generate
-from screenbot.play import play
+from screenbot.errors import WindowLostError
+from screenbot.geometry import Grid, Image, Point
+from screenbot.minefield import FirstClick, generate
 from screenbot.veil import is_only_darker, light_left
-from tests.painted import TILE, knowing, paint, window
+from screenbot.vision import Reading
+from screenbot.window import LiveWindow
+from tests.painted import VALUES, ExactEyes, ExactReader, desktop, window
 
 LAYOUT = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
 PICTURE = np.random.default_rng(3).integers(20, 256, (90, 90, 3)).astype(np.uint8)
@@ -34,31 +35,55 @@ def test_other_pictures_are_not_darkened(other: Image) -> None:
     assert light_left(PICTURE, other) is None
 
 
-class Alerting(EmbeddedDesktop):
-    """A page that shows a message before the answer to the click that ends its game; Escape closes it."""
+class NightReader(ExactReader):
+    """A reader that knows tiles in the dark, too."""
 
-    def __init__(self, closes: bool) -> None:
-        self.closes, self.veiled, self.blocked = closes, False, 0
-        super().__init__(lambda: Game(LAYOUT), paint, TILE)
-
-    def click(self, point: Point, button: Button = Button.LEFT) -> None:
-        if self.veiled:
-            self.blocked += 1
-            return
-        canvas = self._canvas.copy()
-        super().click(point, button)
-        if self.game.outcome is not Outcome.PLAYING:
-            self.veiled, self.shown = True, self._draw
-            self._canvas, self._draw = darker(canvas, 0.4), lambda: darker(canvas, 0.4)  # type: ignore[method-assign]
-
-    def key(self, *names: str) -> None:
-        if self.closes and names == ("escape",):
-            self.veiled, self._draw = False, self.shown  # type: ignore[method-assign]
-            self._canvas = self._draw()
+    def read(self, frame: Image) -> Reading:
+        lit = frame.copy()
+        for colour in VALUES:
+            lit[(frame == darker(np.array(colour), 0.4)).all(axis=2)] = colour
+        return super().read(lit)
 
 
-def test_a_message_before_the_last_answer_is_closed_to_see_it() -> None:
-    embedded = Alerting(closes=True)
-    *_, last = play(window(embedded, mines=10), knowing(LAYOUT))
-    assert last.board.outcome is Outcome.WON
-    assert embedded.blocked == 0
+class NightEyes(ExactEyes):
+    def reader(self, skin: str, grid: Grid) -> NightReader:
+        return NightReader(grid)
+
+
+def veiled_at_a_click(closes: bool) -> tuple[LiveWindow, list[tuple[str, ...]]]:
+    """A window whose page shows a message instead of the answer to a click; Escape may close it.
+
+    Returns:
+        Also the keys that are pressed.
+    """
+    embedded = desktop(LAYOUT)
+    live = window(embedded, 10, NightEyes(embedded))
+    live.look()
+    light, keys, click = embedded._canvas.copy(), list[tuple[str, ...]](), embedded.click
+    clicks: list[tuple[Point, Button]] = []
+
+    def blocked(point: Point, button: Button = Button.LEFT) -> None:
+        clicks.append((point, button))
+        embedded._canvas = darker(light, 0.4)
+
+    def key(*names: str) -> None:
+        keys.append(names)
+        if closes:
+            embedded._canvas = light
+            click(*clicks[0])
+
+    embedded.click, embedded.key = blocked, key  # type: ignore[method-assign]
+    live.do(Move(Action.FLAG, Cell(4, 4)))
+    return live, keys
+
+
+def test_a_message_before_the_answer_is_closed_to_see_it() -> None:
+    live, keys = veiled_at_a_click(closes=True)
+    assert live.look().tiles[4, 4] == Tile.FLAG
+    assert keys == [("escape",)]
+
+
+def test_a_page_that_stays_dark_is_not_played_on() -> None:
+    live, _ = veiled_at_a_click(closes=False)
+    with pytest.raises(WindowLostError):
+        live.look()
