@@ -538,6 +538,15 @@ class LiveWindow:
             fewer = (each for each in reversed(Opens) if each < self._opens)
             self._opens = next((each for each in fewer if complete(reading, before, each)), self._opens)
             return self._accept(frame, reading, lost)
+        return self._beneath(frame, reading, won, at_once)
+
+    def _beneath(self, frame: Image, reading: Reading, won: bool, at_once: bool) -> Reading | None:
+        """Return that a game is won beneath what covers it; None where that is closed, to see.
+
+        Raises:
+            BoardGoneError: neither.
+        """
+        before = self._moment().tiles
         uncovered, self._frame = self._frame, frame
         opened, certain = self.answers.opened, were_certain(before, self.answers.opened)
         numbers = [int(tile) for cell in opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
