@@ -24,6 +24,7 @@ from screenbot.verdict import (
     begins,
     complete,
     may_have_ended,
+    middle,
     opens_menu,
     remains,
     remember,
@@ -405,8 +406,9 @@ class LiveWindow:
                 return False
             self._clock.sleep(POLL)
             frame = self._grab()
-        faint = differ(tile.cut(frame), tile.cut(self._frame), by=FAINT)
-        return not (faint and self._shows_other(frame, cell))
+        # Along its sides a neighbour that was just opened may shine through: that is no other look.
+        now, then = (middle(cell, each, self._site.local_grid) for each in (frame, self._frame))
+        return not (differ(now, then, by=FAINT) and self._shows_other(frame, cell))
 
     def _blinks(self, frame: Image) -> bool:
         """Return whether tiles that were open look otherwise: all is painted anew, or gone."""
