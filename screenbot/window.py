@@ -220,13 +220,11 @@ class LiveWindow:
         self.answers.begin()
         self._mine_count.begin()
         # What came over the board late may not be the game's: no key is sent there.
-        for dialog, combination in () if vanished else product(self._dialogs(), keys):
-            self._park()
-            self._press(*dialog)
-            self._start(combination)
-            if self._is_new():
-                return
-        if self._is_new(LATE):  # by itself, when its end has been celebrated
+        closing = () if vanished else self._dialogs()
+        # Escape ends many a strange program, whose next game may begin by itself once its end was celebrated.
+        risky = () if self._skin else tuple(each for each in closing if "escape" in each)
+        gentle = tuple(each for each in closing if each not in risky)
+        if self._starts(gentle, keys) or self._is_new(LATE) or self._starts(risky, keys):
             return
         last = self._read(self._grab())
         if vanished or (not remains(None, last) and not stands(self._screen, self._seen())):
@@ -240,6 +238,16 @@ class LiveWindow:
             f"No new game began after {tried}: start one by hand, then run screenbot again; or say with "
             "`--new-game X,Y` where its button is."
         )
+
+    def _starts(self, closing: tuple[tuple[str, ...], ...], keys: tuple[tuple[str, ...], ...]) -> bool:
+        """Return whether a game began after keys that close dialogs, and what starts one."""
+        for dialog, combination in product(closing, keys):
+            self._park()
+            self._press(*dialog)
+            self._start(combination)
+            if self._is_new():
+                return True
+        return False
 
     def _start(self, combination: tuple[str, ...]) -> None:
         """Press what starts a game: its smiley, or keys."""
