@@ -6,29 +6,26 @@ from screenbot.site import MOST_UNSURE
 from screenbot.verdict import begins
 from screenbot.vision.reading import Reading
 
-DIALOGS: tuple[tuple[str, ...], ...] = ((), ("escape",), ("enter", "escape"), ("enter", "enter"))
+Keys = tuple[tuple[str, ...], ...]
+"""Keys that are pressed one after the other, or together: one try after another."""
+
+DIALOGS: Keys = ((), ("escape",), ("enter", "escape"), ("enter", "enter"))
 """Keys that close the dialogs after a game: whether to go on, a name for the high scores, and their list."""
 
-ASKED: tuple[tuple[str, ...], ...] = ((), ("enter",), *DIALOGS[1:])
-"""The same in a program that nobody knows: it mostly takes Enter for yes where it asks whether to play again,
-and may close where it is told no."""
+ASKED: Keys = ((), ("enter",), ("enter", "enter"))
+"""The same in a program that nobody knows: it mostly takes Enter for yes where it asks to play again."""
+
+ESCAPES: Keys = (("escape",), ("enter", "escape"))
+"""It may close where it is told no, so that these come last: its next game may begin by itself before."""
 
 
-def dialogs(skin: str) -> tuple[tuple[str, ...], ...]:
-    """Return the keys for a game of this skin; of one that no pack knows, those for any."""
-    return DIALOGS if skin else ASKED
-
-
-def behind(
-    covered: Reading, skin: str, press: Callable[..., None], read: Callable[[], Reading]
-) -> Reading | None:
+def behind(covered: Reading, press: Callable[..., None], read: Callable[[], Reading]) -> Reading | None:
     """Return what a board shows once what covers it is closed: a new game, in programs that lay one at once.
 
     No key is pressed any more then.
 
     Args:
-        covered: what could be read so far.
-        skin: the pack that reads the game.
+        covered: what could be read so far, of a game that a pack knows.
         press: presses keys, one after the other.
         read: reads the board.
 
@@ -36,7 +33,7 @@ def behind(
         None where nothing could be closed.
     """
     few = min(MOST_UNSURE * covered.tiles.size, len(covered.unsure) / 2)
-    for dialog in dialogs(skin)[1:]:
+    for dialog in DIALOGS[1:]:
         press(*dialog)
         shown = read()
         if len(shown.unsure) <= few or begins(shown.tiles):

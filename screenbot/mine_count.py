@@ -37,8 +37,9 @@ class MineCount:
             return None
         self._seen[flags] = self._numbers(grid)
         fits = {mines: self._fits(mines) for mines in self._possible(tiles.size)}
-        best = [mines for mines, times in fits.items() if times == max(fits.values())]
-        return best[0] if len(best) == 1 and fits[best[0]] >= TIMES else None
+        most = max(fits.values(), default=0)
+        best = [mines for mines, times in fits.items() if times == most]
+        return best[0] if len(best) == 1 and most >= TIMES else None
 
     def _possible(self, size: int) -> set[int]:
         counts = {number + flags for flags, numbers in self._seen.items() for number in numbers}

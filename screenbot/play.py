@@ -114,8 +114,7 @@ def ended_by(turn: Turn) -> Outcome:
     may_open_more = free <= ONE_OPENING and any(
         _may_be_zero(move, left, decision.risks) for move in decision.moves
     )
-    won = may_open_more or _only_mines(board, decision.risks, left)
-    return Outcome.WON if won else Outcome.PLAYING
+    return Outcome.WON if may_open_more or _wins(turn) else Outcome.PLAYING
 
 
 def _wins(turn: Turn) -> bool:

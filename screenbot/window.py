@@ -1,5 +1,6 @@
 """A game on a desktop: eyes and hands on one grid of the screen."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
@@ -10,11 +11,12 @@ import numpy.typing as npt
 from screenbot.answers import Answers
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles
 from screenbot.desktop import Button, Desktop
-from screenbot.dialogs import DIALOGS, behind, dialogs
+from screenbot.dialogs import ASKED, DIALOGS, ESCAPES, Keys, behind
 from screenbot.errors import StuckError
 from screenbot.following import Followed, Seen, found_again, found_new, gone, laid_anew, stands
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.mine_count import MineCount
+from screenbot.play import BoardGoneError
 from screenbot.site import FAINT, Eyes, FrameReader, Site, differ
 from screenbot.smiley import Smiley
 from screenbot.veil import is_only_darker, light_left
@@ -220,11 +222,8 @@ class LiveWindow:
         self.answers.begin()
         self._mine_count.begin()
         # What came over the board late may not be the game's: no key is sent there.
-        closing = () if vanished else self._dialogs()
-        # Escape ends many a strange program, whose next game may begin by itself once its end was celebrated.
-        risky = () if self._skin else tuple(each for each in closing if "escape" in each)
-        gentle = tuple(each for each in closing if each not in risky)
-        if self._starts(gentle, keys) or self._is_new(LATE) or self._starts(risky, keys):
+        first, last_resort = ((), ()) if vanished else self._dialogs()
+        if self._starts(first, keys) or self._is_new(LATE) or self._starts(last_resort, keys):
             return
         last = self._read(self._grab())
         if vanished or (not remains(None, last) and not stands(self._screen, self._seen())):
@@ -239,7 +238,7 @@ class LiveWindow:
             "`--new-game X,Y` where its button is."
         )
 
-    def _starts(self, closing: tuple[tuple[str, ...], ...], keys: tuple[tuple[str, ...], ...]) -> bool:
+    def _starts(self, closing: Keys, keys: Keys) -> bool:
         """Return whether a game began after keys that close dialogs, and what starts one."""
         for dialog, combination in product(closing, keys):
             self._park()
@@ -257,11 +256,15 @@ class LiveWindow:
         self._pointer.click(self._smiley.place(self.grid))
         self._park()
 
-    def _dialogs(self) -> tuple[tuple[str, ...], ...]:
-        """Return keys that may close a dialog; none where they may end a strange game whose board is seen."""
+    def _dialogs(self) -> tuple[Keys, Keys]:
+        """Return keys that may close a dialog, and those to be pressed when all else has failed.
+
+        None where they may end a strange game whose board is seen.
+        """
+        if self._skin:
+            return DIALOGS, ()
         self._park()
-        strange = not self._skin and remains(None, self._read(self._grab()))
-        return DIALOGS[:1] if strange else dialogs(self._skin)
+        return (DIALOGS[:1], ()) if remains(None, self._read(self._grab())) else (ASKED, ESCAPES)
 
     def _is_new(self, patience: float = ANSWER + FRESH) -> bool:
         """Return whether all tiles are covered, and still: a message that fades out swallows clicks.
@@ -363,8 +366,8 @@ class LiveWindow:
                 if board.stands >= PATIENCE or restless or (astray and self._seems_won(shown.reading)):
                     at_once = board.stirs_since - self._clicked_at <= AT_ONCE
                     if shown.veiled:
-                        raise gone(shown.reading, at_once, clicked=not self._moment().unsent)
-                    return self._doubt(shown.frame, shown.reading, shown.lost, at_once)
+                        raise self._gone(shown.reading, at_once)
+                    return self._doubt(shown, at_once)
             self._clock.sleep(POLL)
             if board.changed():
                 shown = None
@@ -386,14 +389,7 @@ class LiveWindow:
 
     def _unveils(self) -> bool:
         """Close a browser's message; return whether the board is as light as before."""
-        self._press("escape")
-        board = Watched(self._grab, self._clock)
-        while light_left(self._frame, board.frame) is not None:
-            if board.seconds >= PATIENCE:
-                return False
-            self._clock.sleep(FRESH)
-            board.look()
-        return True
+        return self._closes(lambda frame: light_left(self._frame, frame) is None)
 
     def _is_laid_anew(self, frame: Image, reading: Reading) -> bool:
         """Return whether the board's lines have moved, with its rim or open tiles, and go on there."""
@@ -529,14 +525,13 @@ class LiveWindow:
         """Return the tiles among those without an answer that were to be opened."""
         return [cell for cell in lost if self.answers.waiting[cell] is Action.OPEN]
 
-    def _doubt(self, frame: Image, reading: Reading, lost: list[Cell], at_once: bool) -> Reading | None:
+    def _doubt(self, shown: Shown, at_once: bool) -> Reading | None:
         """Return a reading with a few unreadable tiles; None where the window was found where it went.
 
         Raises:
             BoardGoneError: it is nowhere to be seen.
         """
-        before = self._moment().tiles
-        few = remains(before, reading)
+        before, frame, reading, few = self._moment().tiles, shown.frame, shown.reading, shown.there
         won = self._seems_won(reading)
         if not few:
             # Behind its message a browser dims the page: nothing there looks as it did.
@@ -547,7 +542,7 @@ class LiveWindow:
         if (few and not won) or shows_a_mine(before, reading, self.answers.opened):
             fewer = (each for each in reversed(Opens) if each < self._opens)
             self._opens = next((each for each in fewer if complete(reading, before, each)), self._opens)
-            return self._accept(frame, reading, lost)
+            return self._accept(frame, reading, shown.lost)
         return self._beneath(frame, reading, won, at_once)
 
     def _beneath(self, frame: Image, reading: Reading, won: bool, at_once: bool) -> Reading | None:
@@ -564,7 +559,7 @@ class LiveWindow:
         told = min(numbers) >= 0 if numbers else certain and not self._skin
         shown: Reading | None = None
         if won and self._skin and reading.unsure:
-            shown = behind(reading, self._skin, self._press, lambda: self._read(self._grab()))
+            shown = behind(reading, self._press, lambda: self._read(self._grab()))
         elif at_once and not (won and told) and (self._skin or not certain) and self._uncovers(before):
             self._frame = uncovered
             return None
@@ -573,17 +568,25 @@ class LiveWindow:
             return None
         if won and (shown is not None or told):
             return replace(reading, outcome=Outcome.WON)
+        raise self._gone(reading, at_once)
+
+    def _gone(self, reading: Reading, at_once: bool) -> BoardGoneError:
+        """Return the error that the game is not to be seen; if not at once, another may lie there now."""
         self._vanished = not at_once
-        raise gone(reading, at_once, clicked=not self._moment().unsent)
+        return gone(reading, at_once, clicked=not self._moment().unsent)
 
     def _uncovers(self, before: Tiles | None) -> bool:
         """Return whether the board is back once the dialog of a game that may have been won is closed."""
         if not may_have_ended(before, self.answers.opened, self._mines):
             return False
+        return self._closes(lambda frame: remains(before, self._read(frame)))
+
+    def _closes(self, is_back: Callable[[Image], bool]) -> bool:
+        """Close a message by Escape; return whether a frame shows soon that the board is back."""
         self._press("escape")
         board = Watched(self._grab, self._clock)
         while board.seconds < PATIENCE:
-            if remains(before, self._read(board.frame)):
+            if is_back(board.frame):
                 return True
             self._clock.sleep(FRESH)  # a message that was behind the dialog fades out
             board.look()

@@ -1,7 +1,6 @@
 """Lines that rounding has swallowed: a page at 80% draws some gaps of a pixel, and others not."""
 
 import numpy as np
-import numpy.typing as npt
 
 from screenbot.geometry import Grid, Image
 
@@ -43,14 +42,10 @@ def _with_upright(image: Image, columns: tuple[float, ...], rows: tuple[float, .
     seen = strength.max(axis=1) > NEAR
     if not seen.any():
         return image
-    colour = _usual(lines[seen].reshape(-1, 3))
+    colour = np.rint(np.median(lines[seen].reshape(-1, 3), axis=0)).astype(np.uint8)
     seen &= (np.abs(lines - colour).max(axis=2) < NEAR).mean(axis=1) > WHOLE
     if seen.all() or seen.mean() < LEFT or (seen[1:] & seen[:-1]).sum() < SINGLE:
         return image
     answer = image.copy()
     answer[top:bottom, inner[~seen] + round(float(place[seen].mean())) - REACH + 1] = colour
     return answer
-
-
-def _usual(colours: npt.NDArray[np.float32]) -> npt.NDArray[np.uint8]:
-    return np.asarray(np.rint(np.median(colours, axis=0)), np.uint8)

@@ -21,3 +21,15 @@ def test_tiles_in_the_colour_of_the_page_are_no_tables_cells_if_rounded_or_apart
         draw.rounded_rectangle(box, corner, outline=(25, 118, 210))
     grid = Grid.regular(45 - gap // 2, 45 - gap // 2, WIDTH, HEIGHT, COUNT, COUNT)
     assert lies_on_page(np.array(picture), grid) is page
+
+
+@pytest.mark.parametrize(("rows", "page"), [(9, True), (7, False)])
+def test_cells_that_go_over_into_the_page_on_one_side_may_be_part_of_a_table(rows: int, page: bool) -> None:
+    """But a board of a usual size may have a page of its tiles' colour on one side."""
+    image, grid = np.full((300, 400, 3), 200, np.uint8), Grid.regular(40, 40, 24, 20, rows, 7)
+    image[40 : 41 + 20 * rows, 40:] = 255
+    for row in range(rows + 1):
+        image[40 + 20 * row, 40 : 41 + 24 * 7] = 225
+    for column in range(8):
+        image[40 : 41 + 20 * rows, 40 + 24 * column] = 225
+    assert lies_on_page(image, grid) is page
