@@ -16,13 +16,13 @@ from screenbot.geometry import Grid, Image
 from screenbot.report.overlay import draw_risks, heat, percent
 from screenbot.report.why import Why, why_decision, why_tile
 from screenbot.report.words import count_text
-from screenbot.site import Eyes, FrameReader, Site, find_game
 from screenbot.solver import PLAY_NODES, strategy
 from screenbot.solver.decision import Decision
 from screenbot.solver.probability import Probabilities, probabilities
-from screenbot.verdict import remember
 from screenbot.vision.picture import save_picture
 from screenbot.vision.reading import Reading, judged
+from screenbot.window.after import remember
+from screenbot.window.site import Eyes, FrameReader, Site, find_game
 
 POLL = 0.15
 """Seconds between two looks at the screen while a person plays."""

@@ -39,10 +39,10 @@ def demo(
     from screenbot.cli.output import print_json
     from screenbot.cli.play import restrained
     from screenbot.cli.view import GameView
-    from screenbot.site import find_game
     from screenbot.vision.picture import save_picture
     from screenbot.vision.sight import Sight
     from screenbot.window import LiveWindow
+    from screenbot.window.site import find_game
 
     check_folder(out, "--out")
     console = Console(stderr=as_json)

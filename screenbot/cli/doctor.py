@@ -144,8 +144,8 @@ def _pointer(desktop: "Desktop") -> str:
 def _game(desktop: "Desktop") -> str:
     from screenbot.cli.read import describe
     from screenbot.errors import PictureError
-    from screenbot.site import find_game
     from screenbot.vision.sight import Sight
+    from screenbot.window.site import find_game
 
     try:
         return describe(find_game(desktop.screen, Sight()))

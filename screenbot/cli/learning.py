@@ -147,11 +147,11 @@ def boards_of_play(region: str | None) -> Boards:
     from screenbot.desktop import open_desktop
     from screenbot.errors import PlayError
     from screenbot.play import play
-    from screenbot.site import find_game
     from screenbot.solver import strategy
     from screenbot.vision.packs.learning import learn
     from screenbot.vision.sight import Sight
     from screenbot.window import LiveWindow
+    from screenbot.window.site import find_game
 
     desktop = open_desktop()
     area, eyes = area_of(region, desktop.screen.area()), Sight(packs=False)

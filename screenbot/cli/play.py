@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from screenbot.desktop import Desktop
     from screenbot.play import Turn
     from screenbot.profile import Profile
-    from screenbot.site import Eyes
     from screenbot.solver.decision import Decision, Strategy
     from screenbot.vision.reading import Reading
     from screenbot.window import LiveWindow
+    from screenbot.window.site import Eyes
 
 
 def play(
@@ -62,9 +62,9 @@ def play(
     from screenbot.desktop import open_desktop
     from screenbot.profile import Profile
     from screenbot.report.history import default_history
-    from screenbot.site import find_game
     from screenbot.vision.sight import Sight
     from screenbot.window import LiveWindow
+    from screenbot.window.site import find_game
 
     check_folder(record, "--record")
     console = Console(stderr=as_json)
@@ -177,8 +177,8 @@ def _read_profile(desktop: "Desktop", eyes: "Eyes", profile: "Profile") -> "Read
         ProfileError: no such game is there.
     """
     from screenbot.errors import ProfileError
-    from screenbot.site import Site
     from screenbot.vision.counters.counter import mines_left
+    from screenbot.window.site import Site
 
     area = desktop.screen.area()
     site = Site.of(profile.grid, area)

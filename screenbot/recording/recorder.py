@@ -30,7 +30,7 @@ from screenbot.recording.content import (
 from screenbot.recording.lines import to_line
 from screenbot.recording.patches import difference, whole
 from screenbot.solver.decision import Decision, Strategy
-from screenbot.window_log import WindowLog
+from screenbot.window.log import WindowLog
 
 LOG = "log.jsonl"
 
@@ -40,7 +40,9 @@ Settings = dict[str, str | int | float | bool | None]
 class SeenWindow(Protocol):
     """A window that tells what it saw and did."""
 
-    log: WindowLog
+    @property
+    def log(self) -> WindowLog:
+        """Each click with its time, and the seconds spent in each phase."""
 
     @property
     def skin(self) -> str:

@@ -11,13 +11,15 @@ from screenbot.errors import ScreenbotError
 from screenbot.geometry import Grid, Image
 from screenbot.play import Turn, at_last, cleared, ended_by, play
 from screenbot.recording.content import Recording
-from screenbot.site import FrameReader
 from screenbot.solver import strategy
 from screenbot.solver.decision import Decision, Strategy
 from screenbot.solver.flagless import without_flags
-from screenbot.verdict import Moment, remains, remember
 from screenbot.vision.reading import Reading, judged
-from screenbot.zeros import opened_in_silence, read_with_zeros
+from screenbot.window.after import remember
+from screenbot.window.moment import Moment
+from screenbot.window.site import FrameReader
+from screenbot.window.staying import remains
+from screenbot.window.zeros import opened_in_silence, read_with_zeros
 
 SAME_RISK = 1e-6
 """What two risks may differ: the order of sums, not the answer."""

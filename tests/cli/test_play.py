@@ -4,11 +4,11 @@ import pytest
 from typer.testing import CliRunner
 
 from screenbot import desktop as real
-from screenbot import site
 from screenbot.board import Outcome
 from screenbot.cli import app
 from screenbot.errors import PlayError
 from screenbot.vision import sight
+from screenbot.window import site
 from tests.cli.test_games import LAYOUT, MINE
 from tests.painted import ExactEyes, desktop
 

@@ -25,11 +25,11 @@ from screenbot.geometry import Image
 from screenbot.play import Turn
 from screenbot.recording import Difference, Recording, find_recordings, load, replay
 from screenbot.recording.patches import difference
-from screenbot.site import find_game
 from screenbot.solver import PLAY_NODES, strategy
 from screenbot.vision.rules import impossible, unfinished
 from screenbot.vision.sight import Sight
 from screenbot.window import LiveWindow
+from screenbot.window.site import find_game
 from tests.real.games import Game, display
 from tests.real.series import GAMES
 

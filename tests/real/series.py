@@ -25,11 +25,11 @@ from screenbot.desktop import Button, Desktop, Pointer, open_desktop
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image, Point
 from screenbot.play import Turn
-from screenbot.site import find_game
 from screenbot.solver import PLAY_NODES, strategy
 from screenbot.solver.flagless import without_flags
 from screenbot.vision.sight import Sight
 from screenbot.window import LiveWindow
+from screenbot.window.site import find_game
 from tests.real.games import Game, display, gnome_mines, kmines, winemine
 
 GAMES: dict[str, Callable[..., AbstractContextManager[Game]]] = {

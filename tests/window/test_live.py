@@ -5,23 +5,24 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-import screenbot.window
+import screenbot.window.cover
+import screenbot.window.live
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.cli.play import adapting
 from screenbot.desktop import Button, Screen
 from screenbot.embedded import EmbeddedDesktop, Faults
 from screenbot.errors import EndUnseenError, NotSureError, StuckError, WindowLostError
-from screenbot.following import Followed, Seen, laid_anew
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.minefield import FirstClick, Game, Layout, generate
 from screenbot.play import Turn, cleared, ended_by, play
-from screenbot.site import FAINT, find_game
 from screenbot.solver import strategy
 from screenbot.solver.decision import Decision
-from screenbot.verdict import seems_won
 from screenbot.vision import Reading
 from screenbot.vision.deduction import around
 from screenbot.window import LiveWindow
+from screenbot.window.following import Followed, Seen, laid_anew
+from screenbot.window.site import FAINT, find_game
+from screenbot.window.verdict import seems_won
 from tests.painted import COLORS, TILE, VALUES, ExactEyes, ExactReader, desktop, knowing, paint, window
 
 LAYOUT = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
@@ -239,7 +240,7 @@ def test_keys_that_may_end_a_strange_game_are_not_pressed_where_nothing_covers_i
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)
     list(play(live, knowing(LAYOUT)))
-    live._skin = skin
+    live._scene.skin = skin
     keys: list[tuple[str, ...]] = []
     embedded.key = lambda *names: keys.append(names)  # type: ignore[method-assign]
     with pytest.raises(StuckError):
@@ -252,7 +253,7 @@ def test_a_strange_game_that_asks_whether_to_play_again_is_answered_first(skin: 
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)
     list(play(live, knowing(LAYOUT)))
-    live._skin = skin
+    live._scene.skin = skin
     embedded.cover(live.area.grown(-4), (240, 240, 240))
     keys: list[tuple[str, ...]] = []
 
@@ -342,7 +343,7 @@ def test_a_win_beneath_a_message_that_dims_the_board_is_seen(left: int) -> None:
     *_, last = opened_but_for(embedded, live, left)
     live.do(Move(Action.OPEN, last))
     cover_upper_rows(embedded, 1)
-    live._reader = Blinded(live._site.local_grid)
+    live._scene.reader = Blinded(live._scene.site.local_grid)
     if left == 1:
         assert live.look().outcome is Outcome.WON
     else:
@@ -385,7 +386,7 @@ def test_a_neighbour_that_shines_through_along_a_side_makes_no_other_look(
     live = window(embedded, mines=10)
     live.look()
     embedded.grid.tile(4, 4).cut(embedded._canvas)[:, :2] += FAINT + 2
-    monkeypatch.setattr(live, "_shows_other", lambda *_: pytest.fail("read anew"))
+    monkeypatch.setattr(live._hand, "_shows_other", lambda *_: pytest.fail("read anew"))
     live.do(Move(Action.OPEN, Cell(4, 4)))
     assert [click.cell for click in embedded.clicks] == [Cell(4, 4)]
 
@@ -472,7 +473,7 @@ class Pondering(ExactReader):
 def test_a_picture_that_changes_while_it_is_read_is_not_believed() -> None:
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)
-    live._reader = Pondering(live._site.local_grid, embedded)
+    live._scene.reader = Pondering(live._scene.site.local_grid, embedded)
     target = Cell(*divmod(min(LAYOUT.lone_numbers), LAYOUT.columns))
     done = embedded.now() + 0.8
     embedded._paint = lambda value, width, height: paint(
@@ -586,7 +587,7 @@ def test_a_win_is_seen_where_closing_the_message_lays_the_next_board(
     assert last.row > 4
     live.do(Move(Action.OPEN, last))
     cover_upper_rows(embedded, 2)
-    live._skin = skin
+    live._scene.skin = skin
     assert live.look().outcome is Outcome.WON
     assert getattr(embedded, "keys", []) == keys
 
@@ -809,7 +810,7 @@ def test_a_page_that_says_half_a_second_later_how_the_game_ended_is_the_answer_t
 @pytest.fixture
 def guessing(monkeypatch: pytest.MonkeyPatch) -> None:
     """No move is certain by what the board shows."""
-    monkeypatch.setattr(screenbot.window, "were_certain", lambda *_: False)
+    monkeypatch.setattr(screenbot.window.cover, "were_certain", lambda *_: False)
 
 
 @pytest.mark.usefixtures("guessing")
@@ -841,7 +842,7 @@ def test_what_a_dialog_looked_like_tells_nothing_of_where_the_board_beneath_lies
         compared.append(np.array_equal(pictured.tiles, seen.tiles))
         return laid_anew(screen, seen, reading)
 
-    monkeypatch.setattr(screenbot.window, "laid_anew", spied)
+    monkeypatch.setattr(screenbot.window.live, "laid_anew", spied)
     embedded = desktop(LAYOUT)
     asking_for_a_name(embedded)
     assert until_the_end(embedded, 0, risk=0.1, opened=70)[-1].board.outcome is Outcome.WON

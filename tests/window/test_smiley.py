@@ -5,7 +5,7 @@ import pytest
 
 from screenbot.errors import StuckError
 from screenbot.geometry import Grid, Image, Point, Rect
-from screenbot.smiley import Smiley
+from screenbot.window.smiley import Smiley
 
 BUTTON = np.random.default_rng(1).integers(0, 256, (20, 40, 3), np.uint8)
 

@@ -13,7 +13,7 @@ from screenbot.minefield import FirstClick, Game, Layout, generate
 from screenbot.play import play
 from screenbot.recording import Recorder, load, replay
 from screenbot.solver import strategy
-from screenbot.zeros import Silence
+from screenbot.window.zeros import Silence
 from tests.painted import TILE, paint, window
 from tests.recording.played import reader
 from tests.recording.test_replaying import with_frames

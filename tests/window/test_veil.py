@@ -8,9 +8,9 @@ from screenbot.desktop import Button
 from screenbot.errors import WindowLostError
 from screenbot.geometry import Grid, Image, Point
 from screenbot.minefield import FirstClick, generate
-from screenbot.veil import is_only_darker, light_left
 from screenbot.vision import Reading
 from screenbot.window import LiveWindow
+from screenbot.window.veil import is_only_darker, light_left
 from tests.painted import VALUES, ExactEyes, ExactReader, desktop, window
 
 LAYOUT = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))

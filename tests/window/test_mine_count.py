@@ -5,7 +5,7 @@ import pytest
 
 from screenbot.board import Tile, Tiles
 from screenbot.geometry import Grid
-from screenbot.mine_count import MOST, MineCount
+from screenbot.window.mine_count import MOST, MineCount
 
 GRID = Grid.regular(0, 0, 20, 20, 16, 30)
 

@@ -22,6 +22,9 @@ FRESH = 0.3
 ENDED = 0.15
 """The same for a game that seems to have ended: mines are shown, and overlays faded in, a little later."""
 
+ANSWER = 2.0
+"""Seconds that the game has to show an answer to a click before the click counts as lost."""
+
 LITTLE = 0.01
 """Where no larger part of the pixels has changed, the same stands there still."""
 

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from screenbot.watching import Watched
+from screenbot.window.watching import Watched
 
 
 def test_a_text_cursor_that_blinks_leaves_what_stands_there() -> None:

@@ -7,19 +7,12 @@ import pytest
 
 from screenbot.board import Action, Board, Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
-from screenbot.verdict import (
-    Moment,
-    Opens,
-    complete,
-    is_same_game,
-    may_have_ended,
-    read_after,
-    remains,
-    replaced,
-    shows_a_mine,
-)
 from screenbot.vision.reading import Clicked, Reading
-from screenbot.zeros import with_zeros
+from screenbot.window.after import read_after
+from screenbot.window.moment import Moment
+from screenbot.window.staying import Opens, complete, is_same_game, remains, replaced
+from screenbot.window.verdict import may_have_ended, shows_a_mine
+from screenbot.window.zeros import with_zeros
 
 SIDE = 8
 

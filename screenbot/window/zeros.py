@@ -10,10 +10,11 @@ import numpy.typing as npt
 
 from screenbot.board import Action, Cell, Tile, Tiles
 from screenbot.geometry import Grid, Image
-from screenbot.site import FrameReader
-from screenbot.verdict import Moment, middle, read_after
 from screenbot.vision.deduction import around, contradictory
 from screenbot.vision.reading import Reading
+from screenbot.window.after import read_after
+from screenbot.window.moment import Moment, middle
+from screenbot.window.site import FrameReader
 
 PLAIN = 24
 """Grey levels by which the middles of zeros differ at most, all of one opening taken together."""

@@ -12,10 +12,11 @@ from screenbot.desktop import Screen
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.play import BoardGoneError
-from screenbot.site import MOST_UNSURE, Eyes, FrameReader, Site, differ, find_game
-from screenbot.verdict import is_same_game, middle
 from screenbot.vision.finding.relaying import relaid
 from screenbot.vision.reading import Reading
+from screenbot.window.moment import middle
+from screenbot.window.site import MOST_UNSURE, Eyes, FrameReader, Site, differ, find_game
+from screenbot.window.staying import is_same_game
 
 MIDDLE = 0.4
 """So much of a tile about its middle shows whether its mark is the same, whatever room is around it."""

@@ -5,8 +5,8 @@ from collections.abc import Collection
 from screenbot.board import Action, Cell, Move, Tiles
 from screenbot.errors import EndUnseenError, StuckError
 from screenbot.geometry import Image
-from screenbot.verdict import Moment
 from screenbot.vision.reading import Clicked
+from screenbot.window.moment import Moment
 
 MANY_FLAGS = 2
 """After so many turns in which no flag got an answer, and none did before, the game is played without."""

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from screenbot.site import MOST_UNSURE
-from screenbot.verdict import begins
 from screenbot.vision.reading import Reading
+from screenbot.window.site import MOST_UNSURE
+from screenbot.window.staying import begins
 
 Keys = tuple[tuple[str, ...], ...]
 """Keys that are pressed one after the other, or together: one try after another."""

@@ -17,7 +17,9 @@ from screenbot.minefield import FirstClick, Game, Layout, generate
 from screenbot.play import play
 from screenbot.solver.decision import Decision
 from screenbot.vision import Reading
-from screenbot.window import JOURNEYS, PATIENCE, LiveWindow
+from screenbot.window import LiveWindow
+from screenbot.window.cover import PATIENCE
+from screenbot.window.live import JOURNEYS
 from tests.painted import TILE, ExactEyes, desktop, knowing, paint, window
 
 LAYOUT = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))

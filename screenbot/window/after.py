@@ -1,0 +1,91 @@
+"""What a frame shows after clicks: its tiles, and what became of those that were clicked."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from screenbot.board import Action, Cell, Outcome, Tile
+from screenbot.geometry import Image
+from screenbot.vision.deduction import around
+from screenbot.vision.reading import Reading
+from screenbot.window.moment import Moment
+from screenbot.window.site import FrameReader
+from screenbot.window.verdict import outcome_after
+
+
+def read_after(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
+    """Return what a frame shows, by its tiles and by what became of the clicks before it.
+
+    A covered tile that was flagged and has changed shows a flag, however that is drawn; one that is still
+    read as covered, where it has changed about its middle. Games that show all tiles at the end look as if
+    won, and their mines may be drawn as nobody else's. A tile that has changed since it was opened is covered
+    no more, though it may be read so.
+    """
+    reader.clicked(moment.since_begun)
+    reading = reader.read(frame)
+    if moment.tiles is None:
+        return reading
+    unread = [
+        cell
+        for cell in moment.clicked(Action.FLAG)
+        if moment.tiles[cell] == Tile.COVERED and _perhaps_flag(moment, reading, frame, cell)
+    ]
+    if unread and not opens_menu(moment, reading):
+        flags = np.full_like(reading.tiles, Tile.UNSURE)
+        flags[tuple(np.transpose(unread))] = Tile.FLAG
+        reader.teach(frame, flags)
+        reading = reader.read(frame)
+    reading = replace(reading, outcome=outcome_after(moment, reading, frame))
+    return _opened(moment, reading, frame) if reading.outcome is Outcome.PLAYING else reading
+
+
+def _perhaps_flag(moment: Moment, reading: Reading, frame: Image, cell: Cell) -> bool:
+    """Return whether a flagged tile shows a mark that is not read, or as nothing.
+
+    Question marks are flags in games that have no others.
+    """
+    tile = reading.tiles[cell]
+    if tile == Tile.COVERED:
+        return moment.marked(cell, frame, reading.grid)
+    unread = tile == Tile.UNSURE or (tile == Tile.QUESTION and not (reading.tiles == Tile.FLAG).any())
+    return unread and moment.changed(cell, frame, reading.grid)
+
+
+def _opened(moment: Moment, reading: Reading, frame: Image) -> Reading:
+    """Return a reading in which no tile is covered that was opened and has changed its look since.
+
+    One that got no click may have changed where a neighbour's border reaches it: it is still to be opened.
+    """
+    clicked, tiles, certainty = moment.clicked(Action.OPEN), reading.tiles.copy(), reading.certainty.copy()
+    for cell in {*clicked, *moment.odd}.difference(moment.unsent):
+        answered = moment.changed(cell, frame, reading.grid) == (cell in clicked)
+        if tiles[cell] == Tile.COVERED and answered:
+            tiles[cell], certainty[cell] = Tile.UNSURE, 0
+    return replace(reading, tiles=tiles, certainty=certainty)
+
+
+def opens_menu(moment: Moment, reading: Reading, beyond: bool = False) -> bool:
+    """Return whether right clicks brought up a menu: tiles beside those flagged can no longer be read.
+
+    Web games that take a long press for a flag leave right clicks to the browser.
+
+    Args:
+        moment: what the window showed before, and the clicks.
+        reading: what it shows now.
+        beyond: whether something has changed beside the board, too.
+    """
+    flagged = np.zeros(reading.tiles.shape, bool)
+    for cell in moment.clicked(Action.FLAG):
+        flagged[cell] = True
+    if moment.tiles is None or not flagged.any():
+        return False
+    gone = (reading.tiles == Tile.UNSURE) & (moment.tiles != Tile.UNSURE)
+    gone[tuple(np.transpose(list(moment.clicks)))] = False
+    outside = beyond and bool(flagged[[0, -1]].any() or flagged[:, [0, -1]].any())
+    return outside or bool((gone & (around(flagged) > 0)).any())
+
+
+def remember(reader: FrameReader, frame: Image, reading: Reading) -> None:
+    """Teach a reader what a still frame showed of a game that goes on; its start mark is to be seen anew."""
+    if reading.outcome is Outcome.PLAYING and reading.start is None:
+        reader.teach(frame, reading.tiles)

@@ -1,0 +1,116 @@
+"""What hides a board: a dialog, a message, a darkened page, or another window; and what lies beneath."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from screenbot.board import Outcome, Tile, Tiles
+from screenbot.geometry import Image
+from screenbot.play import BoardGoneError
+from screenbot.vision.reading import Reading
+from screenbot.window.dialogs import behind
+from screenbot.window.following import gone
+from screenbot.window.scene import Scene
+from screenbot.window.staying import begins, remains, replaced
+from screenbot.window.veil import is_only_darker, light_left
+from screenbot.window.verdict import may_have_ended, seems_won, were_certain
+from screenbot.window.watching import FRESH, Watched
+
+PATIENCE = 3.0
+"""Seconds that tiles may stay unreadable before the window counts as covered, moved or closed."""
+
+
+class Cover:
+    """Looks through, or beneath, what hides the board of a game.
+
+    Args:
+        scene: the game.
+    """
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+
+    def is_veil(self, frame: Image) -> bool:
+        """Return whether the board is darker as a whole, and some clicks had no answer before that."""
+        scene, waiting = self._scene, self._scene.answers.waiting
+        part = light_left(scene.frame, frame) if waiting else None
+        tiles = map(scene.site.tile, waiting)
+        return part is not None and any(
+            is_only_darker(tile.cut(scene.frame), tile.cut(frame), part) for tile in tiles
+        )
+
+    def unveils(self) -> bool:
+        """Close a browser's message; return whether the board is as light as before."""
+        return self._closes(lambda frame: light_left(self._scene.frame, frame) is None)
+
+    def seems_won(self, reading: Reading) -> bool:
+        """Return whether a dialog hides a game that the last moves have won."""
+        scene = self._scene
+        before = scene.moment().tiles
+        told = replace(reading, tiles=scene.silence.told(reading.tiles))
+        known = None if before is None else scene.silence.told(before)
+        won = seems_won(known, told, scene.answers.opened, scene.mines)
+        return won and not replaced(before, reading.tiles)
+
+    def through(self, frame: Image, reading: Reading) -> Reading:
+        """Return what a board shows that seems to be gone, read as for the first time where that is a win.
+
+        Behind its message a browser dims the page: nothing there looks as it did.
+        """
+        scene = self._scene
+        dimmed = scene.eyes.reader(scene.skin, scene.site.local_grid).read(frame)
+        return dimmed if self.seems_won(dimmed) else reading
+
+    def beneath(self, frame: Image, reading: Reading, at_once: bool) -> Reading | None:
+        """Return that a game is won beneath what covers it; None where that is closed, to see.
+
+        Args:
+            frame: the still picture that shows too little of the board.
+            reading: what can be read there.
+            at_once: whether it came with the answer to the last click.
+
+        Raises:
+            BoardGoneError: neither.
+        """
+        scene, answers = self._scene, self._scene.answers
+        before, won = scene.moment().tiles, self.seems_won(reading)
+        uncovered, scene.frame = scene.frame, frame
+        certain = were_certain(before, answers.opened)
+        numbers = [int(tile) for cell in answers.opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
+        # A strange program is pressed no key where none is needed: it may ask whether to play again.
+        told = min(numbers) >= 0 if numbers else certain and not scene.skin
+        shown: Reading | None = None
+        if won and scene.skin and reading.unsure:
+            shown = behind(reading, scene.press, lambda: scene.read(scene.grab()))
+        elif at_once and not (won and told) and (scene.skin or not certain) and self._uncovers(before):
+            scene.frame = uncovered
+            return None
+        if shown is not None and not begins(shown.tiles):
+            scene.frame = uncovered
+            return None
+        if won and (shown is not None or told):
+            return replace(reading, outcome=Outcome.WON)
+        raise self.gone(reading, at_once)
+
+    def gone(self, reading: Reading, at_once: bool) -> BoardGoneError:
+        """Return the error that the game is not to be seen; if not at once, another may lie there now."""
+        self._scene.vanished = not at_once
+        return gone(reading, at_once, clicked=not self._scene.moment().unsent)
+
+    def _uncovers(self, before: Tiles | None) -> bool:
+        """Return whether the board is back once the dialog of a game that may have been won is closed."""
+        scene = self._scene
+        if not may_have_ended(before, scene.answers.opened, scene.mines):
+            return False
+        return self._closes(lambda frame: remains(before, scene.read(frame)))
+
+    def _closes(self, is_back: Callable[[Image], bool]) -> bool:
+        """Close a message by Escape; return whether a frame shows soon that the board is back."""
+        scene = self._scene
+        scene.press("escape")
+        board = Watched(scene.grab, scene.clock)
+        while board.seconds < PATIENCE:
+            if is_back(board.frame):
+                return True
+            scene.clock.sleep(FRESH)  # a message that was behind the dialog fades out
+            board.look()
+        return False

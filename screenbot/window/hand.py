@@ -1,0 +1,128 @@
+"""The hand: one click on a tile that looks as it did when it was read."""
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.board import Action, Cell, Move, Tile
+from screenbot.desktop import Button
+from screenbot.geometry import Image, Point
+from screenbot.window.moment import middle
+from screenbot.window.scene import Scene
+from screenbot.window.site import FAINT, Site, differ
+from screenbot.window.watching import POLL
+
+DELIVERY = 0.3
+"""Seconds that the pointer stays on a clicked tile which does not change; most games take 2 to 15 ms. So long
+a board that is painted all anew after a click is waited for, too."""
+
+LIT = 0.05
+"""Seconds after which a game has lit up the tile under the pointer, if it does: three frames."""
+
+FRAME = 1 / 60
+"""Seconds between two frames of a game that asks where the pointer is once a frame."""
+
+BUTTONS = {Action.OPEN: Button.LEFT, Action.FLAG: Button.RIGHT, Action.CHORD: Button.MIDDLE}
+
+
+class Hand:
+    """Clicks the tiles of a game, never blindly.
+
+    Args:
+        scene: the game.
+
+    Attributes:
+        clicked_at: when the last click was done, in the clock's seconds.
+    """
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self.clicked_at = -np.inf
+        self._light: npt.NDArray[np.int16] | None = None
+        self._lit_at: Site | None = None
+
+    def do(self, move: Move) -> None:
+        """Make one move, unless the tile or the board's rim no longer look as they did when read."""
+        scene, answers = self._scene, self._scene.answers
+        if move.action is Action.OPEN:
+            answers.opened.add(move.cell)
+        if move.action is Action.FLAG and answers.tries_flag:
+            return
+        point = scene.site.grid.center(*move.cell)
+        self._learn_light(move.cell, point)
+        if not self._is_as_read(move.cell):
+            return
+        with scene.log.phase("click"):
+            scene.pointer.click(point, BUTTONS[move.action])
+        scene.log.click(point, move)
+        answers.clicked(move)
+        if move.action is not Action.CHORD:
+            self._await_answer(move.cell)
+        self.clicked_at = scene.clock.now()
+
+    def _is_as_read(self, cell: Cell) -> bool:
+        """Return whether a tile and the board's rim look as when read; what blinks is waited for."""
+        scene, site = self._scene, self._scene.site
+        frame = scene.grab()
+        deadline = scene.clock.now() + DELIVERY
+        while scene.differs(frame, site.tile(cell), *site.rim()):
+            if np.array_equal(frame, scene.vain) or not scene.blinks(frame):
+                return False
+            if scene.clock.now() >= deadline:
+                scene.vain = frame
+                return False
+            scene.clock.sleep(POLL)
+            frame = scene.grab()
+        # Along its sides a neighbour that was just opened may shine through: that is no other look.
+        now, then = (middle(cell, each, site.local_grid) for each in (frame, scene.frame))
+        return not (differ(now, then, by=FAINT) and self._shows_other(frame, cell))
+
+    def _shows_other(self, frame: Image, cell: Cell) -> bool:
+        """Return whether a tile reads otherwise than on the last board."""
+        scene = self._scene
+        with scene.log.phase("read"):
+            return (
+                scene.reading is not None
+                and scene.reader.read(frame).tiles[cell] != scene.reading.tiles[cell]
+            )
+
+    def _await_answer(self, cell: Cell) -> None:
+        """Leave the pointer where it is until the tile changes, but not for long.
+
+        A window manager that is late delivers a press where the pointer is by then: on another tile.
+        """
+        scene, clock = self._scene, self._scene.clock
+        place = scene.site.grid.tile(*cell)
+        before = scene.site.tile(cell).cut(scene.frame)
+        lit = self._as_lit(before)
+        deadline = clock.now() + DELIVERY
+        while clock.now() < deadline:
+            now = scene.screen.grab(place)
+            if differ(before, now, by=FAINT) and differ(lit, now, by=FAINT):
+                if lit is not before:
+                    clock.sleep(FRAME)  # it may be pressed down, and opened in the next frame
+                return
+            clock.sleep(POLL / 4)
+
+    def _learn_light(self, cell: Cell, point: Point) -> None:
+        """Learn once how the pointer lights up a covered tile: that is no answer to a click yet.
+
+        Games that ask where the pointer is once a frame take two quick clicks for two on the second tile.
+        """
+        scene = self._scene
+        if self._lit_at is scene.site or scene.reading is None or scene.reading.tiles[cell] != Tile.COVERED:
+            return
+        place = scene.site.grid.tile(*cell)
+        before = scene.screen.grab(place).astype(np.int16)
+        scene.pointer.move(point)
+        scene.clock.sleep(LIT)
+        self._light, self._lit_at = scene.screen.grab(place) - before, scene.site
+        if self._light.any():
+            scene.park()
+            scene.clock.sleep(LIT)
+
+    def _as_lit(self, tile: Image) -> Image:
+        """Return what a covered tile looks like under the pointer."""
+        here = self._lit_at is self._scene.site
+        if self._light is None or not here or self._light.shape != tile.shape or not self._light.any():
+            return tile
+        return np.asarray(np.clip(tile + self._light, 0, 255), np.uint8)

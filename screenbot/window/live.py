@@ -1,0 +1,292 @@
+"""A game on a desktop as the loop needs it: look, and do."""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
+from screenbot.desktop import Desktop
+from screenbot.geometry import Grid, Image, Point, Rect
+from screenbot.vision.reading import Reading
+from screenbot.window.after import opens_menu, remember
+from screenbot.window.answers import Answers
+from screenbot.window.cover import PATIENCE, Cover
+from screenbot.window.following import gone, laid_anew
+from screenbot.window.hand import Hand
+from screenbot.window.log import WindowLog
+from screenbot.window.next_game import NextGame
+from screenbot.window.scene import Scene
+from screenbot.window.site import Eyes
+from screenbot.window.staying import Opens, complete, remains
+from screenbot.window.verdict import shows_a_mine
+from screenbot.window.watching import ANSWER, ENDED, POLL, QUIET, Watched
+
+AT_ONCE = 1.0
+"""What comes into a board's place so few seconds after a click is the answer to it; more than `DELIVERY`: so
+long the next tile is waited for. Some games say after half a second how they ended."""
+
+ASTRAY = 0.7
+"""Seconds after which a board that cannot be read any more is looked for elsewhere: those that games hide
+after a click are back by then."""
+
+JOURNEYS = 8
+"""So often in a row a game is followed to another place before it can be read there."""
+
+
+class Shown(NamedTuple):
+    """What a still frame of a game shows.
+
+    Attributes:
+        frame: its picture.
+        reading: what was read from it.
+        lost: the clicked tiles that have not answered.
+        whole: whether it is that of a game that goes on, painted to the end.
+        there: whether the board is still in its place.
+        veiled: whether a browser's message has darkened it before all clicks were answered.
+    """
+
+    frame: Image
+    reading: Reading
+    lost: list[Cell]
+    whole: bool
+    there: bool
+    veiled: bool
+
+
+class LiveWindow:
+    """A game on a desktop.
+
+    It never clicks blindly: just before a click, the tile must still look as it did when it was read.
+
+    Args:
+        desktop: what shows the game, clicks, and waits.
+        eyes: what finds and reads the game.
+        found: the game as found, its grid in the screen's pixels.
+        mines: all mines; None takes the game's own counter, else the level's.
+        area: where on the screen a window that moved is looked for; by default everywhere.
+        smiley: where a click starts the next game, in the screen's pixels; by default keys do.
+    """
+
+    def __init__(
+        self,
+        desktop: Desktop,
+        eyes: Eyes,
+        found: Reading,
+        mines: int | None = None,
+        area: Rect | None = None,
+        smiley: Point | None = None,
+    ) -> None:
+        self._scene = Scene(desktop, eyes, found, mines, area)
+        self._hand = Hand(self._scene)
+        self._cover = Cover(self._scene)
+        self._next_game = NextGame(self._scene, smiley)
+        self._opens = Opens.ALL
+
+    @property
+    def grid(self) -> Grid:
+        """The grid, in the screen's pixels."""
+        return self._scene.site.grid
+
+    @property
+    def area(self) -> Rect:
+        """What the frame shows of the screen."""
+        return self._scene.site.area
+
+    @property
+    def mines(self) -> int | None:
+        """All mines of the game, where known."""
+        return self._scene.mines
+
+    @property
+    def skin(self) -> str:
+        """The pack that reads the game; empty for the reader that needs no pack."""
+        return self._scene.skin
+
+    @property
+    def frame(self) -> Image:
+        """The picture that the last board was read from, or the one that could not be read."""
+        return self._scene.frame
+
+    @property
+    def reading(self) -> Reading | None:
+        """What the last board was made of; None before the first."""
+        return self._scene.reading
+
+    @property
+    def answers(self) -> Answers:
+        """How the game answers clicks."""
+        return self._scene.answers
+
+    @property
+    def clicks(self) -> int:
+        """How many were sent."""
+        return self._scene.answers.sent
+
+    @property
+    def log(self) -> WindowLog:
+        """Each click with its time, and the seconds spent in each phase."""
+        return self._scene.log
+
+    def look(self) -> Board:
+        """Return the board once it shows the answer to each click, and is still.
+
+        Raises:
+            WindowLostError: the window was closed, covered or moved out of sight.
+            StuckError: the game does not answer.
+        """
+        scene = self._scene
+        scene.park()
+        reading = self._wait()
+        scene.odd = scene.moment().odd_after(reading.tiles)
+        scene.answers.clear()
+        scene.reading = reading
+        return scene.board(reading)
+
+    def do(self, move: Move) -> None:
+        """Make one move, unless the tile or the board's rim no longer look as they did when read."""
+        self._hand.do(move)
+
+    def new_game(self) -> None:
+        """Start the next game.
+
+        Raises:
+            StuckError: nothing that may start one did.
+            BoardGoneError: the board is not to be seen any more.
+        """
+        self._next_game.start()
+
+    def _wait(self) -> Reading:
+        """Return what the board shows once it has answered, is still, and is complete.
+
+        Raises:
+            BoardGoneError: it is nowhere to be seen, or wherever it is followed to it is not there.
+        """
+        for _ in range(JOURNEYS):
+            reading = self._wait_here()
+            if reading is not None:
+                return reading
+        raise gone(self._scene.read(self._scene.grab()))
+
+    def _wait_here(self) -> Reading | None:
+        """Return the same; None where the game has been found at another place, or from under a dialog."""
+        scene = self._scene
+        board = Watched(scene.grab, scene.clock, scene.frame)
+        shown: Shown | None = None
+        sought: float | None = None
+        while True:
+            quiet, restless = board.quiet, board.seconds >= 3 * PATIENCE
+            if quiet >= max(QUIET, scene.effort) or restless:
+                if shown is None:
+                    frame = board.frame
+                    reading = scene.read(frame)
+                    if not restless and self._is_laid_anew(frame, reading):
+                        board.look()
+                        continue
+                    if board.changed() and not restless and board.stands < PATIENCE:
+                        continue  # it was no more than one shade of a tile that fades or pops up
+                    if self._closes_menu(frame, reading):
+                        board.look()
+                        continue
+                    shown = self._shown(frame, reading)
+                if shown.veiled and quiet >= ASTRAY and self._cover.unveils():
+                    return None
+                if shown.reading.outcome is not Outcome.PLAYING and quiet >= ENDED and not shown.veiled:
+                    return self._accept(shown.frame, shown.reading, lost=[])
+                if shown.whole and (not shown.lost or quiet >= ANSWER):
+                    return self._accept(shown.frame, shown.reading, shown.lost)
+                astray = quiet >= ASTRAY and not shown.there
+                if astray and sought != board.stands_since:
+                    sought = board.stands_since
+                    if not scene.stands() and scene.found_again():
+                        return None
+                if board.stands >= PATIENCE or restless or (astray and self._cover.seems_won(shown.reading)):
+                    at_once = board.stirs_since - self._hand.clicked_at <= AT_ONCE
+                    if shown.veiled:
+                        raise self._cover.gone(shown.reading, at_once)
+                    return self._doubt(shown, at_once)
+            scene.clock.sleep(POLL)
+            if board.changed():
+                shown = None
+
+    def _shown(self, frame: Image, reading: Reading) -> Shown:
+        """Return what follows from a still frame for as long as it is: it is asked about many times."""
+        before = self._scene.moment().tiles
+        lost, veiled = self._unanswered_in(frame, reading), self._cover.is_veil(frame)
+        whole = not veiled and complete(reading, before, self._opens)
+        return Shown(frame, reading, lost, whole, remains(before, reading), veiled)
+
+    def _is_laid_anew(self, frame: Image, reading: Reading) -> bool:
+        """Return whether the board's lines have moved, with its rim or open tiles, and go on there."""
+        scene = self._scene
+        if scene.reading is None or not (scene.differs(frame, *scene.site.rim()) or scene.blinks(frame)):
+            return False
+        return scene.follow(laid_anew(scene.screen, scene.seen(), reading))
+
+    def _closes_menu(self, frame: Image, reading: Reading) -> bool:
+        """Close the menu that a right click brought up, if one did; the game is played without flags then."""
+        scene = self._scene
+        if not scene.answers.flags_in_doubt:
+            return False
+        if not opens_menu(scene.moment(), reading, beyond=scene.differs(frame, *scene.site.rim())):
+            return False
+        scene.answers.without_flags()
+        scene.press("escape")
+        return True
+
+    def _unanswered_in(self, frame: Image, reading: Reading) -> list[Cell]:
+        """Return the clicked tiles that have not changed, nor read otherwise: a faint change is one too."""
+        moment, grid = self._scene.moment(), self._scene.site.local_grid
+        return [
+            cell
+            for cell in self._scene.answers.waiting
+            if not moment.changed(cell, frame, grid)
+            and (moment.tiles is None or reading.tiles[cell] in (moment.tiles[cell], Tile.UNSURE))
+        ]
+
+    def _accept(self, frame: Image, reading: Reading, lost: list[Cell]) -> Reading:
+        """Return a reading, and count the clicks that were lost; make it the last."""
+        scene, answers = self._scene, self._scene.answers
+        if not lost:
+            answers.came()
+        elif len(lost) == len(answers.waiting) and scene.odd and not answers.flag_waits:
+            # What an opened tile showed was no number, and nothing answers since: it was a mine.
+            reading = replace(reading, outcome=Outcome.LOST)
+        elif answers.silent(lost) and self._all_is_flagged(reading, lost):
+            # Some games are won by flags: with the last of them all clicks have come to nothing.
+            reading = replace(reading, outcome=Outcome.WON)
+        elif scene.silence.explains(self._vain_openings(lost), scene.moment().tiles, reading.tiles):
+            answers.explained()
+        else:
+            answers.missed(lost, scene.told)
+        scene.frame = frame
+        remember(scene.reader, frame, reading)
+        return reading
+
+    def _all_is_flagged(self, reading: Reading, lost: list[Cell]) -> bool:
+        """Return whether all mines are flagged; where nobody told how many, all that is left is safe."""
+        flags, covered = ((reading.tiles == tile).sum() for tile in (Tile.FLAG, Tile.COVERED))
+        tried = sum(reading.tiles[cell] == Tile.COVERED for cell in self._vain_openings(lost))
+        return bool(flags == self.mines or (flags and not self._scene.told and tried == covered))
+
+    def _vain_openings(self, lost: list[Cell]) -> list[Cell]:
+        """Return the tiles among those without an answer that were to be opened."""
+        return [cell for cell in lost if self._scene.answers.waiting[cell] is Action.OPEN]
+
+    def _doubt(self, shown: Shown, at_once: bool) -> Reading | None:
+        """Return a reading with a few unreadable tiles; None where the window was found where it went.
+
+        Raises:
+            BoardGoneError: it is nowhere to be seen.
+        """
+        scene, cover = self._scene, self._cover
+        frame, reading, few = shown.frame, shown.reading, shown.there
+        if not few:
+            reading = cover.through(frame, reading)
+        won = cover.seems_won(reading)
+        if (won or not few) and not scene.stands() and scene.found_again():
+            return None
+        before, opened = scene.moment().tiles, scene.answers.opened
+        if (few and not won) or shows_a_mine(before, reading, opened):
+            fewer = (each for each in reversed(Opens) if each < self._opens)
+            self._opens = next((each for each in fewer if complete(reading, before, each)), self._opens)
+            return self._accept(frame, reading, shown.lost)
+        return cover.beneath(frame, reading, at_once)

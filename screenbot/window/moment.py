@@ -1,0 +1,56 @@
+"""A moment of a game: what its window showed, and what was clicked there."""
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from screenbot.board import Action, Cell, Tile, Tiles
+from screenbot.geometry import Grid, Image
+from screenbot.vision.reading import Clicked
+from screenbot.window.site import differ
+
+MIDDLE = 0.25
+"""What of a tile is around its middle, on each side."""
+
+
+class Moment(NamedTuple):
+    """What a window showed before some clicks, and what they were.
+
+    Attributes:
+        frame: its picture.
+        tiles: what was read there; None where it was not.
+        clicks: what was done to which tile.
+        odd: tiles that were opened earlier and show nothing that can be read.
+        unsent: tiles among those to be opened that looked otherwise before their click, and got none.
+        since_begun: what was clicked since the game began.
+    """
+
+    frame: Image
+    tiles: Tiles | None
+    clicks: Mapping[Cell, Action]
+    odd: Collection[Cell] = ()
+    unsent: Collection[Cell] = ()
+    since_begun: Clicked = Clicked()
+
+    def clicked(self, action: Action) -> list[Cell]:
+        """Return the tiles to which an action was done."""
+        return [cell for cell, each in self.clicks.items() if each is action]
+
+    def odd_after(self, tiles: Tiles) -> frozenset[Cell]:
+        """Return the tiles that were opened so far and are still not read."""
+        opened = frozenset(self.odd) | frozenset(self.clicked(Action.OPEN))
+        return frozenset(cell for cell in opened if tiles[cell] == Tile.UNSURE)
+
+    def changed(self, cell: Cell, frame: Image, grid: Grid) -> bool:
+        """Return whether a tile looks otherwise in another frame."""
+        tile = grid.tile(*cell)
+        return differ(tile.cut(frame), tile.cut(self.frame))
+
+    def marked(self, cell: Cell, frame: Image, grid: Grid) -> bool:
+        """Return whether a tile looks otherwise about its middle, where no neighbour's border reaches."""
+        return differ(middle(cell, frame, grid), middle(cell, self.frame, grid))
+
+
+def middle(cell: Cell, frame: Image, grid: Grid) -> Image:
+    """Return what a frame shows of a tile about its middle."""
+    tile = grid.tile(*cell)
+    return tile.grown(-round(MIDDLE * min(tile.width, tile.height))).cut(frame)

@@ -1,0 +1,158 @@
+"""A game on the screen: where it is, what it last showed, and what was clicked since."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from screenbot.board import Board, Cell, Outcome
+from screenbot.desktop import Desktop
+from screenbot.geometry import Grid, Image, Rect
+from screenbot.vision.counters.counter import numbers_beside, surroundings
+from screenbot.vision.reading import Reading, judged
+from screenbot.window.answers import Answers
+from screenbot.window.following import Followed, Seen, found_again, stands
+from screenbot.window.log import WindowLog
+from screenbot.window.mine_count import MineCount
+from screenbot.window.moment import Moment
+from screenbot.window.site import Eyes, FrameReader, Site, differ
+from screenbot.window.watching import EFFORT, FEW, FRESH
+from screenbot.window.zeros import Silence, read_with_zeros
+
+
+class Scene:
+    """What the parts of a window share.
+
+    Args:
+        desktop: what shows the game, clicks, and waits.
+        eyes: what finds and reads the game.
+        found: the game as found, its grid in the screen's pixels.
+        mines: all mines; None takes the game's own counter, else the level's.
+        area: where on the screen a window that moved is looked for; by default everywhere.
+
+    Attributes:
+        screen, pointer, clock: the desktop's.
+        eyes, area: as above.
+        site: where the board is.
+        skin: the pack that reads it; empty for the reader that needs no pack.
+        reader: what reads its frames.
+        frame: the picture that the last board was read from, or the one that could not be read.
+        vain: a picture in which what was waited for, or looked for, did not come.
+        reading: what the last board was made of; None before the first.
+        odd: tiles that were opened and show nothing that can be read.
+        mines: all mines of the game, where known.
+        told: whether the game or a person told how many.
+        answers: how the game answers clicks.
+        silence: zeros that it draws as covered tiles.
+        vanished: whether what hides the board may be another program's.
+        effort: for so many seconds the board must be still to be read.
+        log: each click with its time, and the seconds spent in each phase.
+    """
+
+    def __init__(
+        self, desktop: Desktop, eyes: Eyes, found: Reading, mines: int | None, area: Rect | None
+    ) -> None:
+        self.screen, self.pointer, self.clock = desktop.screen, desktop.pointer, desktop.clock
+        self.eyes, self.area = eyes, area
+        first = found.board(mines)
+        self.mines, self.told = first.mines, first.told
+        self.log = WindowLog()
+        self.reading: Reading | None = None
+        self.odd: frozenset[Cell] = frozenset()
+        self.answers, self.silence = Answers(), Silence()
+        self.vanished = False
+        self._mine_count = MineCount(self._numbers_beside)
+        self._settle_at(found)
+
+    def begin(self) -> None:
+        """Forget the last game: another begins."""
+        self.reading, self.odd, self.silence = None, frozenset(), Silence()
+        self.vanished = False
+        self.answers.begin()
+        self._mine_count.begin()
+
+    def board(self, reading: Reading) -> Board:
+        """Return the board of a reading, with all that is known of the game beyond it."""
+        shown = replace(reading, tiles=self.silence.told(reading.tiles))
+        if not self.told and reading.outcome is Outcome.PLAYING:
+            self._learn_mines(shown)
+        return judged(replace(shown.board(self.mines), told=self.told))
+
+    def moment(self) -> Moment:
+        """Return what the window showed when the last moves were made."""
+        tiles = None if self.reading is None else self.reading.tiles
+        return self.answers.since(self.frame, tiles)._replace(odd=self.odd)
+
+    def grab(self) -> Image:
+        """Return a picture of the board and its rim."""
+        with self.log.phase("capture"):
+            return self.screen.grab(self.site.area)
+
+    def read(self, frame: Image) -> Reading:
+        """Return what a frame shows, by its tiles and by what was clicked."""
+        began = self.clock.now()
+        with self.log.phase("read"):
+            reading = read_with_zeros(self.moment(), self.reader, frame)
+        self.effort = EFFORT * (self.clock.now() - began)
+        return reading
+
+    def differs(self, frame: Image, *parts: Rect) -> bool:
+        """Return whether parts of a frame look otherwise than when the last board was read."""
+        return any(differ(part.cut(frame), part.cut(self.frame)) for part in parts)
+
+    def blinks(self, frame: Image) -> bool:
+        """Return whether tiles that were open look otherwise: all is painted anew, or gone."""
+        if self.reading is None:
+            return False
+        opened = np.argwhere(self.reading.tiles >= 0)
+        few = opened[:: max(1, len(opened) // FEW)]
+        return any(self.differs(frame, self.site.tile(Cell(*cell))) for cell in few.tolist())
+
+    def park(self) -> None:
+        """Take the pointer off the board: a tile under it may be lit up, or look opened."""
+        if self.pointer.position() != self._parking:
+            self.pointer.move(self._parking)
+
+    def press(self, *keys: str) -> None:
+        """Press keys one after the other, and give the game time to answer each."""
+        for key in keys:
+            self.pointer.key(key)
+            self.clock.sleep(FRESH)
+
+    def seen(self) -> Seen:
+        """Return the game as the last board showed it, to be found elsewhere."""
+        return Seen(self.site, self.skin, self.reader, self.frame, self.moment().tiles)
+
+    def stands(self) -> bool:
+        """Return whether the board's lines are still where they were."""
+        return stands(self.screen, self.seen())
+
+    def follow(self, there: Followed | None) -> bool:
+        """Go on where the game is now; return whether it is elsewhere."""
+        if there is None:
+            return False
+        self._settle_at(there.found, there.reader)
+        self.frame = there.before
+        return True
+
+    def found_again(self) -> bool:
+        """Follow the game to where it is to be seen now; return whether that is elsewhere."""
+        return self.follow(found_again(self.screen, self.eyes, self.seen(), self.area))
+
+    def _settle_at(self, found: Reading, reader: FrameReader | None = None) -> None:
+        self.site = Site.of(found.grid, self.screen.area())
+        self.skin = found.skin
+        self.reader = reader or self.eyes.reader(found.skin, self.site.local_grid)
+        self.effort = 0.0
+        self._parking = self.site.parking(self.screen.area())
+        self.frame = self.vain = self.grab()
+
+    def _learn_mines(self, shown: Reading) -> None:
+        mines = self._mine_count.learnt(self.site.grid, shown.tiles)
+        if mines is not None:
+            self.mines, self.told = mines, True
+
+    def _numbers_beside(self, grid: Grid) -> set[int]:
+        """Return the numbers that stand beside a board on the screen."""
+        around = surroundings(grid).clipped(self.screen.area())
+        with self.log.phase("read"):
+            return numbers_beside(self.screen.grab(around), grid.moved(-around.x, -around.y))

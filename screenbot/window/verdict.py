@@ -1,0 +1,231 @@
+"""What a game's answer to clicks tells beyond its tiles: that it has ended, and how, or that it goes on."""
+
+from collections.abc import Collection
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from screenbot.board import Action, Cell, Outcome, Tile, Tiles
+from screenbot.geometry import Image
+from screenbot.play import ONE_OPENING
+from screenbot.vision.deduction import around, contradictory, deduced, free_unread
+from screenbot.vision.reading import Reading
+from screenbot.window.moment import Moment
+from screenbot.window.staying import STILL, most_stands, numbers_stand, replaced
+
+ELSEWHERE = 2
+"""In so many places tiles change where no click led when a game ends; a window over the board is one."""
+
+TEXT, CENTRED = 4, 1.0
+"""A message hides so many tiles at least, and its middle lies so near to the board's, in tiles, from left to
+right."""
+
+BLOCK = 0.9
+"""Something over the board hides so much of the block that it lies on, or of its inside: of tiles at its rim
+enough may be seen to be read."""
+
+UNREAD = 2
+"""So many numbers may not be read on a board that is won."""
+
+_MINES = (Tile.MINE, Tile.HIT_MINE)
+_SHOWN = (*_MINES, Tile.WRONG_FLAG, Tile.FLAG, Tile.UNSURE)
+
+
+def outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
+    """Return where the game stands, by what its tiles show and by what changed without a click."""
+    before, tiles = moment.tiles, reading.tiles
+    if replaced(before, tiles):
+        return Outcome.PLAYING
+    opened = moment.clicked(Action.OPEN)
+    mines = bool(np.isin(tiles, _MINES).any())
+    if any(tiles[cell] in _MINES or (tiles[cell] == Tile.UNSURE and mines) for cell in opened):
+        return Outcome.LOST
+    covered = [cell for cell in opened if tiles[cell] == Tile.COVERED]
+    if numbers_stand(before, tiles) and _proves_a_mine(tiles, opened):
+        return Outcome.LOST
+    all_is_shown = numbers_stand(before, tiles) and _only_mines_are_closed(tiles)
+    if all_is_shown and any(moment.changed(cell, frame, reading.grid) for cell in covered):
+        return Outcome.LOST  # mines pass for covered tiles
+    if reading.outcome is not Outcome.PLAYING or before is None or not opened:
+        return reading.outcome
+    if _a_guess_brings_up_a_message(moment, reading, frame):
+        return Outcome.LOST
+    if not most_stands(before, tiles):
+        return Outcome.PLAYING
+    free = free_unread(tiles)
+    numbers = all(tiles[cell] >= 0 or free[cell] for cell in opened)
+    if _places_apart(moment, reading, frame) >= ELSEWHERE:
+        return Outcome.WON if numbers else Outcome.LOST
+    if (tiles == Tile.COVERED).any():
+        return Outcome.PLAYING
+    few = (tiles == Tile.UNSURE).sum() <= UNREAD
+    return (Outcome.WON if few else Outcome.PLAYING) if numbers else Outcome.LOST
+
+
+def _proves_a_mine(tiles: Tiles, opened: Collection[Cell]) -> bool:
+    """Return whether an opened tile cannot be read, and the numbers say that it is a mine.
+
+    So a lost game ends that opens all its tiles and draws its mines as nobody else.
+    """
+    unread = [cell for cell in opened if tiles[cell] == Tile.UNSURE]
+    if not unread or contradictory(tiles).any():
+        return False
+    mine, _ = deduced(tiles)
+    return any(mine[cell] for cell in unread)
+
+
+def _a_guess_brings_up_a_message(moment: Moment, reading: Reading, frame: Image) -> bool:
+    """Return whether a guess shows what nobody can read, while a message came up over the board's middle.
+
+    Nothing else has changed: tiles are what they were, or hidden.
+    """
+    before, tiles = moment.tiles, reading.tiles
+    assert before is not None
+    gone = (tiles == Tile.UNSURE) & (before != Tile.UNSURE)
+    if not (gone | (tiles == before))[before >= 0].all() or gone.mean() > STILL:
+        return False
+    known = deduced(before)[1] | free_unread(tiles)
+    opened = moment.clicked(Action.OPEN)
+    guesses = [cell for cell in opened if gone[cell] and not known[cell]]
+    guesses = [cell for cell in guesses if moment.changed(cell, frame, reading.grid)]
+    if not guesses:
+        return False
+    _, parts, boxes, _ = cv2.connectedComponentsWithStats(gone.astype(np.uint8), connectivity=8)
+    left, width, size = (boxes[:, each] for each in (cv2.CC_STAT_LEFT, cv2.CC_STAT_WIDTH, cv2.CC_STAT_AREA))
+    centred = np.abs(left + width / 2 - tiles.shape[1] / 2) <= CENTRED
+    messages = set(np.flatnonzero(centred & (size >= TEXT))) - {0}
+    beside = messages.difference(parts[cell] for cell in opened)
+    return bool(beside or (messages and not may_have_ended(before, opened, None)))
+
+
+def _places_apart(moment: Moment, reading: Reading, frame: Image) -> int:
+    """Return in how many places covered tiles now show something other than numbers, where no click led.
+
+    So may flags where none is left as it was.
+    """
+    before, tiles = moment.tiles, reading.tiles
+    uncovered = (before == Tile.COVERED) & (tiles != Tile.COVERED)
+    flagged = before == Tile.FLAG
+    if not (tiles[flagged] == Tile.FLAG).any():
+        uncovered |= flagged & np.isin(tiles, (*_MINES, Tile.UNSURE))
+    count, parts = cv2.connectedComponents(uncovered.astype(np.uint8), connectivity=8)
+    reached = {0, *(int(parts[cell]) for cell in moment.clicks)}
+    found = 0
+    for part in set(range(count)) - reached:
+        cells = [Cell(int(row), int(column)) for row, column in np.argwhere(parts == part)]
+        found += all(tiles[cell] in _SHOWN and moment.changed(cell, frame, reading.grid) for cell in cells)
+    return found
+
+
+def shows_a_mine(before: Tiles | None, reading: Reading, opened: Collection[Cell]) -> bool:
+    """Return whether an opened tile shows what cannot be read, and all that was open still does the same.
+
+    So a lost game looks whose mines nobody can read: what it answers to the next click will tell. Where the
+    tile was certain, and nothing but mines is left, it is none.
+    """
+    if before is None or all(reading.tiles[cell] != Tile.UNSURE for cell in opened):
+        return False
+    if _only_mines_were_left(before, reading.tiles, opened):
+        return False
+    return most_stands(before, reading.tiles)
+
+
+def seems_won(before: Tiles | None, reading: Reading, opened: Collection[Cell], mines: int | None) -> bool:
+    """Return whether a dialog hides a game that the last moves have won.
+
+    They were to open all that was left; or, where an opening went further, nothing but mines is closed
+    around something that lies over the middle of the board, as games place their dialogs, or over tiles that
+    were open or flagged before, as browsers place theirs. There are numbers, and those that were there still
+    are: a page in the board's place shows none.
+    """
+    if before is None or not opened:
+        return False
+    covered = np.isin(before, (Tile.COVERED, Tile.FLAG, Tile.QUESTION)).sum()
+    if covered - len(opened) == mines or _shows_all_mines(reading.tiles, opened, mines):
+        return True
+    # What lies over open tiles may look as covered ones do.
+    over = (before >= 0) & (reading.tiles == Tile.COVERED)
+    reading = replace(reading, tiles=np.where(over, Tile.UNSURE, reading.tiles).astype(np.int8))
+    numbers = before > 0
+    seen = numbers & (reading.tiles != Tile.UNSURE)
+    gone = numbers.any() and (not seen.any() or (reading.tiles != before)[seen].any())
+    if gone or not (reading.tiles > 0).any():
+        return False
+    if _only_mines_were_left(before, reading.tiles, opened):
+        return True
+    return _only_mines_are_closed(reading.tiles) and _in_the_middle(reading)
+
+
+def may_have_ended(before: Tiles | None, opened: Collection[Cell], mines: int | None) -> bool:
+    """Return whether clicks may have ended a game: they were the first, or left what openings may open.
+
+    Each tile that may be a zero may have opened as many as `ONE_OPENING`. Where nobody told how many mines
+    there are, those that the numbers need are counted.
+    """
+    if before is None or not opened:
+        return False
+    if (before == Tile.COVERED).all():
+        return True
+    closed = np.isin(before, (Tile.COVERED, Tile.FLAG, Tile.QUESTION))
+    mine = deduced(before)[0] & closed
+    near = around(mine)
+    openings = sum(near[cell] == 0 for cell in opened)
+    left = closed.sum() - len(opened) - (mine.sum() if mines is None else mines)
+    return bool(left <= ONE_OPENING * max(1, openings))
+
+
+def were_certain(before: Tiles | None, opened: Collection[Cell]) -> bool:
+    """Return whether tiles that were opened are no mines, by simple reasoning from what the board showed."""
+    if before is None:
+        return False
+    free = deduced(before)[1]
+    return all(free[cell] for cell in opened)
+
+
+def _only_mines_were_left(before: Tiles, tiles: Tiles, opened: Collection[Cell]) -> bool:
+    """Return whether all but what was opened since are mines, where hidden tiles show what they did before.
+
+    A tile that could not be read then either is none where no number beside it needs one. What was opened for
+    certain may look as before: a browser shows a page's message before it paints the answer to the click that
+    the message is about.
+    """
+    known = np.where(tiles == Tile.UNSURE, before, tiles).astype(np.int8)
+    for cell in opened:
+        known[cell] = tiles[cell] if tiles[cell] >= 0 else Tile.UNSURE
+    free = deduced(before)[1]
+    if not all(known[cell] >= 0 or free[cell] for cell in opened):
+        return False
+    unread, number = known == Tile.UNSURE, known >= 0
+    closed, opening = (known < 0) & ~unread, np.zeros(known.shape, np.bool_)
+    for cell in opened:
+        closed[cell], opening[cell] = False, True
+    told = (around(closed) == known)[number].all()
+    return bool(told and (around(known > 0)[closed | (unread & ~opening)] > 0).all())
+
+
+def _shows_all_mines(tiles: Tiles, opened: Collection[Cell], mines: int | None) -> bool:
+    """Return whether all tiles but mines are open, whatever those look like, and none of them was opened."""
+    rest = tiles < 0
+    told = (around(rest) == tiles)[~rest]
+    return rest.sum() == mines and bool(told.all()) and not any(rest[cell] for cell in opened)
+
+
+def _only_mines_are_closed(tiles: Tiles) -> bool:
+    """Return whether all numbers say so of the closed tiles that can be seen; some may be hidden."""
+    hidden = tiles == Tile.UNSURE
+    closed = (tiles < 0) & ~hidden
+    near = around(closed)
+    right = (near <= tiles) & (tiles <= near + around(hidden))
+    return bool(right[(tiles >= 0) & (near > 0)].all() and (around(tiles > 0)[closed] > 0).all())
+
+
+def _in_the_middle(reading: Reading) -> bool:
+    """Return whether the tiles that are not sure form one block about the middle of the board."""
+    places = np.array(reading.unsure)
+    first, last = places.min(axis=0), places.max(axis=0)
+    size = np.array(reading.tiles.shape)
+    block = (reading.tiles == Tile.UNSURE)[first[0] : last[0] + 1, first[1] : last[1] + 1]
+    inside = block[1:-1, 1:-1]
+    filled = block.mean() >= BLOCK or (inside.size > 0 and inside.mean() >= BLOCK)
+    return bool(filled and (np.abs((first + last + 1) / 2 - size / 2) <= size / 3).all())
