@@ -16,9 +16,10 @@ from screenbot.vision.packs.fitting import known_packs
 from screenbot.vision.packs.pack import find_pack
 from screenbot.vision.packs.reader import Reader
 from screenbot.vision.reading import NOTHING, Clicked, Known, Reading
+from screenbot.vision.whole.weighing import completed
 
 MANY, MOST = 0.005, 0.05
-"""Share of unsure tiles from which on other packs are tried, and no pack at all."""
+"""Share of unsure tiles from which on what this pack does not know is read otherwise, and all tiles are."""
 
 SIDE, LEAST_SIDE = 1 / 8, 12
 """What of a tile is a side; tiles of fewer pixels have none to spare."""
@@ -73,7 +74,7 @@ class Rereader:
         reading.tiles[disputed], reading.certainty[disputed] = Tile.UNSURE, 0
         if reading.outcome is Outcome.PLAYING and reading.start is None:
             filled = np.where(disputed | (reading.tiles != Tile.UNSURE), reading.tiles, known)
-            if (filled != reading.tiles).any() and not contradictory(filled).any():
+            if (filled != reading.tiles).any() and not contradictory(filled, floods=False).any():
                 return self._reading(np.asarray(filled, np.int8))
         return reading
 
@@ -225,11 +226,14 @@ class PackReader:
         return PackReader(self._skin, grid)
 
     def _others(self, strange: bool) -> Iterator[Reader | Rereader]:
+        """Yield the readers of other packs, and one that needs none, at least for what this pack leaves unsure."""
         yield from (Reader(pack, self._grid) for pack in known_packs())
-        if strange:
-            reader = Rereader(self._grid, read_at, read_free)
-            reader.clicked(self._clicked)
-            yield reader
+        reader = Rereader(self._grid, read_at, read_free) if strange else Rereader(self._grid, self._filled)
+        reader.clicked(self._clicked)
+        yield reader
+
+    def _filled(self, frame: Image, grid: Grid, known: Known) -> Reading:
+        return completed(Reader(find_pack(self._skin), grid).read(frame), read_free(frame, grid, known))
 
 
 class Sight:

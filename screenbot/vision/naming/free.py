@@ -39,6 +39,9 @@ PLAUSIBLE = 0.65
 RULED_OUT, LIKELY = 7.0, 0.3
 """Where the name costs so much less than any number would, and has this chance, its shape is no digit's."""
 
+ANOTHER = 0.7
+"""With this chance a tile's digit is another: of the numbers on 540 boards of 109 looks none had 0.8."""
+
 STRANGE = 0.12
 """Where the names of more of the tiles in sight are in doubt, marks are not known by their shape alone."""
 
@@ -96,7 +99,7 @@ def read_free(
             mask[row + sides.top, column + sides.left] = True
     looks = looks._replace(opened=opened.ravel(), unflagged=unflagged.ravel())
     puzzle = _solved(looks)
-    puzzle.doubted |= faintly_marked(looks.patches, puzzle)
+    puzzle.doubted |= faintly_marked(looks.patches, puzzle) | _other_digits(puzzle, looks.single)
     proven = _proven(puzzle, looks.single)
     tiles = puzzle.tiles()
     margins = np.where(puzzle.doubted, 0.0, puzzle.margins[puzzle.labels])
@@ -127,6 +130,8 @@ def read_free(
     doubtful |= unflagged & np.isin(tiles, (Tile.FLAG, Tile.QUESTION))
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
     tiles[doubtful] = Tile.UNSURE
+    zeros = _clicked_zeros(puzzle, looks).reshape(tiles.shape)
+    tiles[zeros], certainty[zeros] = 0, np.maximum(certainty[zeros], least)
     if start is not None:
         start = Cell(start.row - sides.top, start.column - sides.left)
     return Reading(
@@ -243,6 +248,20 @@ def _proven(puzzle: Puzzle, single: Chances) -> list[int]:
     proven = flags + beside + mines + crosses + asked + proven_covered(puzzle) + zeros
     puzzle.margins[proven] = np.maximum(puzzle.margins[proven], SURE_MARGIN + 1)
     return proven
+
+
+def _clicked_zeros(puzzle: Puzzle, looks: Looks) -> npt.NDArray[np.bool_]:
+    """Return which tiles show what a click has opened, and is a zero by its shape: no number need tell so."""
+    clicked = np.bincount(puzzle.labels[looks.opened], minlength=len(puzzle.names)) > 0
+    return np.asarray((clicked & puzzle.written)[puzzle.labels], np.bool_)
+
+
+def _other_digits(puzzle: Puzzle, single: Chances) -> npt.NDArray[np.bool_]:
+    """Return which tiles show another digit than their group: what all have around it hides the difference."""
+    digits, names = single[:, 1 : int(Look.FLAG)], puzzle.names[puzzle.labels]
+    numbers = (names > 0) & (names < int(Look.FLAG))
+    other = (digits.max(axis=1) > ANOTHER) & (digits.argmax(axis=1) + 1 != names)
+    return np.asarray(numbers & other, np.bool_)
 
 
 def _chance_of_name(puzzle: Puzzle, single: Chances) -> npt.NDArray[np.float32]:

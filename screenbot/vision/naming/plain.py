@@ -10,6 +10,12 @@ from screenbot.vision.networks.glyphs import Look
 FEWEST, MANY = 3, 12
 """So many marks, beside none of which a mine can lie, are zeros; the more where their ground is unclear."""
 
+PICTURES, SETTLED = 8, 5
+"""And so many that are no ring, but a picture, where so many numbers beside them have all their mines."""
+
+INNER, EVEN = 10, 24.0
+"""Covered tiles differ by less, in grey levels, so far from their sides, of `SIDE` pixels."""
+
 FEW, AMID = 2, 3
 """A look of so few tiles is covered where each has so many such neighbours: a zero would open them."""
 
@@ -52,8 +58,11 @@ def proven_zeros(puzzle: Puzzle) -> list[int]:
     """Return groups of marks that only written zeros can be: no mine can lie beside any of several.
 
     They stand on the numbers' ground, or numbers fill their tiles and zeros are many, or may be nothing but
-    question marks: nobody sets several of these there. No number lacks a mine.
+    question marks: nobody sets several of these there; or they are pictures. No number lacks a mine.
     """
+    pictures = _proven_pictures(puzzle)
+    if pictures:
+        return pictures
     ground = puzzle.ground(puzzle.names)
     numbers = (puzzle.names > 0) & (puzzle.names <= 8)
     on_opened = bool((ground[numbers] == OPENED).any())
@@ -65,6 +74,38 @@ def proven_zeros(puzzle: Puzzle) -> list[int]:
     many = [each for each in zeros if (on_opened or puzzle.size[each] >= MANY) and _told(puzzle, each)]
     asked = np.flatnonzero(marks & np.isin(puzzle.names, (OPENED, int(Look.QUESTION))))
     return many + [each for each in np.setdiff1d(asked, many).tolist() if _asked_at_most(puzzle, each)]
+
+
+def _proven_pictures(puzzle: Puzzle) -> list[int]:
+    """Return the group that must be zeros, whatever picture they show, where nothing else is called zero.
+
+    Numbers enough beside it have all their mines elsewhere: it is no flag or mine, and too many to be wrong
+    flags or question marks. Covered tiles are seen, and are plain: it is none of them. Where all numbers have
+    no more closed tiles than mines these may be mines that are shown, and it something else.
+    """
+    covered = puzzle.names == COVERED
+    if not covered.any() or (puzzle.names == OPENED).any():
+        return []
+    middles = puzzle.faces[covered, INNER:-INNER, INNER:-INNER]
+    if np.ptp(middles, axis=(1, 2)).max() > EVEN:
+        return []
+    marks = (puzzle.names >= int(Look.FLAG)) & ~covered & puzzle.marked & (puzzle.size >= PICTURES)
+    marks &= puzzle.costs[:, OPENED] < UNNAMEABLE
+    proven = [
+        each for each in np.flatnonzero(marks).tolist() if _told(puzzle, each) and _settled(puzzle, each)
+    ]
+    return proven if len(proven) == 1 else []
+
+
+def _settled(puzzle: Puzzle, group: int) -> bool:
+    """Return whether several numbers beside a group of zeros have no more closed tiles around than mines.
+
+    Others have.
+    """
+    tiles = puzzle.tiles(puzzle.renamed(group, OPENED))
+    number, exact = tiles > 0, deduction.around(tiles < 0) == tiles
+    beside = deduction.around((puzzle.labels == group).reshape(puzzle.shape)) > 0
+    return bool((number & beside & exact).sum() >= SETTLED and not exact[number].all())
 
 
 def _told(puzzle: Puzzle, group: int) -> bool:

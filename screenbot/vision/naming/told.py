@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Tile, Tiles
+from screenbot.board import Cell, Tile, Tiles
 from screenbot.geometry import Image
 from screenbot.vision import deduction
+from screenbot.vision.finding.page import SHADE
 from screenbot.vision.naming import groups
 from screenbot.vision.naming.ending import SEVERAL, needed_hit, no_mines, reddened, wrong_flags
 from screenbot.vision.naming.gathering import Looks
@@ -22,6 +23,10 @@ LIKELY = 0.3
 TINTED = 16.0
 """Flags stand on covered tiles' colour that differ by less, in grey levels, on another by twice as much."""
 
+MOSTLY = 0.6
+"""A larger part of a mine's mark, and of its ground, is seen beside a pointer over it; of the mines that were hit on 60
+lost boards none showed so much of the usual one."""
+
 _ODD = tuple(map(int, (Look.FLAG, Look.MINE, Look.WRONG, Look.CROSS, Look.JUNK)))
 """Names of marks that may be wrong flags."""
 
@@ -35,7 +40,7 @@ def named_by_numbers(tiles: Tiles, puzzle: Puzzle, seen: Looks, pictures: Image)
         seen: what the tiles look like.
         pictures: of the tiles, without their borders.
     """
-    return _with_hit(_with_wrong_flags(tiles.copy(), puzzle, seen.single, pictures), puzzle, seen)
+    return _with_hit(_with_wrong_flags(tiles.copy(), puzzle, seen.single, pictures), puzzle, seen, pictures)
 
 
 def _with_wrong_flags(tiles: Tiles, puzzle: Puzzle, single: Chances, pictures: Image) -> Tiles:
@@ -54,7 +59,7 @@ def _with_wrong_flags(tiles: Tiles, puzzle: Puzzle, single: Chances, pictures: I
     return _unless_amiss(tiles, red) if alike else tiles
 
 
-def _with_hit(tiles: Tiles, puzzle: Puzzle, seen: Looks) -> Tiles:
+def _with_hit(tiles: Tiles, puzzle: Puzzle, seen: Looks, pictures: Image) -> Tiles:
     """Return tiles with the mine that was hit: a mark like no other, or a red tile, that numbers need."""
     closed = seen.single[:, [Look.FLAG, Look.QUESTION]].max(axis=1) > LIKELY
     single = np.flatnonzero(puzzle.size == 1).tolist()
@@ -62,10 +67,20 @@ def _with_hit(tiles: Tiles, puzzle: Puzzle, seen: Looks) -> Tiles:
     odd &= ~seen.covert & ~closed
     if _of_many_colours(puzzle):
         return tiles
-    if (hit := needed_hit(tiles, odd.reshape(tiles.shape))) is not None:
+    hit = needed_hit(tiles, odd.reshape(tiles.shape))
+    if hit is not None and not _is_mostly_usual(tiles, hit, pictures):
         tiles = tiles.copy()
         tiles[hit] = Tile.HIT_MINE
     return tiles
+
+
+def _is_mostly_usual(tiles: Tiles, hit: Cell, pictures: Image) -> bool:
+    """Return whether a tile shows most of what mines do, on their ground: a pointer lies over the rest."""
+    looks = groups.patches(pictures)[:, 1:-1, 1:-1]
+    usual = np.median(looks[(tiles == Tile.MINE).ravel()], axis=0)
+    mark = np.abs(usual - np.median(usual, axis=(0, 1))).max(axis=2) > SHADE
+    same = np.abs(looks[np.ravel_multi_index(hit, tiles.shape)] - usual).max(axis=2) < groups.SAME
+    return bool(mark.any() and same[mark].mean() > MOSTLY and same[~mark].mean() > MOSTLY)
 
 
 def _of_many_colours(puzzle: Puzzle) -> bool:

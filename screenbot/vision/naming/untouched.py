@@ -40,13 +40,16 @@ def common_look(puzzle: Puzzle, plain: npt.NDArray[np.intp], looks: Looks) -> li
     colours = kinds if len(kinds) > 1 else [[group] for group in common]
     if not puzzle.chequered(*colours):
         several = puzzle.colours(plain)
-        colours = several if puzzle.chequered(*several) and _ruled(looks, colours=2) else colours
+        colours = several if puzzle.chequered(*several) and _are_ruled(looks, 2).mean() >= NEW else colours
     if puzzle.chequered(*colours) and (
         puzzle.between(colours[0][0], colours[1][0]) < CHESS or _of_one_hue(puzzle, colours, looks.shape)
     ):
         common, empty = [group for colour in colours for group in colour], False
     else:
-        common = plain.tolist() if len(kinds) > 1 and _ruled(looks) else common
+        ruled = _are_ruled(looks)
+        if ruled.mean() >= NEW:
+            unwritten = plain[~puzzle.written[plain]].tolist()
+            common = unwritten if len(kinds) > 1 else [*common, *_groups_of(puzzle, ruled, common)]
         empty = _empty(puzzle, common)
     if puzzle.spread > MOTLEY or puzzle.size[common].sum() < NEW * puzzle.in_sight or empty:
         return None
@@ -63,20 +66,26 @@ def _of_one_hue(puzzle: Puzzle, colours: list[list[int]], shape: tuple[int, int]
     return strong and float(np.abs(one / one.max() - other / other.max()).max()) < HUE
 
 
-def _ruled(looks: Looks, colours: int = 1) -> bool:
-    """Return whether tiles differ only as lines between rows and columns do, but for a few (median polish).
+def _are_ruled(looks: Looks, colours: int = 1) -> npt.NDArray[np.bool_]:
+    """Return which tiles differ from the others only as lines between rows and columns do (median polish).
 
-    On a chequered board those of each of its two colours do.
+    On a chequered board from those of their colour.
     """
     if min(looks.shape) < 2 * colours:
-        return False
+        return np.zeros(looks.shape, np.bool_)
     rest = looks.patches.reshape(*looks.shape, PARTS, PARTS, 3).copy()
     for lanes in ROUNDS * (rest, rest.swapaxes(0, 1)):
         for number, colour in product(range(len(lanes)), range(colours)):
             lane = lanes[number, (colour - number) % colours :: colours]
             lane -= np.median(lane, axis=0)
     rest[:, :, [0, 0, -1, -1], [0, -1, 0, -1]] = 0
-    return bool((np.abs(rest).max(axis=(2, 3, 4)) < SAME).mean() >= NEW)
+    return np.asarray(np.abs(rest).max(axis=(2, 3, 4)) < SAME, np.bool_)
+
+
+def _groups_of(puzzle: Puzzle, ruled: npt.NDArray[np.bool_], but: list[int]) -> list[int]:
+    """Return which groups have none but tiles that are ruled, nearly, but for some groups."""
+    share = np.bincount(puzzle.labels, ruled.ravel(), len(puzzle.names)) / puzzle.size
+    return [group for group in range(len(share)) if share[group] >= NEW and group not in but]
 
 
 def _empty(puzzle: Puzzle, groups: list[int]) -> bool:

@@ -13,8 +13,8 @@ INK = 0.5
 SLIM, LEAST = 1.15, 6
 """A zero is so much higher than wide at least, and so high, in pixels: what is round may be a mine."""
 
-HOLLOW, CENTRED = 0.5, 0.08
-"""Its only hole is at least so large a part of it, both ways, and in its middle, but for so much of it."""
+HOLLOW, CENTRED = (0.4, 0.5), 0.08
+"""Its only hole is at least so large a part of it, across and down, and in its middle, but for so much of it."""
 
 EVEN = 0.6
 """Of what it and its mirror image cover they share so much, across and down: a 4 shares half at most."""
@@ -51,7 +51,9 @@ def _is_ring(ink: npt.NDArray[np.uint8]) -> bool:
     size, inside = np.array([wide, high]), boxes[holes[0], [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]]
     aside = (middles[holes[0]] - 0.5) / size - 0.5
     even = min(_shared(mark, mark[:, ::-1]), _shared(mark, mark[::-1]))
-    return bool((inside >= HOLLOW * size).all() and (np.abs(aside) < CENTRED).all() and even > EVEN)
+    return bool(
+        (inside >= np.multiply(HOLLOW, size)).all() and (np.abs(aside) < CENTRED).all() and even > EVEN
+    )
 
 
 def _shared(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> float:

@@ -55,7 +55,7 @@ def puzzle(
         alike=np.zeros((len(kinds), len(kinds)), bool),
         gaps=np.full((count, count), np.inf, np.float32),
         means=np.zeros((count, 3), np.float32),
-        faces=np.zeros((count, 2, 2, 3), np.float32),
+        faces=np.zeros((count, SIDE, SIDE, 3), np.float32),
         spread=0.0,
         kinds=kinds,
         apart=[],
@@ -607,6 +607,19 @@ def test_a_red_tile_that_numbers_need_to_be_a_mine_was_hit(colour: tuple[int, in
     seen = SimpleNamespace(single=np.zeros((7, LOOKS), np.float32), covert=np.zeros(7, bool))
     tiles[0, 5] = 2
     assert named_by_numbers(tiles, made, cast(Looks, seen), even(tiles))[0, 2] == read
+
+
+@pytest.mark.parametrize(("pointer", "read"), [(10, Tile.UNSURE), (24, Tile.HIT_MINE)])
+def test_a_mine_under_the_pointer_was_not_hit_for_that(pointer: int, read: Tile) -> None:
+    """One that was hit shows less of what the others do, or on another ground."""
+    tiles = Board.from_text("*2~2*2*").tiles.copy()
+    made = puzzle([[0, 1, 2, 1, 0, 3, 0]], [MINE, 2, MINE, 1], [], [[]] * 4)
+    made.marked[:] = True
+    pictures = even(tiles)
+    pictures[:, 8:24, 8:24] = 0
+    pictures[2, -pointer:, -pointer:] = 255
+    seen = SimpleNamespace(single=np.zeros((7, LOOKS), np.float32), covert=np.zeros(7, bool))
+    assert named_by_numbers(tiles, made, cast(Looks, seen), pictures)[0, 2] == read
 
 
 @pytest.mark.parametrize(("far", "proven"), [(24, [0]), (4, [])])
