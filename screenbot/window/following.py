@@ -118,7 +118,7 @@ def found_again(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Fo
         found = find_game(screen, eyes, area, seen.size)
     except PictureError:
         return None
-    if found.grid.lies_as(seen.site.grid):
+    if found.grid.lies_as(seen.site.grid) or (seen.tiles is not None and found.tiles.shape != seen.size):
         return None
     there = Site.of(found.grid, screen.area())
     # Its pack reads a game even where too little of it is in sight to tell which that is.

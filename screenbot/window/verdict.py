@@ -56,11 +56,22 @@ def outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
     free = free_unread(tiles)
     numbers = all(tiles[cell] >= 0 or free[cell] for cell in opened)
     if _places_apart(moment, reading, frame) >= ELSEWHERE:
-        return Outcome.WON if numbers else Outcome.LOST
+        return Outcome.WON if numbers and not _ended_by_a_flag(moment, tiles) else Outcome.LOST
     if (tiles == Tile.COVERED).any():
         return Outcome.PLAYING
     few = (tiles == Tile.UNSURE).sum() <= UNREAD
     return (Outcome.WON if few else Outcome.PLAYING) if numbers else Outcome.LOST
+
+
+def _ended_by_a_flag(moment: Moment, tiles: Tiles) -> bool:
+    """Return whether a game ended before anything was opened, though not all its mines were flagged.
+
+    Some games open what is clicked with any button.
+    """
+    assert moment.tiles is not None
+    flags = {*moment.clicked(Action.FLAG), *map(tuple, np.argwhere(moment.tiles == Tile.FLAG).tolist())}
+    opened = set(moment.clicked(Action.OPEN)).difference(moment.unsent)
+    return not opened and len(flags) < np.isin(tiles, (*_MINES, Tile.FLAG)).sum()
 
 
 def _proves_a_mine(tiles: Tiles, opened: Collection[Cell]) -> bool:

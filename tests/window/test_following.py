@@ -19,8 +19,10 @@ from screenbot.solver.decision import Decision
 from screenbot.vision import Reading
 from screenbot.window import LiveWindow
 from screenbot.window.cover import PATIENCE
+from screenbot.window.following import Seen, found_again
 from screenbot.window.live import JOURNEYS
-from tests.painted import TILE, ExactEyes, desktop, knowing, paint, window
+from screenbot.window.site import Site
+from tests.painted import TILE, ExactEyes, ExactReader, desktop, knowing, paint, window
 
 LAYOUT = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
 
@@ -204,6 +206,30 @@ def test_a_game_that_is_laid_anew_keeps_its_pack() -> None:
     assert last.board.outcome is Outcome.WON
     assert live.grid.lies_as(embedded.grid)
     assert live.skin == "drawn"
+
+
+class WholeReader(ExactReader):
+    """A reader that knows where tiles of the whole board were clicked."""
+
+    def at(self, grid: Grid) -> ExactReader:
+        assert grid.rows == LAYOUT.rows
+        return super().at(grid)
+
+
+class Shortsighted(ExactEyes):
+    """Eyes that lose sight of the last rows, where a message lies over them."""
+
+    def find(self, picture: Image) -> Reading:
+        found = super().find(picture)
+        grid = replace(found.grid, row_edges=found.grid.row_edges[:-2])
+        return replace(found, grid=grid, tiles=found.tiles[:-2], certainty=found.certainty[:-2])
+
+
+def test_a_part_of_a_board_is_not_the_game() -> None:
+    embedded = desktop(LAYOUT)
+    grid, frame = embedded.grid, embedded.grab(embedded.grid.area)
+    seen = Seen(Site(grid, grid.area), "", WholeReader(grid), frame, Game(LAYOUT).board().tiles)
+    assert found_again(embedded, Shortsighted(embedded), seen, None) is None
 
 
 class Mistaken(ExactEyes):

@@ -89,6 +89,15 @@ def test_how_the_game_stands(before: str, now: str, outcome: Outcome) -> None:
     assert reading.outcome is outcome
 
 
+@pytest.mark.parametrize(("unsent", "outcome"), [(True, Outcome.LOST), (False, Outcome.WON)])
+def test_a_game_that_a_right_click_has_ended_is_lost(unsent: bool, outcome: Outcome) -> None:
+    """It shows all its mines, and what was to be opened got no click."""
+    old, new = tiles("11#### ######"), tiles("112*#* *#####")
+    clicks = {Cell(0, 3): Action.FLAG, Cell(0, 2): Action.OPEN}
+    moment = Moment(picture(old), old, clicks, unsent={Cell(0, 2)} if unsent else ())
+    assert read_after(moment, Told(new), picture(new)).outcome is outcome
+
+
 @pytest.mark.parametrize(
     ("now", "outcome"),
     [
