@@ -11,7 +11,7 @@ from screenbot.window.dialogs import behind
 from screenbot.window.following import gone
 from screenbot.window.scene import Scene
 from screenbot.window.staying import begins, remains, replaced
-from screenbot.window.veil import is_only_darker, light_left
+from screenbot.window.veil import is_only_darker, light_left, stays
 from screenbot.window.verdict import may_have_ended, seems_won, were_certain
 from screenbot.window.watching import FRESH, Watched
 
@@ -30,13 +30,17 @@ class Cover:
         self._scene = scene
 
     def is_veil(self, frame: Image) -> bool:
-        """Return whether the board is darker as a whole, and some clicks had no answer before that."""
+        """Return whether the board is darker as a whole, and some clicks had no answer before that.
+
+        An opening may darken most of a board, but no tile that stays closed.
+        """
         scene, waiting = self._scene, self._scene.answers.waiting
         part = light_left(scene.frame, frame) if waiting else None
-        tiles = map(scene.site.tile, waiting)
-        return part is not None and any(
-            is_only_darker(tile.cut(scene.frame), tile.cut(frame), part) for tile in tiles
-        )
+        if part is None:
+            return False
+        looks = {cell: (tile.cut(scene.frame), tile.cut(frame)) for cell, tile in scene.site.tiles().items()}
+        dark = any(is_only_darker(*looks[cell], part) for cell in waiting)
+        return dark and not any(stays(*each) for each in looks.values())
 
     def unveils(self) -> bool:
         """Close a browser's message; return whether the board is as light as before."""

@@ -122,6 +122,13 @@ class Site:
         """Return a tile in the pixels of a captured frame."""
         return self.grid.tile(*cell).moved(-self.area.x, -self.area.y)
 
+    def tiles(self) -> dict[Cell, Rect]:
+        """Return all tiles in the pixels of a captured frame."""
+        return {
+            cell: self.tile(cell)
+            for cell in (Cell(*each) for each in np.ndindex(self.grid.rows, self.grid.columns))
+        }
+
     def rim(self) -> tuple[Rect, ...]:
         """Return the four strips around the board, in the pixels of a captured frame."""
         board = self.grid.area.moved(-self.area.x, -self.area.y)

@@ -38,3 +38,8 @@ def is_only_darker(before: Image, now: Image, part: float) -> bool:
     apart = now.astype(np.float32) - part * before.astype(np.float32)
     lit = np.median(apart, axis=(0, 1))
     return bool(np.abs(lit).max() <= LIT and (np.abs(apart - lit) <= 2 * EVEN).all())
+
+
+def stays(before: Image, now: Image) -> bool:
+    """Return whether a tile that shows something, were it lines, looks just as it did: no veil is over it."""
+    return bool(before.shape == now.shape and np.ptp(before) > LIGHT and np.array_equal(before, now))

@@ -83,6 +83,24 @@ def test_a_message_before_the_answer_is_closed_to_see_it() -> None:
     assert keys == [("escape",)]
 
 
+def test_an_opening_that_darkens_most_of_a_board_is_no_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a white board zeros may be grey, with the same lines around them."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, 10, NightEyes(embedded))
+    live.look()
+    light = embedded._canvas.copy()
+    monkeypatch.setattr(embedded, "key", lambda *_: pytest.fail("nothing is to be closed"))
+
+    def open_most(point: Point, button: Button = Button.LEFT) -> None:
+        area = embedded.grid.area
+        upper = slice(area.y, area.y + 7 * area.height // 9)
+        embedded._canvas[upper] = darker(light[upper], 0.4)
+
+    embedded.click = open_most  # type: ignore[method-assign]
+    live.do(Move(Action.OPEN, Cell(0, 0)))
+    assert live.look().tiles[8, 8] == Tile.COVERED
+
+
 def test_a_page_that_stays_dark_is_not_played_on() -> None:
     live, _ = veiled_at_a_click(closes=False)
     with pytest.raises(WindowLostError):

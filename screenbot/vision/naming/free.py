@@ -257,7 +257,7 @@ def _clicked_zeros(puzzle: Puzzle, looks: Looks) -> npt.NDArray[np.bool_]:
 
 
 def _other_digits(puzzle: Puzzle, single: Chances) -> npt.NDArray[np.bool_]:
-    """Return which tiles show another digit than their group: what all have around it hides the difference."""
+    """Return which tiles show another digit than their group: what all have around it hides that."""
     digits, names = single[:, 1 : int(Look.FLAG)], puzzle.names[puzzle.labels]
     numbers = (names > 0) & (names < int(Look.FLAG))
     other = (digits.max(axis=1) > ANOTHER) & (digits.argmax(axis=1) + 1 != names)

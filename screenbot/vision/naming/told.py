@@ -24,8 +24,8 @@ TINTED = 16.0
 """Flags stand on covered tiles' colour that differ by less, in grey levels, on another by twice as much."""
 
 MOSTLY = 0.6
-"""A larger part of a mine's mark, and of its ground, is seen beside a pointer over it; of the mines that were hit on 60
-lost boards none showed so much of the usual one."""
+"""A larger part of a mine's mark, and of its ground, is seen beside a pointer over it; of the mines that were
+hit on 60 lost boards none showed so much of the usual one."""
 
 _ODD = tuple(map(int, (Look.FLAG, Look.MINE, Look.WRONG, Look.CROSS, Look.JUNK)))
 """Names of marks that may be wrong flags."""

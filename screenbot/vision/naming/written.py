@@ -14,7 +14,7 @@ SLIM, LEAST = 1.15, 6
 """A zero is so much higher than wide at least, and so high, in pixels: what is round may be a mine."""
 
 HOLLOW, CENTRED = (0.4, 0.5), 0.08
-"""Its only hole is at least so large a part of it, across and down, and in its middle, but for so much of it."""
+"""Its only hole is at least so large a part of it, across and down, and in its middle, but for so much."""
 
 EVEN = 0.6
 """Of what it and its mirror image cover they share so much, across and down: a 4 shares half at most."""
