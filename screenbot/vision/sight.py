@@ -226,7 +226,7 @@ class PackReader:
         return PackReader(self._skin, grid)
 
     def _others(self, strange: bool) -> Iterator[Reader | Rereader]:
-        """Yield readers with other packs, and one that needs none, at least for what this one leaves unsure."""
+        """Yield readers with other packs, and one that needs none, at least for what this leaves unsure."""
         yield from (Reader(pack, self._grid) for pack in known_packs())
         reader = Rereader(self._grid, read_at, read_free) if strange else Rereader(self._grid, self._filled)
         reader.clicked(self._clicked)

@@ -10,8 +10,9 @@ from screenbot.board import Action, Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Image
 from screenbot.play import ONE_OPENING
 from screenbot.vision.deduction import around, contradictory, deduced, free_unread
+from screenbot.vision.naming.marks import redness
 from screenbot.vision.reading import Reading
-from screenbot.window.moment import Moment
+from screenbot.window.moment import Moment, middle
 from screenbot.window.staying import STILL, most_stands, numbers_stand, replaced
 
 ELSEWHERE = 2
@@ -20,6 +21,9 @@ ELSEWHERE = 2
 TEXT, CENTRED = 4, 1.0
 """A message hides so many tiles at least, and its middle lies so near to the board's, in tiles, from left to
 right."""
+
+RED = 80.0
+"""A tile is red where that is lighter than any other colour by so many levels."""
 
 BLOCK = 0.9
 """Something over the board hides so much of the block that it lies on, or of its inside: of tiles at its rim
@@ -89,7 +93,8 @@ def _proves_a_mine(tiles: Tiles, opened: Collection[Cell]) -> bool:
 def _a_guess_brings_up_a_message(moment: Moment, reading: Reading, frame: Image) -> bool:
     """Return whether a guess shows what nobody can read, while a message came up over the board's middle.
 
-    Nothing else has changed: tiles are what they were, or hidden.
+    Over any of its tiles, where the guess shows red. Nothing else has changed: tiles are what they were, or
+    hidden.
     """
     before, tiles = moment.tiles, reading.tiles
     assert before is not None
@@ -105,9 +110,15 @@ def _a_guess_brings_up_a_message(moment: Moment, reading: Reading, frame: Image)
     _, parts, boxes, _ = cv2.connectedComponentsWithStats(gone.astype(np.uint8), connectivity=8)
     left, width, size = (boxes[:, each] for each in (cv2.CC_STAT_LEFT, cv2.CC_STAT_WIDTH, cv2.CC_STAT_AREA))
     centred = np.abs(left + width / 2 - tiles.shape[1] / 2) <= CENTRED
-    messages = set(np.flatnonzero(centred & (size >= TEXT))) - {0}
+    red = any(_is_red(middle(cell, frame, reading.grid)) for cell in guesses)
+    messages = set(np.flatnonzero((centred | red) & (size >= TEXT))) - {0}
     beside = messages.difference(parts[cell] for cell in opened)
     return bool(beside or (messages and not may_have_ended(before, opened, None)))
+
+
+def _is_red(tile: Image) -> bool:
+    """Return whether most of a tile is red beyond doubt."""
+    return bool(redness(np.median(tile, axis=(0, 1)).astype(np.float32)) > RED)
 
 
 def _places_apart(moment: Moment, reading: Reading, frame: Image) -> int:

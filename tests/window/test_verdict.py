@@ -116,6 +116,15 @@ def test_a_guess_that_brings_up_a_message_and_no_number_has_lost(now: str, outco
     assert reading.outcome is outcome
 
 
+@pytest.mark.parametrize(("red", "outcome"), [(230, Outcome.LOST), (60, Outcome.PLAYING)])
+def test_a_guess_that_shows_red_while_a_message_comes_up_has_lost(red: int, outcome: Outcome) -> None:
+    old, new = tiles("11##### ####### ####### #######"), tiles("11~#### ####### ###~~~~ #######")
+    frame = picture(new)
+    frame[:SIDE, 2 * SIDE : 3 * SIDE] = 40, 40, red
+    reading = read_after(Moment(picture(old), old, OPENED), Told(new), frame)
+    assert reading.outcome is outcome
+
+
 def test_a_guess_beneath_a_message_may_have_won_where_little_was_left() -> None:
     reading, _ = after("1111111 111##11 1111111", "11~~~11 11~~~11 1111111", {Cell(1, 3): Action.OPEN})
     assert reading.outcome is Outcome.PLAYING
