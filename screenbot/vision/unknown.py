@@ -7,6 +7,7 @@ import numpy as np
 
 from screenbot.board import Outcome, Tile
 from screenbot.geometry import Grid, Image
+from screenbot.vision.doubts.begun import with_begun
 from screenbot.vision.doubts.behind import begins_below, behind, blank
 from screenbot.vision.doubts.cropped import cropped
 from screenbot.vision.doubts.merging import drawn, joined, merged
@@ -106,6 +107,9 @@ def read_unlined(image: Image, places: list[Grid]) -> Reading | None:
 
 def _uncovered(image: Image, reading: Reading) -> Reading:
     """Return a reading with the rows that a message hides; in doubt where it hides more than can be told."""
+    begun = with_begun(image, reading) if reading.cut else reading
+    if begun is not reading:
+        return begun
     longer = behind(image, reading.grid)
     if longer is not reading.grid:
         whole = weighed(image, read_free(image, longer))

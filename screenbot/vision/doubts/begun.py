@@ -1,0 +1,62 @@
+"""A message over the first row of a board, or its last, of which a part is seen: it ends beside the board."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from screenbot.board import Tile
+from screenbot.geometry import Grid, Image
+from screenbot.vision.finding.cutting import FAR, beyond
+from screenbot.vision.finding.page import SHADE
+from screenbot.vision.reading import Reading
+
+BESIDE = 2
+"""A message ends no more tiles beside a board."""
+
+Places = tuple[float, ...]
+"""Where lines lie, in pixels."""
+
+
+def with_begun(image: Image, reading: Reading) -> Reading:
+    """Return a reading with the rows or columns, unsure, that a message leaves only a part of.
+
+    A bar that a board is scrolled under goes on beside it, as far as the page does: such a board stays cut.
+    """
+    sides = beyond(image, reading.grid)
+    if not any(sides) or not all(
+        _is_message(image, reading.grid, side) for side, cut in enumerate(sides) if cut
+    ):
+        return reading
+    grid = sides.grid(reading.grid)
+    tiles = np.full((grid.rows, grid.columns), int(Tile.UNSURE), np.int8)
+    certainty = np.zeros(tiles.shape, np.float32)
+    tiles[sides.inside], certainty[sides.inside] = reading.tiles, reading.certainty
+    return replace(reading, grid=grid, tiles=tiles, certainty=certainty, cut=False).placed(clear=False)
+
+
+def _is_message(image: Image, grid: Grid, side: int) -> bool:
+    """Return whether what cuts a board on one side, as `cutting.Beyond` has them, ends at both its ends."""
+    columns, rows = grid.column_edges, grid.row_edges
+    if side < 2:
+        image, columns, rows = image.transpose(1, 0, 2), rows, columns
+    if side % 2:
+        image, rows = image[::-1], tuple(image.shape[0] - edge for edge in reversed(rows))
+    width, tile = image.shape[1], rows[1] - rows[0]
+    cover = image[max(0, round(rows[0] - FAR[1] * tile)) : max(0, round(rows[0] - FAR[0] * tile))]
+    page = image[round(rows[0] + FAR[0] * tile) : round(rows[0] + FAR[1] * tile)]
+    if not len(cover) or not len(page):
+        return False
+    mirrored = tuple(width - edge for edge in reversed(columns))
+    return _ends(cover, page, columns) and _ends(cover[:, ::-1], page[:, ::-1], mirrored)
+
+
+def _ends(cover: Image, page: Image, columns: Places) -> bool:
+    """Return whether left of a board the page is seen again that a message over it has not the colour of."""
+    first, half = round(columns[0]), round((columns[1] - columns[0]) / 2)
+    beside = slice(max(0, first - BESIDE * 2 * half), max(0, first - 1))
+    above, below = (np.median(each[:, beside], axis=0) for each in (cover, page))
+    if not len(above):
+        return False
+    message = np.median(cover[:, first : first + half], axis=(0, 1))
+    seen = (np.abs(above - below).max(axis=1) < SHADE) & (np.abs(message - below).max(axis=1) > SHADE)
+    return bool(seen.any())

@@ -1,0 +1,40 @@
+"""A message over the first row of a board, or another outer one, leaves a part of its tiles in sight."""
+
+import numpy as np
+import pytest
+
+from screenbot.board import Board, Tile
+from screenbot.geometry import Image, Rect
+from screenbot.vision.eyes import read_unknown
+from tests.vision.doubts.test_settling import GAME
+from tests.vision.packs.test_reader import painted
+
+MARGIN, SIDE = 80, 32
+BOARD = Board.from_text(GAME)
+
+
+def covered(beside: int, side: str = "top") -> Image:
+    """Return a picture with a message, or a bar, that goes on so far beside the board over half of a row."""
+    image, _ = painted(BOARD, "kmines-classic", SIDE, MARGIN)
+    turned = image.transpose(1, 0, 2) if side in ("left", "right") else image
+    shown = turned[::-1] if side in ("bottom", "right") else turned
+    first = max(0, MARGIN - beside)
+    Rect(first, 10, shown.shape[1] - 2 * first, MARGIN - 10 + SIDE // 2).cut(shown)[:] = 60, 50, 40
+    return image
+
+
+@pytest.mark.parametrize("beside", [2, 30])
+@pytest.mark.parametrize("side", ["top", "bottom", "left", "right"])
+def test_the_row_beneath_a_message_is_the_boards(beside: int, side: str) -> None:
+    reading = read_unknown(covered(beside, side))
+    assert reading.tiles.shape == BOARD.tiles.shape
+    outer = {"top": 0, "bottom": -1, "left": np.s_[:, 0], "right": np.s_[:, -1]}
+    assert (reading.tiles[outer[side]] == Tile.UNSURE).all()
+    assert not reading.sure
+    assert not reading.cut
+
+
+def test_beneath_a_bar_a_board_is_cut() -> None:
+    reading = read_unknown(covered(MARGIN))
+    assert reading.tiles.shape == (BOARD.tiles.shape[0] - 1, BOARD.tiles.shape[1])
+    assert reading.cut
