@@ -296,10 +296,9 @@ def _doubtful(puzzle: Puzzle) -> list[tuple[list[int], tuple[int, ...]]]:
 def _settle_without_numbers(puzzle: Puzzle, plain: npt.NDArray[np.intp], common: list[int] | None) -> None:
     """Name all plain looks covered, for sure if those common on a new board are known, marks or none.
 
-    Zeros that are written out are none of them.
+    Zeros that are written out are none of them, but may as well be letters.
     """
-    if common is None:
-        puzzle.margins[:] = 0
+    puzzle.margins[puzzle.written if common else slice(None)] = 0
     covered = np.union1d(plain[~puzzle.written[plain]], common or []).astype(np.intp)
     marked = np.setdiff1d(covered, plain)
     puzzle.costs[marked] = np.maximum(puzzle.costs[marked], 10.0)

@@ -24,6 +24,7 @@ from screenbot.vision.naming.plain import proven_covered, proven_zeros
 from screenbot.vision.naming.proof import proven_asked, proven_hit, proven_mines, proven_wrong
 from screenbot.vision.naming.puzzle import COVERED, OPENED, Puzzle
 from screenbot.vision.naming.puzzle import NAMES as PUZZLE_NAMES
+from screenbot.vision.naming.strangers import strangers
 from screenbot.vision.naming.tints import flags_beside_mines, tints
 from screenbot.vision.naming.told import named_by_numbers
 from screenbot.vision.networks.glance import CALLED, HIDDEN, MARGIN, NAMES, NOT_TILE, Glance
@@ -38,9 +39,6 @@ PLAUSIBLE = 0.65
 
 RULED_OUT, LIKELY = 7.0, 0.3
 """Where the name costs so much less than any number would, and has this chance, its shape is no digit's."""
-
-ANOTHER = 0.7
-"""With this chance a tile's digit is another: of the numbers on 540 boards of 109 looks none had 0.8."""
 
 STRANGE = 0.12
 """Where the names of more of the tiles in sight are in doubt, marks are not known by their shape alone."""
@@ -99,7 +97,7 @@ def read_free(
             mask[row + sides.top, column + sides.left] = True
     looks = looks._replace(opened=opened.ravel(), unflagged=unflagged.ravel())
     puzzle = _solved(looks)
-    puzzle.doubted |= faintly_marked(looks.patches, puzzle) | _other_digits(puzzle, looks.single)
+    puzzle.doubted |= faintly_marked(looks.patches, puzzle) | strangers(puzzle, looks.single, looks.patches)
     proven = _proven(puzzle, looks.single)
     tiles = puzzle.tiles()
     margins = np.where(puzzle.doubted, 0.0, puzzle.margins[puzzle.labels])
@@ -254,14 +252,6 @@ def _clicked_zeros(puzzle: Puzzle, looks: Looks) -> npt.NDArray[np.bool_]:
     """Return which tiles show what a click has opened, and is a zero by its shape: no number need tell so."""
     clicked = np.bincount(puzzle.labels[looks.opened], minlength=len(puzzle.names)) > 0
     return np.asarray((clicked & puzzle.written)[puzzle.labels], np.bool_)
-
-
-def _other_digits(puzzle: Puzzle, single: Chances) -> npt.NDArray[np.bool_]:
-    """Return which tiles show another digit than their group: what all have around it hides that."""
-    digits, names = single[:, 1 : int(Look.FLAG)], puzzle.names[puzzle.labels]
-    numbers = (names > 0) & (names < int(Look.FLAG))
-    other = (digits.max(axis=1) > ANOTHER) & (digits.argmax(axis=1) + 1 != names)
-    return np.asarray(numbers & other, np.bool_)
 
 
 def _chance_of_name(puzzle: Puzzle, single: Chances) -> npt.NDArray[np.float32]:

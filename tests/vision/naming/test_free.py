@@ -1,14 +1,17 @@
 """Boards of drawn skins are read with no pack: right, or not sure; never wrong and sure."""
 
+import cv2
 import numpy as np
 import pytest
+from PIL import Image as Pillow
+from PIL import ImageDraw, ImageFont
 
-from screenbot.board import Board, Outcome, Tile
-from screenbot.geometry import Grid
+from screenbot.board import Board, Cell, Outcome, Tile
+from screenbot.geometry import Grid, Image
 from screenbot.vision import find_pack
 from screenbot.vision.deduction import around, broken, contradictory
 from screenbot.vision.naming.free import outcome_of, read_free
-from screenbot.vision.reading import Reading
+from screenbot.vision.reading import NOTHING, Known, Reading
 from screenbot.vision.unknown import likeliest
 from tests.training.games import moment
 from tests.training.painter import START, paint
@@ -187,3 +190,59 @@ def test_where_hardly_a_number_tells_which_look_is_opened_such_a_game_is_not_rea
     image, truth, grid = opened_one_by_one("windows-xp", 14)
     assert 0 < (truth > 0).sum() < 12
     assert not (read_free(image, grid).tiles >= 0).any()
+
+
+def ringed(board: list[str]) -> Image:
+    """Return dark tiles of 46 pixels, opened ones with a ring around a small digit."""
+    image = np.full((46 * len(board), 46 * len(board[0]), 3), (50, 8, 30), np.uint8)
+    for row, column in np.ndindex(len(board), len(board[0])):
+        tile, mark = image[46 * row : 46 * row + 46, 46 * column : 46 * column + 46], board[row][column]
+        if mark == "#":
+            cv2.rectangle(tile, (4, 4), (41, 41), (110, 40, 70), -1)
+        elif mark != "0":
+            cv2.circle(tile, (23, 23), 17, (220, 240, 150), 2, cv2.LINE_AA)
+            cv2.putText(tile, mark, (18, 29), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (255, 255, 255), 1, cv2.LINE_AA)
+    return image
+
+
+def test_a_digit_that_differs_from_its_groups_is_not_read_as_that() -> None:
+    """A ring around each makes all of them look alike."""
+    shown = ["0001####", "0012####", "001#####", "113#####", "########", "########", "########", "########"]
+    found = read_free(ringed(shown), Grid.regular(0, 0, 46, 46, 8, 8)).tiles
+    assert found[3, 2] in (3, Tile.UNSURE)
+    assert (found == Board.from_text("\n".join(shown)).tiles)[found != Tile.UNSURE].all()
+
+
+def printed(board: list[str]) -> Image:
+    """Return raised grey tiles of 40 pixels, on which zeros are printed, too."""
+    image = Pillow.new("RGB", (40 * len(board[0]), 40 * len(board)), (217, 217, 217))
+    pen, font = ImageDraw.Draw(image), ImageFont.load_default(18)
+    for row, column in np.ndindex(len(board), len(board[0])):
+        left, top = 40 * column, 40 * row
+        pen.line([(left, top + 38), (left, top), (left + 38, top)], (255, 255, 255), 2)
+        pen.line([(left + 39, top), (left + 39, top + 39), (left, top + 39)], (130, 130, 130), 2)
+        if board[row][column] != "#":
+            pen.text((left + 20, top + 20), board[row][column], (0, 0, 0), font, anchor="mm")
+    return np.array(image)
+
+
+@pytest.mark.parametrize("clicked", [True, False])
+def test_what_a_click_has_opened_is_a_zero_where_it_is_printed_so(clicked: bool) -> None:
+    """So it may be before any number is seen."""
+    shown = ["00######", "00######", "########", "########", "########", "########", "########", "########"]
+    known = Known(opened=frozenset([Cell(0, 0)])) if clicked else NOTHING
+    found = read_free(printed(shown), Grid.regular(0, 0, 40, 40, 8, 8), known).tiles
+    assert (found == 0).sum() == 4 * clicked
+    assert (found == Board.from_text("\n".join(shown)).tiles)[found != Tile.UNSURE].all()
+
+
+def test_a_new_board_whose_marks_lie_on_other_parts_of_pixels_is_covered() -> None:
+    """Covered tiles are small boxes with a shine, as in a text of emoji."""
+    image = np.full((12 * 38, 16 * 38, 3), 255, np.uint8)
+    for row, column in np.ndindex(12, 16):
+        left, top = round(37.5 * column + 9), round(37.5 * row + 11.2)
+        cv2.rectangle(image, (left, top), (left + 17, top + 17), (170, 170, 170), -1)
+        cv2.rectangle(image, (left, top), (left + 16, top + 16), (225, 225, 225), -1)
+        image[top + 2 : top + 8, left + 2 : left + 5] = 250
+    found = read_free(image, Grid.regular(0, 0, 37.5, 37.5, 12, 16)).tiles
+    assert (found == Tile.COVERED).all()

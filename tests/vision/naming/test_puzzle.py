@@ -293,6 +293,28 @@ def test_nobody_sets_question_marks_where_no_mine_can_lie(mine: float, proven: l
     assert not proven_zeros(made)
 
 
+@pytest.mark.parametrize(
+    ("last", "shade", "proven"),
+    [
+        ([0, 0, 3, 0, 0], 0, [1]),
+        ([0, 0, 0, 0, 0], 0, []),  # all closed tiles may be mines that are shown
+        ([0, 0, 3, 0, 0], 90, []),  # or these may, by their look
+        ([4, 0, 3, 0, 0], 0, []),  # there are other zeros
+    ],
+)
+def test_pictures_beside_which_no_mine_can_lie_are_zeros(
+    last: list[int], shade: int, proven: list[int]
+) -> None:
+    made = puzzle(
+        [[1] * 5, [1] * 5, [2, 3, 3, 3, 2], [0] * 5, last], [COVERED, FLAG, 2, 3, OPENED], [[0]], [[FAR]] * 5
+    )
+    if 4 not in last:
+        made.names[4] = JUNK
+    made.marked[1:] = True
+    made.faces[0, 12:20, 12:20] = shade
+    assert proven_zeros(made) == proven
+
+
 @pytest.mark.parametrize(("distance", "ground"), [(4.0, COVERED), (6.0, -1)])
 def test_of_a_single_kind_the_borders_must_be_its_own(distance: float, ground: int) -> None:
     made = puzzle([[0, 0, 1]], [COVERED, FLAG], [[0]], [[FAR], [distance]])

@@ -1,0 +1,49 @@
+"""Tiles that show another digit than the rest of their group: a ring around all of them hides that."""
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.vision.naming import groups
+from screenbot.vision.naming.puzzle import Puzzle
+from screenbot.vision.networks.glyphs import Chances, Look
+
+ANOTHER = 0.7
+"""With this chance a tile's digit is another: of the numbers on 540 boards of 109 looks none had 0.8."""
+
+HARDLY = 0.1
+"""With a smaller chance than this it hardly is its group's."""
+
+APART, TIMES = 20.0, 4.0
+"""Then it is another that differs somewhere from each fellow by more, in grey levels, and so many times as
+much as fellows usually do from the nearest."""
+
+MOST = 60
+"""So many fellows are compared with it."""
+
+
+def strangers(puzzle: Puzzle, single: Chances, patches: groups.Patches) -> npt.NDArray[np.bool_]:
+    """Return which tiles show another digit than their group: bool ``[tiles]``.
+
+    Args:
+        puzzle: the groups of tiles, and their names.
+        single: what the network makes of each tile.
+        patches: what the tiles look like.
+    """
+    names = puzzle.names[puzzle.labels]
+    digits, number = single[:, 1 : int(Look.FLAG)], (names > 0) & (names < int(Look.FLAG))
+    answer = number & (digits.max(axis=1) > ANOTHER) & (digits.argmax(axis=1) + 1 != names)
+    own = np.where(number, single[np.arange(len(names)), np.where(number, names, 0)], 1)
+    doubtful = number & ~answer & (own < HARDLY)
+    for group in np.unique(puzzle.labels[doubtful]):
+        members = np.flatnonzero(puzzle.labels == group)
+        few = np.union1d(members[:MOST], members[doubtful[members]])
+        nearest = _nearest(groups.flat(patches[few]))
+        answer[few] |= doubtful[few] & (nearest > max(APART, TIMES * float(np.median(nearest))))
+    return np.asarray(answer, np.bool_)
+
+
+def _nearest(looks: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Return by how much each look differs where it does most from the one that it is most like."""
+    away = np.stack([np.abs(looks - look).max(axis=1) for look in looks])
+    np.fill_diagonal(away, np.inf)
+    return np.asarray(away.min(axis=1), np.float32)
