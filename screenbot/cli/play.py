@@ -86,7 +86,9 @@ def play(
     if dry_run:
         board = window.look()
         _refuse_ended(board, as_json)
+        _say_assumed(board, console)
         return _say_first_move(board, new_strategy(0)(board), as_json)
+    _say_assumed(found.board(mines_told), console)
     settings: Settings = {
         "strategy": strategy,
         "seed": seed,
@@ -214,6 +216,19 @@ def _refuse_ended(board: "Board", as_json: bool) -> None:
 
         print_json(Tally(stopped=over).as_dict() | {"board": list(board.lines), "best": []})
     raise PlayError(over)
+
+
+def _say_assumed(board: "Board", console: "Console") -> None:
+    """Say so where a board's mine count is no more than what its size implies: chances depend on it."""
+    if board.told:
+        return
+    assumed = "Chances are worked out without" if board.mines is None else f"{board.mines} are assumed"
+    console.print(
+        f"Nothing seen tells how many mines there are. {assumed}, until the game's counter tells; if you know "
+        "better, say it with `--mines`.",
+        highlight=False,
+        soft_wrap=True,
+    )
 
 
 def _say_first_move(board: "Board", decision: "Decision", as_json: bool) -> int:

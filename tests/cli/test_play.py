@@ -34,3 +34,16 @@ def test_a_dry_run_advises_no_move_of_a_game_that_is_over(
         assert json.loads(answer.stdout)["best"] == []
     else:
         assert answer.stdout == ""
+
+
+@pytest.mark.parametrize(("options", "said"), [((), True), (("--mines", "10"), False)])
+def test_a_mine_count_that_nothing_tells_is_said_to_be_assumed(
+    options: tuple[str, ...], said: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    embedded = desktop(LAYOUT)
+    monkeypatch.setattr(real, "open_desktop", lambda: embedded.desktop)
+    monkeypatch.setattr(sight, "Sight", lambda: ExactEyes(embedded))
+    monkeypatch.setattr(site, "find_game", lambda screen, eyes, area: eyes.find(screen.grab(area)))
+    answer = CliRunner().invoke(app, ["play", "--dry-run", "--strategy", "rules", *options])
+    assert ("Nothing seen tells how many mines there are" in answer.stdout) == said
+    assert "Would now open" in answer.stdout

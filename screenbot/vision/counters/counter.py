@@ -23,14 +23,14 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
 
     A number counts where it agrees with the flags on the board: ``8/99`` where there are 8 or 91, and any
     that is right for the level that the board's size implies. Of two panels of segments one is the clock;
-    on a board of another size the left one is believed, as in nearly every game.
+    on a board of another size the left one is believed, as in nearly every game, unless that is too large.
     """
     flags = int(np.isin(tiles, (Tile.FLAG, Tile.WRONG_FLAG)).sum())
     mines = level_mines(*tiles.shape)
     lit = panels(image, grid)
     if mines is not None and mines - flags in lit:
         return mines - flags
-    if len(lit) == 2:
+    if len(lit) == 2 and (lit[0] is None or lit[0] + flags < MOST * tiles.size):
         return lit[0]
     words = _words_beside(image, grid)
     for shown, whole in ratios(words):

@@ -44,16 +44,22 @@ COVERED = np.full((9, 9), int(Tile.COVERED), np.int8)
 
 @pytest.mark.parametrize("text", ["08", "010", "100", "0100", "1011"])
 def test_panels_of_any_length_whose_unlit_segments_are_black(text: str) -> None:
-    tiles = np.full((9, 10), int(Tile.COVERED), np.int8)
+    tiles = np.full((60, 60), int(Tile.COVERED), np.int8)
     image, grid = game((20, text), (110, "0002"), unlit=0)
     assert mines_left(image, grid, tiles) == int(text)
 
 
 @pytest.mark.parametrize("text", ["010", "007", "123", "456", "890", "-02"])
 def test_of_two_panels_the_left_is_the_counter(text: str) -> None:
-    tiles = np.full((9, 10), int(Tile.COVERED), np.int8)
+    tiles = np.full((60, 60), int(Tile.COVERED), np.int8)
     image, grid = game((20, text), (120, "321"))
     assert mines_left(image, grid, tiles) == int(text)
+
+
+def test_no_game_has_more_mines_than_tiles() -> None:
+    tiles = np.full((16, 30), int(Tile.COVERED), np.int8)
+    image, grid = game((20, "899"), (120, "000"))
+    assert mines_left(image, grid, tiles) is None
 
 
 def test_the_panel_that_agrees_with_the_level_is_the_counter() -> None:
@@ -85,7 +91,7 @@ def test_segments_of_a_jpeg(quality: int) -> None:
 
 def test_a_seven_may_have_a_hook(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LIT, "7", "abcf")
-    tiles = np.full((9, 10), int(Tile.COVERED), np.int8)
+    tiles = np.full((16, 30), int(Tile.COVERED), np.int8)
     image, grid = game((20, "072"), (120, "707"))
     assert mines_left(image, grid, tiles) == 72
 
