@@ -20,6 +20,9 @@ WHOLE_PIXELS = 1.2
 AS_SHARP = 0.9
 """So much of the sharpness must be left where tiles are taken for whole pixels, or for square."""
 
+BLUNT = 0.02
+"""Lines that fold less sharply than this part of those the other way are nothing but noise."""
+
 SQUARE = 0.03
 """Tiles are nearly square whose width and height differ by no larger share."""
 
@@ -114,9 +117,14 @@ def placed(layer: Layer, lattice: Lattice, scale: int) -> Lattice:
     x, y, whole = part.x, np.ascontiguousarray(part.y.T), layer.scale == 1
     for _ in range(2):
         across = _level(_along_sides(x, rows))
-        columns = _placed(across, columns, whole)
-        down = _level(_along_sides(y, columns))
-        columns, rows = _squared(across, down, columns, _placed(down, rows, whole))
+        upright = _placed(across, columns, whole)
+        down = _level(_along_sides(y, upright))
+        level = _placed(down, rows, whole)
+        # Where gaps are wide, lines one way may leave nothing to see of those the other way.
+        seen = _sharpness(across, upright), _sharpness(down, level)
+        columns = columns if seen[0] < BLUNT * seen[1] else upright
+        rows = rows if seen[1] < BLUNT * seen[0] else level
+        columns, rows = _squared(across, down, columns, rows)
     return Lattice(columns + area.x, rows + area.y)
 
 
