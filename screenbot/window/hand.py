@@ -1,5 +1,6 @@
 """The hand: one click on a tile that looks as it did when it was read."""
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -8,7 +9,7 @@ from screenbot.desktop import Button
 from screenbot.geometry import Image, Point
 from screenbot.window.moment import middle
 from screenbot.window.scene import Scene
-from screenbot.window.site import FAINT, Site, differ
+from screenbot.window.site import FAINT, SAME, Site, differ
 from screenbot.window.watching import POLL
 
 DELIVERY = 0.3
@@ -20,6 +21,9 @@ LIT = 0.05
 
 FRAME = 1 / 60
 """Seconds between two frames of a game that asks where the pointer is once a frame."""
+
+COARSE = 4
+"""Of a tile whose picture is never still so many parts, each way, must be as they were."""
 
 BUTTONS = {Action.OPEN: Button.LEFT, Action.FLAG: Button.RIGHT, Action.CHORD: Button.MIDDLE}
 
@@ -63,6 +67,8 @@ class Hand:
         """Return whether a tile and the board's rim look as when read; what blinks is waited for."""
         scene, site = self._scene, self._scene.site
         frame = scene.grab()
+        if scene.restless:
+            return self._is_nearly_as_read(frame, cell) or not self._shows_other(frame, cell)
         deadline = scene.clock.now() + DELIVERY
         while scene.differs(frame, site.tile(cell), *site.rim()):
             if np.array_equal(frame, scene.vain) or not scene.blinks(frame):
@@ -75,6 +81,12 @@ class Hand:
         # Along its sides a neighbour that was just opened may shine through: that is no other look.
         now, then = (middle(cell, each, site.local_grid) for each in (frame, scene.frame))
         return not (differ(now, then, by=FAINT) and self._shows_other(frame, cell))
+
+    def _is_nearly_as_read(self, frame: Image, cell: Cell) -> bool:
+        """Return whether a tile and the board's rim look as when read but for fine lines, that may turn."""
+        site, before = self._scene.site, self._scene.frame
+        parts = (site.tile(cell), *(each for each in site.rim() if each.width and each.height))
+        return all(_coarsely_apart(part.cut(frame), part.cut(before)) <= SAME for part in parts)
 
     def _shows_other(self, frame: Image, cell: Cell) -> bool:
         """Return whether a tile reads otherwise than on the last board."""
@@ -126,3 +138,12 @@ class Hand:
         if self._light is None or not here or self._light.shape != tile.shape or not self._light.any():
             return tile
         return np.asarray(np.clip(tile + self._light, 0, 255), np.uint8)
+
+
+def _coarsely_apart(one: Image, other: Image) -> float:
+    """Return by how much two pictures differ where they do most, made coarse: in grey levels."""
+    if one.shape != other.shape:
+        return np.inf
+    size = (min(COARSE, one.shape[1]), min(COARSE, one.shape[0]))
+    small = (cv2.resize(each, size, interpolation=cv2.INTER_AREA).astype(np.int16) for each in (one, other))
+    return float(np.abs(np.subtract(*small)).max())

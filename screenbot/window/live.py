@@ -24,6 +24,9 @@ AT_ONCE = 1.0
 """What comes into a board's place so few seconds after a click is the answer to it; more than `DELIVERY`: so
 long the next tile is waited for. Some games say after half a second how they ended."""
 
+CALM = 1.0
+"""Seconds after which a board that is never still is read for all that: what was opened is painted then."""
+
 ASTRAY = 0.7
 """Seconds after which a board that cannot be read any more is looked for elsewhere: those that games hide
 after a click are back by then."""
@@ -174,14 +177,16 @@ class LiveWindow:
         sought: float | None = None
         while True:
             quiet, restless = board.quiet, board.seconds >= 3 * PATIENCE
-            if quiet >= max(QUIET, scene.effort) or restless:
+            scene.restless |= restless and quiet < QUIET
+            hurried = scene.restless and board.seconds >= CALM
+            if quiet >= max(QUIET, scene.effort) or restless or hurried:
                 if shown is None:
                     frame = board.frame
                     reading = scene.read(frame)
                     if not restless and self._is_laid_anew(frame, reading):
                         board.look()
                         continue
-                    if board.changed() and not restless and board.stands < PATIENCE:
+                    if board.changed() and not (restless or hurried) and board.stands < PATIENCE:
                         continue  # it was no more than one shade of a tile that fades or pops up
                     if self._closes_menu(frame, reading):
                         board.look()
@@ -189,7 +194,8 @@ class LiveWindow:
                     shown = self._shown(frame, reading)
                 if shown.veiled and quiet >= ASTRAY and self._cover.unveils():
                     return None
-                if shown.reading.outcome is not Outcome.PLAYING and quiet >= ENDED and not shown.veiled:
+                still = quiet >= ENDED or restless
+                if shown.reading.outcome is not Outcome.PLAYING and still and not shown.veiled:
                     return self._accept(shown.frame, shown.reading, lost=[])
                 if shown.whole and (not shown.lost or quiet >= ANSWER):
                     return self._accept(shown.frame, shown.reading, shown.lost)
@@ -233,12 +239,15 @@ class LiveWindow:
         return True
 
     def _unanswered_in(self, frame: Image, reading: Reading) -> list[Cell]:
-        """Return the clicked tiles that have not changed, nor read otherwise: a faint change is one too."""
+        """Return the clicked tiles that have not changed, nor read otherwise: a faint change is one too.
+
+        On a board that is never still a change tells nothing.
+        """
         moment, grid = self._scene.moment(), self._scene.site.local_grid
         return [
             cell
             for cell in self._scene.answers.waiting
-            if not moment.changed(cell, frame, grid)
+            if (self._scene.restless or not moment.changed(cell, frame, grid))
             and (moment.tiles is None or reading.tiles[cell] in (moment.tiles[cell], Tile.UNSURE))
         ]
 

@@ -22,6 +22,7 @@ class Moment(NamedTuple):
         odd: tiles that were opened earlier and show nothing that can be read.
         unsent: tiles among those to be opened that looked otherwise before their click, and got none.
         since_begun: what was clicked since the game began.
+        restless: whether the board is never still: that a tile has changed tells nothing.
     """
 
     frame: Image
@@ -30,6 +31,7 @@ class Moment(NamedTuple):
     odd: Collection[Cell] = ()
     unsent: Collection[Cell] = ()
     since_begun: Clicked = Clicked()
+    restless: bool = False
 
     def clicked(self, action: Action) -> list[Cell]:
         """Return the tiles to which an action was done."""

@@ -43,6 +43,7 @@ class Scene:
         told: whether the game or a person told how many.
         answers: how the game answers clicks.
         silence: zeros that it draws as covered tiles.
+        restless: whether the board is never still: its covered tiles turn or glow all the time.
         vanished: whether what hides the board may be another program's.
         effort: for so many seconds the board must be still to be read.
         log: each click with its time, and the seconds spent in each phase.
@@ -59,7 +60,7 @@ class Scene:
         self.reading: Reading | None = None
         self.odd: frozenset[Cell] = frozenset()
         self.answers, self.silence = Answers(), Silence()
-        self.vanished = False
+        self.restless = self.vanished = False
         self._mine_count = MineCount(self._numbers_beside)
         self._settle_at(found)
 
@@ -80,7 +81,7 @@ class Scene:
     def moment(self) -> Moment:
         """Return what the window showed when the last moves were made."""
         tiles = None if self.reading is None else self.reading.tiles
-        return self.answers.since(self.frame, tiles)._replace(odd=self.odd)
+        return self.answers.since(self.frame, tiles)._replace(odd=self.odd, restless=self.restless)
 
     def grab(self) -> Image:
         """Return a picture of the board and its rim."""

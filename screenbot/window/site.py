@@ -7,12 +7,15 @@ import numpy as np
 
 from screenbot.board import Cell, Outcome, Tiles
 from screenbot.desktop import Screen
-from screenbot.errors import NotSureError
+from screenbot.errors import NotSureError, PictureError
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.vision.reading import Clicked, Reading
 
 MOST_UNSURE = 0.1
 """Share of tiles that may stay unreadable in a window that is played on."""
+
+LOOKS = 3
+"""So often a screen that changes is looked at to find a game."""
 
 RIM = 3
 """Pixels around the board that must look as before, too, when a tile is clicked."""
@@ -62,6 +65,8 @@ def find_game(
 ) -> Reading:
     """Return the game that the screen shows now, its grid in the screen's pixels.
 
+    Where that is in doubt, and something moves, the screen is looked at again: tiles may turn or glow.
+
     Args:
         screen: what shows it.
         eyes: what finds it.
@@ -74,10 +79,22 @@ def find_game(
         NotSureError: there is one, but it is cut, too few of its tiles can be read, or its end is in doubt.
     """
     area = area or screen.area()
-    found = eyes.find(screen.grab(area))
+    picture = screen.grab(area)
+    for _ in range(LOOKS - 1):
+        try:
+            return _found_in(picture, eyes, size).moved(area.x, area.y)
+        except PictureError:
+            before, picture = picture, screen.grab(area)
+            if np.array_equal(picture, before):
+                raise
+    return _found_in(picture, eyes, size).moved(area.x, area.y)
+
+
+def _found_in(picture: Image, eyes: Eyes, size: tuple[int, ...] | None) -> Reading:
+    found = eyes.find(picture)
     if found.tiles.shape != size:
         _refuse_doubt(found.whole())
-    return found.moved(area.x, area.y)
+    return found
 
 
 def _refuse_doubt(found: Reading) -> None:

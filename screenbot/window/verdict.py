@@ -60,11 +60,22 @@ def outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
     free = free_unread(tiles)
     numbers = all(tiles[cell] >= 0 or free[cell] for cell in opened)
     if _places_apart(moment, reading, frame) >= ELSEWHERE:
+        if not set(moment.clicks).difference(moment.unsent):
+            return Outcome.LOST if mines else Outcome.PLAYING  # by an earlier click, if at all
         return Outcome.WON if numbers and not _ended_by_a_flag(moment, tiles) else Outcome.LOST
-    if (tiles == Tile.COVERED).any():
+    if (tiles == Tile.COVERED).any() or _some_stay_closed(moment, reading, frame):
         return Outcome.PLAYING
     few = (tiles == Tile.UNSURE).sum() <= UNREAD
     return (Outcome.WON if few else Outcome.PLAYING) if numbers else Outcome.LOST
+
+
+def _some_stay_closed(moment: Moment, reading: Reading, frame: Image) -> bool:
+    """Return whether a covered tile that nothing can have opened is not read now, but looks as it did."""
+    assert moment.tiles is not None
+    closed = (reading.tiles == Tile.UNSURE) & (moment.tiles == Tile.COVERED)
+    closed &= around(reading.tiles == 0) == 0
+    cells = {Cell(*place) for place in np.argwhere(closed).tolist()}.difference(moment.clicks)
+    return any(moment.restless or not moment.changed(cell, frame, reading.grid) for cell in cells)
 
 
 def _ended_by_a_flag(moment: Moment, tiles: Tiles) -> bool:
@@ -105,7 +116,7 @@ def _a_guess_brings_up_a_message(moment: Moment, reading: Reading, frame: Image)
     opened = moment.clicked(Action.OPEN)
     guesses = [cell for cell in opened if gone[cell] and not known[cell]]
     guesses = [cell for cell in guesses if moment.changed(cell, frame, reading.grid)]
-    if not guesses:
+    if not guesses or moment.restless:
         return False
     _, parts, boxes, _ = cv2.connectedComponentsWithStats(gone.astype(np.uint8), connectivity=8)
     left, width, size = (boxes[:, each] for each in (cv2.CC_STAT_LEFT, cv2.CC_STAT_WIDTH, cv2.CC_STAT_AREA))
@@ -127,6 +138,7 @@ def _places_apart(moment: Moment, reading: Reading, frame: Image) -> int:
     So may flags where none is left as it was.
     """
     before, tiles = moment.tiles, reading.tiles
+    shown = (*_MINES, Tile.WRONG_FLAG) if moment.restless else _SHOWN
     uncovered = (before == Tile.COVERED) & (tiles != Tile.COVERED)
     flagged = before == Tile.FLAG
     if not (tiles[flagged] == Tile.FLAG).any():
@@ -136,7 +148,7 @@ def _places_apart(moment: Moment, reading: Reading, frame: Image) -> int:
     found = 0
     for part in set(range(count)) - reached:
         cells = [Cell(int(row), int(column)) for row, column in np.argwhere(parts == part)]
-        found += all(tiles[cell] in _SHOWN and moment.changed(cell, frame, reading.grid) for cell in cells)
+        found += all(tiles[cell] in shown and moment.changed(cell, frame, reading.grid) for cell in cells)
     return found
 
 

@@ -426,6 +426,38 @@ def test_a_board_that_may_end_elsewhere_is_not_played_on() -> None:
         find_game(embedded, DoubtfulEyes(embedded))
 
 
+class GlancingEyes(DoubtfulEyes):
+    """Are sure where it ends from the second look on."""
+
+    looks = 0
+
+    def find(self, picture: Image) -> Reading:
+        self.looks += 1
+        found = super().find(picture)
+        return found.placed(self.looks > 1)
+
+
+@pytest.mark.parametrize("moves", [True, False])
+def test_a_screen_on_which_something_moves_is_looked_at_again(
+    moves: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    embedded = desktop(LAYOUT)
+    eyes, grab = GlancingEyes(embedded), embedded.grab
+
+    def moving(area: Rect) -> Image:
+        picture = grab(area).copy()
+        picture[0, 0] = eyes.looks * moves
+        return picture
+
+    monkeypatch.setattr(embedded, "grab", moving)
+    if moves:
+        assert find_game(embedded, eyes).grid.lies_as(embedded.grid)
+    else:
+        with pytest.raises(NotSureError):
+            find_game(embedded, eyes)
+    assert eyes.looks == 1 + moves
+
+
 class ScrolledEyes(ExactEyes):
     """Read all tiles of a board that goes on beyond them."""
 
@@ -989,3 +1021,47 @@ def test_a_game_that_opens_no_neighbours_of_a_zero_is_played_after_one_wait() ->
     assert len(turns) <= 10
     assert embedded.now() < 12
     assert clicked(embedded).most_common(1)[0][1] == 1
+
+
+class Glowing:
+    """What a desktop shows while its covered tiles glow all the time: each look at it is another."""
+
+    def __init__(self, embedded: EmbeddedDesktop) -> None:
+        self.embedded, self.grab, self.looks = embedded, embedded.grab, 0
+
+    def __call__(self, area: Rect) -> Image:
+        self.looks += 1
+        picture = self.grab(area).copy()
+        for cell in np.argwhere(self.embedded._shown == Tile.COVERED).tolist():
+            tile = self.embedded.grid.tile(*cell).moved(-area.x, -area.y)
+            picture[tile.y + 3 : tile.y + 4, tile.x + 3 : tile.x + 6] = 60 + 30 * (self.looks % 4)
+        return picture
+
+
+class UnmovedReader(ExactReader):
+    """Reads a tile by its corner, whatever glows in its middle."""
+
+    def read(self, frame: Image) -> Reading:
+        calm = frame.copy()
+        for cell in np.ndindex(self.grid.rows, self.grid.columns):
+            tile = self.grid.tile(*cell).cut(calm)
+            tile[1:, 1:] = tile[1, 1]
+        return super().read(calm)
+
+    def at(self, grid: Grid) -> ExactReader:
+        return UnmovedReader(grid)
+
+
+class UnmovedEyes(ExactEyes):
+    def reader(self, skin: str, grid: Grid) -> ExactReader:
+        return UnmovedReader(grid)
+
+
+def test_a_game_whose_tiles_glow_all_the_time_is_played() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10, eyes=UnmovedEyes(embedded))
+    embedded.grab = Glowing(embedded)  # type: ignore[method-assign]
+    *_, last = play(live, knowing(LAYOUT))
+    assert last.board.outcome is Outcome.WON
+    assert all(click.cell is not None for click in embedded.clicks)
+    assert max(Counter((click.cell, click.button) for click in embedded.clicks).values()) == 1

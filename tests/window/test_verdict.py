@@ -125,6 +125,23 @@ def test_a_guess_that_shows_red_while_a_message_comes_up_has_lost(red: int, outc
     assert reading.outcome is outcome
 
 
+@pytest.mark.parametrize(("restless", "outcome"), [(True, Outcome.PLAYING), (False, Outcome.WON)])
+def test_where_tiles_turn_all_the_time_one_that_is_not_read_need_not_have_opened(
+    restless: bool, outcome: Outcome
+) -> None:
+    old, new = tiles("11#F# ~11F#"), tiles("112F~ ~11F1")
+    clicks = {Cell(0, 2): Action.OPEN, Cell(1, 4): Action.OPEN}
+    reading = read_after(Moment(picture(old), old, clicks, restless=restless), Told(new), picture(new))
+    assert reading.outcome is outcome
+
+
+def test_what_was_not_clicked_at_all_has_won_nothing() -> None:
+    old, new = tiles("11#### ######"), tiles("112#F# F#####")
+    clicks = {Cell(0, 2): Action.OPEN}
+    moment = Moment(picture(old), old, clicks, unsent={Cell(0, 2)})
+    assert read_after(moment, Told(new), picture(new)).outcome is Outcome.PLAYING
+
+
 def test_a_guess_beneath_a_message_may_have_won_where_little_was_left() -> None:
     reading, _ = after("1111111 111##11 1111111", "11~~~11 11~~~11 1111111", {Cell(1, 3): Action.OPEN})
     assert reading.outcome is Outcome.PLAYING
