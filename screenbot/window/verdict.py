@@ -43,7 +43,11 @@ def outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
         return Outcome.PLAYING
     opened = moment.clicked(Action.OPEN)
     mines = bool(np.isin(tiles, _MINES).any())
-    if any(tiles[cell] in _MINES or (tiles[cell] == Tile.UNSURE and mines) for cell in opened):
+    if any(tiles[cell] in _MINES for cell in opened):
+        return Outcome.LOST
+    if _is_won_though_mines_are_shown(moment, reading):
+        return Outcome.WON
+    if any(tiles[cell] == Tile.UNSURE and mines for cell in opened):
         return Outcome.LOST
     covered = [cell for cell in opened if tiles[cell] == Tile.COVERED]
     if numbers_stand(before, tiles) and _proves_a_mine(tiles, opened):
@@ -67,6 +71,25 @@ def outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
         return Outcome.PLAYING
     few = (tiles == Tile.UNSURE).sum() <= UNREAD
     return (Outcome.WON if few else Outcome.PLAYING) if numbers else Outcome.LOST
+
+
+def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:
+    """Return whether mines are shown, but not where a click led: games may show them once they are won.
+
+    All that was opened shows numbers, and all that is left are mines; or all of it was certain, as several
+    tiles that are opened at a time are, and a message may hide it.
+    """
+    tiles, before, opened = reading.tiles, moment.tiles, moment.clicked(Action.OPEN)
+    shown = np.isin(tiles, _MINES)
+    if before is None or not opened or not shown.any() or (tiles == Tile.WRONG_FLAG).any():
+        return False
+    if all(tiles[cell] >= 0 for cell in opened):
+        return _only_mines_are_closed(tiles) and not (tiles == Tile.UNSURE).any()
+    mine = deduced(before)[0] | (before == Tile.FLAG)
+    for cell in moment.clicked(Action.FLAG):
+        mine[cell] = True
+    certain = len(opened) > 1 or were_certain(before, opened)
+    return certain and bool(mine[shown].all()) and numbers_stand(before, tiles)
 
 
 def _some_stay_closed(moment: Moment, reading: Reading, frame: Image) -> bool:

@@ -135,6 +135,25 @@ def test_where_tiles_turn_all_the_time_one_that_is_not_read_need_not_have_opened
     assert reading.outcome is outcome
 
 
+@pytest.mark.parametrize(
+    ("before", "now", "opened", "outcome"),
+    [
+        ("#10 #10", "110 !10", [(0, 0)], Outcome.WON),  # the last mine is shown
+        ("#10 #10", "!10 110", [(0, 0)], Outcome.LOST),
+        ("#10 #10 ###", "110 !10 ###", [(0, 0)], Outcome.LOST),  # others are left: by an earlier click
+        ("F1### 11###", "*1~~~ 11~~1", [(0, 2), (0, 3), (1, 4)], Outcome.WON),  # beneath a message
+        ("F1### 11###", "*1~~~ 11~~1", [(0, 3)], Outcome.LOST),  # a guess
+        ("F1### 11###", "*1~~~ 11~*1", [(0, 2), (0, 3), (1, 4)], Outcome.LOST),  # nobody knew of that mine
+    ],
+)
+def test_mines_that_are_shown_where_no_click_led_may_be_those_of_a_won_game(
+    before: str, now: str, opened: list[tuple[int, int]], outcome: Outcome
+) -> None:
+    clicks = dict.fromkeys((Cell(*cell) for cell in opened), Action.OPEN)
+    reading, _ = after(before, now, clicks, Outcome.LOST)
+    assert reading.outcome is outcome
+
+
 def test_what_was_not_clicked_at_all_has_won_nothing() -> None:
     old, new = tiles("11#### ######"), tiles("112#F# F#####")
     clicks = {Cell(0, 2): Action.OPEN}

@@ -80,6 +80,7 @@ def named_by_board(
     tiles = tiles.copy()
     start = _crosses(tiles, certainty, looks)
     _mines_too_early(tiles, certainty)
+    _mines_around_opened(tiles, certainty)
     _crossed_too_early(tiles, certainty)
     _only_asked(tiles, certainty)
     _asked_everywhere(tiles)
@@ -115,6 +116,16 @@ def _mines_too_early(tiles: Tiles, certainty: Certainty) -> None:
     shown |= certainty <= EVEN
     lacking = (tiles > 0) & (deduction.around(shown) < tiles)
     if mines.sum() > 1 and (lacking & ~deduction.broken(tiles)).any():
+        certainty[mines] = 0
+
+
+def _mines_around_opened(tiles: Tiles, certainty: Certainty) -> None:
+    """Leave mines unsure around what may be opened, where no number is: ones may be dots."""
+    mines, covered = tiles == Tile.MINE, (tiles == Tile.COVERED) & (certainty > EVEN)
+    if mines.sum() < SEVERAL or (tiles > 0).any() or covered.sum() < UNTOLD:
+        return
+    opened = (tiles == 0) | ((tiles == Tile.COVERED) & (certainty <= EVEN))
+    if (deduction.around(opened) > 0)[mines].all():
         certainty[mines] = 0
 
 

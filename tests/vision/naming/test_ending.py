@@ -489,3 +489,19 @@ def test_such_a_mine_is_told_in_doubt_where_hardly_more_than_the_corners_of_its_
     called, _ = named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.MINE)), pictures)
     assert np.flatnonzero(called.ravel() == Tile.HIT_MINE).tolist() == [mines[4]]
     assert np.flatnonzero(certainty.ravel() == 0).tolist() == [mines[4]]
+
+
+@pytest.mark.parametrize(
+    ("text", "sure"),
+    [
+        ("0*###### **###### " + 6 * "######## ", False),
+        ("0####### ##*##### ####*### " + 5 * "*####### ", True),
+    ],
+)
+def test_what_lies_all_around_a_first_opening_is_no_mine_for_sure(text: str, sure: bool) -> None:
+    """A one may be a dot."""
+    tiles = Board.from_text(text).tiles.copy()
+    certainty = np.ones(tiles.shape, np.float32)
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 200, np.uint8)
+    named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    assert (certainty[tiles == Tile.MINE] > 0).all() == sure
