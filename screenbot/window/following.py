@@ -115,7 +115,7 @@ def _lines_now(screen: Screen, seen: Seen) -> Grid | None:
 def found_again(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Followed | None:
     """Return the game where it is to be seen on the screen now; None where it is not, or where it was."""
     try:
-        found = find_game(screen, eyes, area, seen.size)
+        found = find_game(screen, eyes, area, seen.size, looks=1)
     except PictureError:
         return None
     if found.grid.lies_as(seen.site.grid) or (seen.tiles is not None and found.tiles.shape != seen.size):
@@ -131,7 +131,7 @@ def found_again(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Fo
 def found_new(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Followed | None:
     """Return the next game where its board, all covered, is laid elsewhere; None where none is."""
     try:
-        found = find_game(screen, eyes, area)
+        found = find_game(screen, eyes, area, looks=1)
     except PictureError:
         return None
     if found.tiles.shape != seen.size or found.skin != seen.skin or not (found.tiles == Tile.COVERED).all():

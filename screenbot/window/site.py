@@ -61,7 +61,11 @@ class Eyes(Protocol):
 
 
 def find_game(
-    screen: Screen, eyes: Eyes, area: Rect | None = None, size: tuple[int, ...] | None = None
+    screen: Screen,
+    eyes: Eyes,
+    area: Rect | None = None,
+    size: tuple[int, ...] | None = None,
+    looks: int = LOOKS,
 ) -> Reading:
     """Return the game that the screen shows now, its grid in the screen's pixels.
 
@@ -73,6 +77,7 @@ def find_game(
         area: where on the screen to look; by default everywhere.
         size: how many rows and columns it has, where known: such a one is in no doubt where it ends, and may
             have many tiles that cannot be read.
+        looks: how often it is looked at.
 
     Raises:
         PictureError: there is none.
@@ -80,7 +85,7 @@ def find_game(
     """
     area = area or screen.area()
     picture = screen.grab(area)
-    for _ in range(LOOKS - 1):
+    for _ in range(looks - 1):
         try:
             return _found_in(picture, eyes, size).moved(area.x, area.y)
         except PictureError:
