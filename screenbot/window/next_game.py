@@ -52,7 +52,8 @@ class NextGame:
             raise StuckError(
                 "No new game began after a click where `--new-game` says: see where its button is."
             )
-        tried = ", ".join("+".join(combination) for combination in keys)
+        closing = [(key,) for each in (*first, *last_resort) for key in each]
+        tried = ", ".join(dict.fromkeys("+".join(combination) for combination in (*keys, *closing)))
         raise StuckError(
             f"No new game began after {tried}: start one by hand, then run screenbot again; or say with "
             "`--new-game X,Y` where its button is."
