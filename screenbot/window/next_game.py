@@ -7,12 +7,16 @@ import numpy as np
 from screenbot.board import Tile
 from screenbot.errors import StuckError
 from screenbot.geometry import Image, Point
+from screenbot.play import BoardGoneError
 from screenbot.window.dialogs import ASKED, DIALOGS, ESCAPES, Keys
-from screenbot.window.following import found_new, gone
+from screenbot.window.following import found_new
 from screenbot.window.scene import Scene
 from screenbot.window.smiley import Smiley
 from screenbot.window.staying import remains
 from screenbot.window.watching import ANSWER, FRESH, QUIET, Watched
+
+TRIES = 2
+"""So often a game's button or keys are tried: its last word, or its button, may come up a second late."""
 
 LATE = 6.0
 """Seconds within which a game that no key starts may begin by itself."""
@@ -41,22 +45,35 @@ class NextGame:
         keys = scene.eyes.new_game_keys(scene.skin) if self._smiley is None else ((),)
         vanished = scene.vanished
         scene.begin()
+        tried = ["+".join(combination) for combination in keys]
+        last_resort: Keys = ()
         # What came over the board late may not be the game's: no key is sent there.
-        first, last_resort = ((), ()) if vanished else self._dialogs()
-        if self._starts(first, keys) or self._is_new(LATE) or self._starts(last_resort, keys):
+        for _ in range(0 if vanished else 1 if scene.skin else TRIES):
+            closing, last_resort = self._dialogs()
+            tried += [key for combination in closing for key in combination]
+            if self._starts(closing, keys):
+                return
+        if self._is_new(LATE) or self._starts(last_resort, keys):
             return
-        last = scene.read(scene.grab())
-        if vanished or (not remains(None, last) and not scene.stands()):
-            raise gone(last)
-        if self._smiley is not None:
-            raise StuckError(
-                "No new game began after a click where `--new-game` says: see where its button is."
+        if vanished or self._is_gone():
+            raise BoardGoneError(
+                "The board of the last game is not to be seen any more, as if its window was closed, covered "
+                f"or moved, or shows another page: {self._advice()}",
+                at_once=False,
             )
-        closing = [(key,) for each in (*first, *last_resort) for key in each]
-        tried = ", ".join(dict.fromkeys("+".join(combination) for combination in (*keys, *closing)))
-        raise StuckError(
-            f"No new game began after {tried}: start one by hand, then run screenbot again; or say with "
-            "`--new-game X,Y` where its button is."
+        if self._smiley is not None:
+            raise StuckError(f"No new game began after a click where `--new-game` says: {self._advice()}")
+        raise StuckError(f"No new game began after {', '.join(dict.fromkeys(tried))}: {self._advice()}")
+
+    def _is_gone(self) -> bool:
+        """Return whether the board is not to be seen any more, nor what a dialog leaves of it."""
+        return not remains(None, self._scene.read(self._scene.grab())) and not self._scene.stands()
+
+    def _advice(self) -> str:
+        if self._smiley is not None:
+            return "see where its button is, and whether it is there at once."
+        return (
+            "start one by hand, then run screenbot again; or say with `--new-game X,Y` where its button is."
         )
 
     def _dialogs(self) -> tuple[Keys, Keys]:

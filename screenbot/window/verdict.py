@@ -76,8 +76,8 @@ def outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
 def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:
     """Return whether mines are shown, but not where a click led: games may show them once they are won.
 
-    All that was opened shows numbers, and all that is left are mines; or all of it was certain, as several
-    tiles that are opened at a time are, and a message may hide it.
+    All that was opened shows numbers, and all that is left are mines; or all of it was certain, and a message
+    may hide it.
     """
     tiles, before, opened = reading.tiles, moment.tiles, moment.clicked(Action.OPEN)
     shown = np.isin(tiles, _MINES)
@@ -88,8 +88,7 @@ def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:
     mine = deduced(before)[0] | (before == Tile.FLAG)
     for cell in moment.clicked(Action.FLAG):
         mine[cell] = True
-    certain = len(opened) > 1 or were_certain(before, opened)
-    return certain and bool(mine[shown].all()) and numbers_stand(before, tiles)
+    return were_certain(before, opened) and bool(mine[shown].all()) and numbers_stand(before, tiles)
 
 
 def _some_stay_closed(moment: Moment, reading: Reading, frame: Image) -> bool:
@@ -233,9 +232,12 @@ def may_have_ended(before: Tiles | None, opened: Collection[Cell], mines: int | 
 
 
 def were_certain(before: Tiles | None, opened: Collection[Cell]) -> bool:
-    """Return whether tiles that were opened are no mines, by simple reasoning from what the board showed."""
-    if before is None:
-        return False
+    """Return whether tiles that were opened are no mines: who guesses opens one at a time.
+
+    One alone may be none by simple reasoning from what the board showed.
+    """
+    if before is None or len(opened) > 1:
+        return before is not None
     free = deduced(before)[1]
     return all(free[cell] for cell in opened)
 

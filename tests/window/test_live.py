@@ -268,6 +268,26 @@ def test_a_strange_game_that_asks_whether_to_play_again_is_answered_first(skin: 
     assert next(each for each in keys if each[0] in ("escape", "enter")) == (first,)
 
 
+def test_what_asks_whether_to_play_again_may_come_up_a_little_late() -> None:
+    """At first nothing covers the board of a strange game: only what starts one is pressed."""
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    restart, keys = embedded.key, list[tuple[str, ...]]()
+    embedded.later(0.7, lambda: embedded.cover(live.area.grown(-4), (240, 240, 240)))
+
+    def key(*names: str) -> None:
+        keys.append(names)
+        if names == ("enter",):
+            embedded.uncover()
+            restart("f2")
+
+    embedded.key = key  # type: ignore[method-assign]
+    live.new_game()
+    assert (live.look().tiles == Tile.COVERED).all()
+    assert ("escape",) not in keys
+
+
 def test_the_pointer_waits_beside_the_board() -> None:
     embedded = desktop(LAYOUT)
     live = window(embedded)
