@@ -18,7 +18,7 @@ from screenbot.window.scene import Scene
 from screenbot.window.site import Eyes
 from screenbot.window.staying import Opens, complete, remains
 from screenbot.window.verdict import shows_a_mine
-from screenbot.window.watching import ANSWER, ENDED, POLL, QUIET, Watched
+from screenbot.window.watching import ANSWER, ENDED, FRESH, POLL, QUIET, Watched
 
 AT_ONCE = 1.0
 """What comes into a board's place so few seconds after a click is the answer to it; more than `DELIVERY`: so
@@ -177,7 +177,7 @@ class LiveWindow:
         sought: float | None = None
         while True:
             quiet, restless = board.quiet, board.seconds >= 3 * PATIENCE
-            scene.restless |= restless and quiet < QUIET
+            scene.restless = quiet < FRESH and (scene.restless or restless)
             hurried = scene.restless and board.seconds >= CALM
             if quiet >= max(QUIET, scene.effort) or restless or hurried:
                 if shown is None:

@@ -67,7 +67,7 @@ class Scene:
     def begin(self) -> None:
         """Forget the last game: another begins."""
         self.reading, self.odd, self.silence = None, frozenset(), Silence()
-        self.vanished = False
+        self.restless = self.vanished = False
         self.answers.begin()
         self._mine_count.begin()
 

@@ -10,7 +10,9 @@ import pytest
 
 from screenbot.board import Board, Cell, Outcome, Tile
 from screenbot.geometry import Grid, Image
+from screenbot.vision import find_pack
 from screenbot.vision.naming.free import read_free
+from screenbot.vision.packs.reader import Reader
 from screenbot.vision.picture import load_picture
 from screenbot.vision.reading import Clicked, Known, Reading
 from screenbot.vision.rules import outcome
@@ -176,6 +178,19 @@ def test_a_game_whose_covered_tiles_look_like_those_of_a_pack_is_read_without_it
 def test_mines_beside_numbers_that_cannot_be_read_are_no_win() -> None:
     assert outcome(Board.from_text("~*1 ~~1 000").tiles) is Outcome.LOST
     assert outcome(Board.from_text("1*1 111 000").tiles) is Outcome.WON
+
+
+def test_a_few_tiles_that_a_pack_does_not_know_are_read_without_it() -> None:
+    """A game may look nearly like the pack's, but for a digit."""
+    rows = ["001#####", "0012####", "0001####", "11112###", "###F22##", *7 * ["########"]]
+    board = Board.from_text(" ".join(row + "########" for row in rows))
+    image, grid = painted(board, "windows-xp", 24)
+    for row, column in np.argwhere(board.tiles == 2).tolist():
+        tile = grid.tile(row, column).cut(image)
+        tile[1:, 1:] = 192
+        cv2.putText(tile, "2", (5, 19), cv2.FONT_HERSHEY_DUPLEX, 0.6, (110, 70, 0), 1, cv2.LINE_AA)
+    assert (Reader(find_pack("windows-xp"), grid).read(image).tiles[board.tiles == 2] == Tile.UNSURE).any()
+    assert (PackReader("windows-xp", grid).read(image).tiles == board.tiles).all()
 
 
 def test_only_a_still_frame_changes_the_pack() -> None:
