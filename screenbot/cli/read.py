@@ -165,7 +165,7 @@ def describe(reading: "Reading") -> str:
         f"the game is {reading.outcome.value}"
     )
     if reading.mines_left is not None:
-        text += f", {reading.mines_left} mines left"
+        text += f", {reading.mines_left} {'mine' if reading.mines_left == 1 else 'mines'} left"
     if reading.cut:
         text += "; it is cut, only its whole tiles are read"
     unsure = len(reading.unsure)

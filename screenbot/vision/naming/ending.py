@@ -176,7 +176,9 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
             or deduction.unmarked(tiles, tiles == Tile.MINE) >= UNTOLD
         )
         tiles[tuple(mines[0])] = Tile.HIT_MINE
-        if (tiles == Tile.UNSURE).mean() > HIDING and not clear:
+        # Where nothing is covered any more it may be the only one that a won game had not flagged.
+        over = not (tiles == Tile.COVERED).any()
+        if (over or (tiles == Tile.UNSURE).mean() > HIDING) and not clear:
             certainty[tuple(mines[0])] = 0
         return
     shown = pictures[mines[:, 0] * tiles.shape[1] + mines[:, 1]]

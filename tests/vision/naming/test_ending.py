@@ -505,3 +505,23 @@ def test_what_lies_all_around_a_first_opening_is_no_mine_for_sure(text: str, sur
     pictures = np.full((tiles.size, SIDE, SIDE, 3), 200, np.uint8)
     named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
     assert (certainty[tiles == Tile.MINE] > 0).all() == sure
+
+
+@pytest.mark.parametrize(
+    ("text", "ground", "sure"),
+    [
+        ("*1# 11# ###", 120, True),
+        ("*1F 123 01F", 120, False),  # the only one of a won game that was not flagged, perhaps
+        ("*1F 123 01F", 230, True),  # it lies on red
+    ],
+)
+def test_the_only_mine_may_be_one_of_a_won_game_where_nothing_is_covered(
+    text: str, ground: int, sure: bool
+) -> None:
+    tiles = Board.from_text(text).tiles.copy()
+    certainty = np.ones(tiles.shape, np.float32)
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 120, np.uint8)
+    pictures[0, ..., 2] = ground
+    named, _ = named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    assert named[0, 0] == Tile.HIT_MINE
+    assert (certainty[0, 0] > 0) == sure
