@@ -228,9 +228,12 @@ class LiveWindow:
         return scene.follow(laid_anew(scene.screen, scene.seen(), reading))
 
     def _closes_menu(self, frame: Image, reading: Reading) -> bool:
-        """Close the menu that a right click brought up, if one did; the game is played without flags then."""
+        """Close the menu that a right click brought up, if one did; the game is played without flags then.
+
+        What comes up where the last moves have won is the game's last word.
+        """
         scene = self._scene
-        if not scene.answers.flags_in_doubt:
+        if not scene.answers.flags_in_doubt or self._cover.seems_won(reading):
             return False
         if not opens_menu(scene.moment(), reading, beyond=scene.differs(frame, *scene.site.rim())):
             return False
