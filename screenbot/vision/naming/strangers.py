@@ -7,15 +7,12 @@ from screenbot.vision.naming import groups
 from screenbot.vision.naming.puzzle import Puzzle
 from screenbot.vision.networks.glyphs import Chances, Look
 
-ANOTHER = 0.7
-"""With this chance a tile's digit is another: of the numbers on 540 boards of 109 looks none had 0.8."""
-
 HARDLY = 0.1
-"""With a smaller chance than this it hardly is its group's."""
+"""With a smaller chance than this a tile's digit hardly is its group's."""
 
-APART, TIMES = 20.0, 4.0
-"""Then it is another that differs somewhere from each fellow by more, in grey levels, and so many times as
-much as fellows usually do from the nearest."""
+APART, TIMES, NEAR = 20.0, 4.0, 0.25
+"""Then it is another if it differs somewhere from each fellow by more, in grey levels, and so many times as
+much as such a part of them do from the nearest: not where all are noisy."""
 
 MOST = 60
 """So many fellows are compared with it."""
@@ -30,16 +27,15 @@ def strangers(puzzle: Puzzle, single: Chances, patches: groups.Patches) -> npt.N
         patches: what the tiles look like.
     """
     names = puzzle.names[puzzle.labels]
-    digits, number = single[:, 1 : int(Look.FLAG)], (names > 0) & (names < int(Look.FLAG))
-    answer = number & (digits.max(axis=1) > ANOTHER) & (digits.argmax(axis=1) + 1 != names)
+    number = (names > 0) & (names < int(Look.FLAG))
     own = np.where(number, single[np.arange(len(names)), np.where(number, names, 0)], 1)
-    doubtful = number & ~answer & (own < HARDLY)
+    doubtful, answer = own < HARDLY, np.zeros(len(names), np.bool_)
     for group in np.unique(puzzle.labels[doubtful]):
         members = np.flatnonzero(puzzle.labels == group)
         few = np.union1d(members[:MOST], members[doubtful[members]])
         nearest = _nearest(groups.flat(patches[few]))
-        answer[few] |= doubtful[few] & (nearest > max(APART, TIMES * float(np.median(nearest))))
-    return np.asarray(answer, np.bool_)
+        answer[few] |= doubtful[few] & (nearest > max(APART, TIMES * float(np.quantile(nearest, NEAR))))
+    return answer
 
 
 def _nearest(looks: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
