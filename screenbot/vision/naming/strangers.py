@@ -14,8 +14,8 @@ APART, TIMES, NEAR = 20.0, 4.0, 0.25
 """Then it is another if it differs somewhere from each fellow by more, in grey levels, and so many times as
 much as such a part of them do from the nearest: not where all are noisy."""
 
-MOST = 60
-"""So many fellows are compared with it."""
+FEWEST, MOST = 3, 60
+"""Of fewer it is not known which is the other; so many fellows are compared with it."""
 
 
 def strangers(puzzle: Puzzle, single: Chances, patches: groups.Patches) -> npt.NDArray[np.bool_]:
@@ -33,6 +33,8 @@ def strangers(puzzle: Puzzle, single: Chances, patches: groups.Patches) -> npt.N
     for group in np.unique(puzzle.labels[doubtful]):
         members = np.flatnonzero(puzzle.labels == group)
         few = np.union1d(members[:MOST], members[doubtful[members]])
+        if len(few) < FEWEST:
+            continue
         nearest = _nearest(groups.flat(patches[few]))
         answer[few] |= doubtful[few] & (nearest > max(APART, TIMES * float(np.quantile(nearest, NEAR))))
     return answer
