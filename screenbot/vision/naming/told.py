@@ -80,7 +80,9 @@ def _is_mostly_usual(tiles: Tiles, hit: Cell, pictures: Image) -> bool:
     usual = np.median(looks[(tiles == Tile.MINE).ravel()], axis=0)
     mark = np.abs(usual - np.median(usual, axis=(0, 1))).max(axis=2) > SHADE
     same = np.abs(looks[np.ravel_multi_index(hit, tiles.shape)] - usual).max(axis=2) < groups.SAME
-    return bool(mark.any() and same[mark].mean() > MOSTLY and same[~mark].mean() > MOSTLY)
+    if mark.all() or not mark.any():
+        return False
+    return bool(min(same[mark].mean(), same[~mark].mean()) > MOSTLY)
 
 
 def _of_many_colours(puzzle: Puzzle) -> bool:
