@@ -196,6 +196,7 @@ class PackReader:
         self._skin, self._grid = skin, grid
         self._reader: Reader | Rereader = Reader(find_pack(skin), grid)
         self._better: Reader | Rereader = self._reader
+        self._strange, self._odd = Rereader(grid, read_at, read_free), Rereader(grid, self._filled)
         self._clicked = Clicked()
 
     def read(self, frame: Image) -> Reading:
@@ -228,7 +229,7 @@ class PackReader:
     def _others(self, strange: bool) -> Iterator[Reader | Rereader]:
         """Yield readers with other packs, and one that needs none, at least for what this leaves unsure."""
         yield from (Reader(pack, self._grid) for pack in known_packs())
-        reader = Rereader(self._grid, read_at, read_free) if strange else Rereader(self._grid, self._filled)
+        reader = self._strange if strange else self._odd
         reader.clicked(self._clicked)
         yield reader
 

@@ -78,7 +78,7 @@ class Cover:
         scene, answers = self._scene, self._scene.answers
         before, won = scene.moment().tiles, self.seems_won(reading)
         uncovered, scene.frame = scene.frame, frame
-        certain = were_certain(before, answers.opened)
+        certain = were_certain(before, answers.opened, scene.told)
         numbers = [int(tile) for cell in answers.opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
         # A strange program is pressed no key where none is needed: it may ask whether to play again.
         told = min(numbers) >= 0 if numbers else certain and not scene.skin

@@ -6,7 +6,7 @@ import numpy.typing as npt
 
 from screenbot.board import Action, Cell, Move, Tile
 from screenbot.desktop import Button
-from screenbot.geometry import Image, Point
+from screenbot.geometry import Image, Point, Rect
 from screenbot.window.moment import middle
 from screenbot.window.scene import Scene
 from screenbot.window.site import FAINT, SAME, Site, differ
@@ -68,7 +68,9 @@ class Hand:
         scene, site = self._scene, self._scene.site
         frame = scene.grab()
         if scene.restless:
-            return self._is_nearly_as_read(frame, cell) or not self._shows_other(frame, cell)
+            if not self._are_nearly_as_read(frame, *site.rim()):
+                return False
+            return self._are_nearly_as_read(frame, site.tile(cell)) or not self._shows_other(frame, cell)
         deadline = scene.clock.now() + DELIVERY
         while scene.differs(frame, site.tile(cell), *site.rim()):
             if np.array_equal(frame, scene.vain) or not scene.blinks(frame):
@@ -82,11 +84,11 @@ class Hand:
         now, then = (middle(cell, each, site.local_grid) for each in (frame, scene.frame))
         return not (differ(now, then, by=FAINT) and self._shows_other(frame, cell))
 
-    def _is_nearly_as_read(self, frame: Image, cell: Cell) -> bool:
-        """Return whether a tile and the board's rim look as when read but for fine lines, that may turn."""
-        site, before = self._scene.site, self._scene.frame
-        parts = (site.tile(cell), *(each for each in site.rim() if each.width and each.height))
-        return all(_coarsely_apart(part.cut(frame), part.cut(before)) <= SAME for part in parts)
+    def _are_nearly_as_read(self, frame: Image, *parts: Rect) -> bool:
+        """Return whether parts of a frame look as when read but for fine lines, that may turn."""
+        before = self._scene.frame
+        seen = (part for part in parts if part.width and part.height)
+        return all(_coarsely_apart(part.cut(frame), part.cut(before)) <= SAME for part in seen)
 
     def _shows_other(self, frame: Image, cell: Cell) -> bool:
         """Return whether a tile reads otherwise than on the last board."""

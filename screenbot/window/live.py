@@ -18,14 +18,11 @@ from screenbot.window.scene import Scene
 from screenbot.window.site import Eyes
 from screenbot.window.staying import Opens, complete, remains
 from screenbot.window.verdict import shows_a_mine
-from screenbot.window.watching import ANSWER, ENDED, FRESH, POLL, QUIET, Watched
+from screenbot.window.watching import ANSWER, CALM, ENDED, FRESH, POLL, QUIET, Watched
 
 AT_ONCE = 1.0
 """What comes into a board's place so few seconds after a click is the answer to it; more than `DELIVERY`: so
 long the next tile is waited for. Some games say after half a second how they ended."""
-
-CALM = 1.0
-"""Seconds after which a board that is never still is read for all that: what was opened is painted then."""
 
 ASTRAY = 0.7
 """Seconds after which a board that cannot be read any more is looked for elsewhere: those that games hide
@@ -176,17 +173,20 @@ class LiveWindow:
         shown: Shown | None = None
         sought: float | None = None
         while True:
-            quiet, restless = board.quiet, board.seconds >= 3 * PATIENCE
-            scene.restless = quiet < FRESH and (scene.restless or restless)
-            hurried = scene.restless and board.seconds >= CALM
-            if quiet >= max(QUIET, scene.effort) or restless or hurried:
+            quiet, overdue, moved = board.quiet, board.seconds >= 3 * PATIENCE, False
+            restless = quiet < FRESH and (scene.restless or overdue)
+            if restless != scene.restless:
+                scene.restless, shown = restless, None
+            hurried = restless and board.seconds >= CALM
+            if quiet >= max(QUIET, scene.effort) or overdue or hurried:
                 if shown is None:
                     frame = board.frame
                     reading = scene.read(frame)
-                    if not restless and self._is_laid_anew(frame, reading):
+                    if not overdue and self._is_laid_anew(frame, reading):
                         board.look()
                         continue
-                    if board.changed() and not (restless or hurried) and board.stands < PATIENCE:
+                    moved = board.changed()
+                    if moved and not (overdue or hurried) and board.stands < PATIENCE:
                         continue  # it was no more than one shade of a tile that fades or pops up
                     if self._closes_menu(frame, reading):
                         board.look()
@@ -194,23 +194,24 @@ class LiveWindow:
                     shown = self._shown(frame, reading)
                 if shown.veiled and quiet >= ASTRAY and self._cover.unveils():
                     return None
-                still = quiet >= ENDED or restless
+                waited = overdue or (hurried and board.seconds >= PATIENCE)
+                still = quiet >= ENDED or waited
                 if shown.reading.outcome is not Outcome.PLAYING and still and not shown.veiled:
                     return self._accept(shown.frame, shown.reading, lost=[])
-                if shown.whole and (not shown.lost or quiet >= ANSWER):
+                if shown.whole and (not shown.lost or quiet >= ANSWER or waited):
                     return self._accept(shown.frame, shown.reading, shown.lost)
                 astray = quiet >= ASTRAY and not shown.there
                 if astray and sought != board.stands_since:
                     sought = board.stands_since
                     if not scene.stands() and scene.found_again():
                         return None
-                if board.stands >= PATIENCE or restless or (astray and self._cover.seems_won(shown.reading)):
+                if board.stands >= PATIENCE or overdue or (astray and self._cover.seems_won(shown.reading)):
                     at_once = board.stirs_since - self._hand.clicked_at <= AT_ONCE
                     if shown.veiled:
                         raise self._cover.gone(shown.reading, at_once)
                     return self._doubt(shown, at_once)
             scene.clock.sleep(POLL)
-            if board.changed():
+            if board.changed() or moved:
                 shown = None
 
     def _shown(self, frame: Image, reading: Reading) -> Shown:
@@ -233,9 +234,11 @@ class LiveWindow:
         What comes up where the last moves have won is the game's last word.
         """
         scene = self._scene
-        if not scene.answers.flags_in_doubt or self._cover.seems_won(reading):
+        if not scene.answers.flags_in_doubt:
             return False
         if not opens_menu(scene.moment(), reading, beyond=scene.differs(frame, *scene.site.rim())):
+            return False
+        if self._cover.seems_won(reading):
             return False
         scene.answers.without_flags()
         scene.press("escape")
@@ -270,7 +273,8 @@ class LiveWindow:
         else:
             answers.missed(lost, scene.told)
         scene.frame = frame
-        remember(scene.reader, frame, reading)
+        if not scene.restless or (reading.tiles == Tile.COVERED).all():
+            remember(scene.reader, frame, reading)  # of what is never still no look comes again
         return reading
 
     def _all_is_flagged(self, reading: Reading, lost: list[Cell]) -> bool:

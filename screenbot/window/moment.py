@@ -22,6 +22,7 @@ class Moment(NamedTuple):
         odd: tiles that were opened earlier and show nothing that can be read.
         unsent: tiles among those to be opened that looked otherwise before their click, and got none.
         since_begun: what was clicked since the game began.
+        counted: whether it is known how many mines there are.
         restless: whether the board is never still: that a tile has changed tells nothing.
     """
 
@@ -31,6 +32,7 @@ class Moment(NamedTuple):
     odd: Collection[Cell] = ()
     unsent: Collection[Cell] = ()
     since_begun: Clicked = Clicked()
+    counted: bool = False
     restless: bool = False
 
     def clicked(self, action: Action) -> list[Cell]:

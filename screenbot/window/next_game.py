@@ -13,7 +13,7 @@ from screenbot.window.following import found_new
 from screenbot.window.scene import Scene
 from screenbot.window.smiley import Smiley
 from screenbot.window.staying import remains
-from screenbot.window.watching import ANSWER, FRESH, QUIET, Watched
+from screenbot.window.watching import ANSWER, CALM, FRESH, QUIET, Watched
 
 TRIES = 2
 """So often a game's button or keys are tried: its last word, or its button, may come up a second late."""
@@ -53,6 +53,7 @@ class NextGame:
             tried += [key for combination in closing for key in combination]
             if self._starts(closing, keys):
                 return
+        tried += [key for combination in last_resort for key in combination]
         if self._is_new(LATE) or self._starts(last_resort, keys):
             return
         if vanished or self._is_gone():
@@ -112,10 +113,12 @@ class NextGame:
         Args:
             patience: for so many seconds they may become so.
         """
-        board = Watched(self._scene.grab, self._scene.clock)
+        scene = self._scene
+        board = Watched(scene.grab, scene.clock)
         while board.seconds < patience:
-            self._scene.clock.sleep(QUIET)
-            still = not board.changed() and board.quiet >= FRESH
+            scene.clock.sleep(QUIET)
+            changed = board.changed()
+            still = (not changed and board.quiet >= FRESH) or (scene.restless and board.seconds >= CALM)
             if still and self._is_covered(board.frame):
                 return True
         return False

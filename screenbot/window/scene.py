@@ -67,7 +67,7 @@ class Scene:
     def begin(self) -> None:
         """Forget the last game: another begins."""
         self.reading, self.odd, self.silence = None, frozenset(), Silence()
-        self.restless = self.vanished = False
+        self.vanished = False
         self.answers.begin()
         self._mine_count.begin()
 
@@ -81,7 +81,9 @@ class Scene:
     def moment(self) -> Moment:
         """Return what the window showed when the last moves were made."""
         tiles = None if self.reading is None else self.reading.tiles
-        return self.answers.since(self.frame, tiles)._replace(odd=self.odd, restless=self.restless)
+        return self.answers.since(self.frame, tiles)._replace(
+            odd=self.odd, counted=self.told, restless=self.restless
+        )
 
     def grab(self) -> Image:
         """Return a picture of the board and its rim."""

@@ -88,7 +88,8 @@ def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:
     mine = deduced(before)[0] | (before == Tile.FLAG)
     for cell in moment.clicked(Action.FLAG):
         mine[cell] = True
-    return were_certain(before, opened) and bool(mine[shown].all()) and numbers_stand(before, tiles)
+    certain = were_certain(before, opened, moment.counted)
+    return certain and bool(mine[shown].all()) and numbers_stand(before, tiles)
 
 
 def _some_stay_closed(moment: Moment, reading: Reading, frame: Image) -> bool:
@@ -231,13 +232,15 @@ def may_have_ended(before: Tiles | None, opened: Collection[Cell], mines: int | 
     return bool(left <= ONE_OPENING * max(1, openings))
 
 
-def were_certain(before: Tiles | None, opened: Collection[Cell]) -> bool:
-    """Return whether tiles that were opened are no mines: who guesses opens one at a time.
+def were_certain(before: Tiles | None, opened: Collection[Cell], counted: bool = False) -> bool:
+    """Return whether tiles that were opened are no mines, by simple reasoning from what the board showed.
 
-    One alone may be none by simple reasoning from what the board showed.
+    Where it is known how many mines there are, as `counted` has it, who guesses opens one at a time.
     """
-    if before is None or len(opened) > 1:
-        return before is not None
+    if before is None:
+        return False
+    if counted and len(opened) > 1:
+        return True
     free = deduced(before)[1]
     return all(free[cell] for cell in opened)
 
@@ -282,6 +285,8 @@ def _only_mines_are_closed(tiles: Tiles) -> bool:
 def _in_the_middle(reading: Reading) -> bool:
     """Return whether the tiles that are not sure form one block about the middle of the board."""
     places = np.array(reading.unsure)
+    if not len(places):
+        return False
     first, last = places.min(axis=0), places.max(axis=0)
     size = np.array(reading.tiles.shape)
     block = (reading.tiles == Tile.UNSURE)[first[0] : last[0] + 1, first[1] : last[1] + 1]

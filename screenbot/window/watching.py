@@ -25,6 +25,9 @@ ENDED = 0.15
 ANSWER = 2.0
 """Seconds that the game has to show an answer to a click before the click counts as lost."""
 
+CALM = 1.0
+"""Seconds after which a board that is never still is read for all that: what was opened is painted then."""
+
 LITTLE = 0.01
 """Where no larger part of the pixels has changed, the same stands there still."""
 

@@ -88,7 +88,7 @@ def opened_in_silence(moment: Moment, tiles: Tiles, frame: Image, grid: Grid) ->
 
 
 def read_with_zeros(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
-    """Return what a frame shows, as `verdict.read_after` reads it, with the zeros that a click has opened."""
+    """Return what a frame shows, as `after.read_after` reads it, with the zeros that a click has opened."""
     return with_zeros(moment, read_after(moment, reader, frame), frame)
 
 

@@ -1077,11 +1077,13 @@ class UnmovedEyes(ExactEyes):
         return UnmovedReader(grid)
 
 
-def test_a_game_whose_tiles_glow_all_the_time_is_played() -> None:
-    embedded = desktop(LAYOUT)
+def test_games_whose_tiles_glow_all_the_time_are_played() -> None:
+    embedded = desktop(LAYOUT, games=2)
     live = window(embedded, mines=10, eyes=UnmovedEyes(embedded))
     embedded.grab = Glowing(embedded)  # type: ignore[method-assign]
     *_, last = play(live, knowing(LAYOUT))
     assert last.board.outcome is Outcome.WON
+    live.new_game()
+    assert (live.look().tiles == Tile.COVERED).all()
     assert all(click.cell is not None for click in embedded.clicks)
     assert max(Counter((click.cell, click.button) for click in embedded.clicks).values()) == 1

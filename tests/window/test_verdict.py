@@ -11,7 +11,7 @@ from screenbot.vision.reading import Clicked, Reading
 from screenbot.window.after import read_after
 from screenbot.window.moment import Moment
 from screenbot.window.staying import Opens, complete, is_same_game, remains, replaced
-from screenbot.window.verdict import may_have_ended, shows_a_mine
+from screenbot.window.verdict import may_have_ended, seems_won, shows_a_mine
 from screenbot.window.zeros import with_zeros
 
 SIDE = 8
@@ -136,22 +136,39 @@ def test_where_tiles_turn_all_the_time_one_that_is_not_read_need_not_have_opened
 
 
 @pytest.mark.parametrize(
-    ("before", "now", "opened", "outcome"),
+    ("before", "now", "opened", "counted", "outcome"),
     [
-        ("#10 #10", "110 !10", [(0, 0)], Outcome.WON),  # the last mine is shown
-        ("#10 #10", "!10 110", [(0, 0)], Outcome.LOST),
-        ("#10 #10 ###", "110 !10 ###", [(0, 0)], Outcome.LOST),  # others are left: by an earlier click
-        ("F1### 11###", "*1~~~ 11~~1", [(0, 2), (0, 3), (1, 4)], Outcome.WON),  # beneath a message
-        ("F1### 11###", "*1~~~ 11~~1", [(0, 3)], Outcome.LOST),  # a guess
-        ("F1### 11###", "*1~~~ 11~*1", [(0, 2), (0, 3), (1, 4)], Outcome.LOST),  # nobody knew of that mine
+        ("#10 #10", "110 !10", [(0, 0)], False, Outcome.WON),  # the last mine is shown
+        ("#10 #10", "!10 110", [(0, 0)], False, Outcome.LOST),
+        ("#10 #10 ###", "110 !10 ###", [(0, 0)], False, Outcome.LOST),  # others are left: by an earlier click
+        ("F1### 11###", "*1~~~ 11~~1", [(0, 2), (0, 3), (1, 4)], True, Outcome.WON),  # beneath a message
+        ("F1### 11###", "*1~~~ 11~~1", [(0, 2), (0, 3), (1, 4)], False, Outcome.LOST),  # guesses, perhaps
+        ("F1### 11###", "*1~~~ 11~~1", [(0, 3)], True, Outcome.LOST),  # a guess
+        ("F1### 11###", "*1~~~ 11~*1", [(0, 2), (0, 3), (1, 4)], True, Outcome.LOST),  # an unknown mine
     ],
 )
 def test_mines_that_are_shown_where_no_click_led_may_be_those_of_a_won_game(
-    before: str, now: str, opened: list[tuple[int, int]], outcome: Outcome
+    before: str, now: str, opened: list[tuple[int, int]], counted: bool, outcome: Outcome
 ) -> None:
     clicks = dict.fromkeys((Cell(*cell) for cell in opened), Action.OPEN)
-    reading, _ = after(before, now, clicks, Outcome.LOST)
-    assert reading.outcome is outcome
+    old, new = tiles(before), tiles(now)
+    moment = Moment(picture(old), old, clicks, counted=counted)
+    assert read_after(moment, Told(new, Outcome.LOST), picture(new)).outcome is outcome
+
+
+def test_where_tiles_glow_all_the_time_a_change_is_neither_a_flag_nor_an_answer() -> None:
+    old = tiles("11### #####")
+    clicks, reader = {Cell(0, 2): Action.OPEN, Cell(1, 0): Action.FLAG}, Told(old)
+    other = np.asarray(255 - picture(old), np.uint8)
+    moment = Moment(picture(old), old, clicks, restless=True)
+    assert (read_after(moment, reader, other).tiles == old).all()
+    assert not reader.taught
+
+
+def test_where_all_tiles_are_read_no_message_hides_a_win() -> None:
+    old, new = tiles("11# 11#"), tiles("11* 111")
+    reading = Told(new).read(picture(new))
+    assert not seems_won(old, reading, [Cell(1, 2)], None)
 
 
 def test_what_was_not_clicked_at_all_has_won_nothing() -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from screenbot.board import Tile
+from screenbot.board import Cell, Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision.finding.cutting import FAR, beyond
 from screenbot.vision.finding.page import SHADE
@@ -31,7 +31,9 @@ def with_begun(image: Image, reading: Reading) -> Reading:
     tiles = np.full((grid.rows, grid.columns), int(Tile.UNSURE), np.int8)
     certainty = np.zeros(tiles.shape, np.float32)
     tiles[sides.inside], certainty[sides.inside] = reading.tiles, reading.certainty
-    return replace(reading, grid=grid, tiles=tiles, certainty=certainty, cut=False).placed(clear=False)
+    start = reading.start and Cell(reading.start.row + sides.top, reading.start.column + sides.left)
+    longer = replace(reading, grid=grid, tiles=tiles, certainty=certainty, start=start, cut=False)
+    return longer.placed(clear=False)
 
 
 def _is_message(image: Image, grid: Grid, side: int) -> bool:

@@ -15,7 +15,7 @@ APART, TIMES, NEAR = 20.0, 4.0, 0.25
 much as such a part of them do from the nearest: not where all are noisy."""
 
 FEWEST, MOST = 3, 60
-"""Of fewer it is not known which is the other; so many fellows are compared with it."""
+"""Of fewer it is not known which is the other; so many doubtful ones are compared with so many fellows."""
 
 
 def strangers(puzzle: Puzzle, single: Chances, patches: groups.Patches) -> npt.NDArray[np.bool_]:
@@ -32,7 +32,7 @@ def strangers(puzzle: Puzzle, single: Chances, patches: groups.Patches) -> npt.N
     doubtful, answer = own < HARDLY, np.zeros(len(names), np.bool_)
     for group in np.unique(puzzle.labels[doubtful]):
         members = np.flatnonzero(puzzle.labels == group)
-        few = np.union1d(members[:MOST], members[doubtful[members]])
+        few = np.union1d(members[:MOST], members[doubtful[members]][:MOST])
         if len(few) < FEWEST:
             continue
         nearest = _nearest(groups.flat(patches[few]))
