@@ -96,6 +96,9 @@ def cleared(board: Board, decision: Decision, opened: Collection[Cell] = ()) -> 
     """
     if decision.moves or decision.risks is None or not board.covered.any():
         return False
+    hidden = [Cell(*place) for place in np.argwhere(board.tiles == Tile.UNSURE).tolist()]
+    if any(_may_be_closed(cell, board, opened) for cell in hidden):
+        return False
     return _only_mines(board, decision.risks, board.covered, opened)
 
 
@@ -154,6 +157,14 @@ def _only_mines(
         for cell in opened:
             hidden[cell] &= not free[cell]
     return (counted or not hidden.any()) and bool((risks[left] == 1.0).all())
+
+
+def _may_be_closed(cell: Cell, board: Board, opened: Collection[Cell]) -> bool:
+    """Return whether a tile that cannot be read may never have been opened: by no click, beside no zero."""
+    near = neighbours(cell, *board.tiles.shape)
+    return cell not in opened and not any(
+        board.tiles[other] == 0 or (board.tiles[other] == Tile.UNSURE and other in opened) for other in near
+    )
 
 
 def at_last(last: Turn, outcome: Outcome) -> Board:

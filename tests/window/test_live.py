@@ -757,6 +757,14 @@ def test_tiles_that_were_opened_and_cannot_be_read_are_none_that_are_left(text: 
     assert not cleared(board, none, {Cell(0, 2)})
 
 
+@pytest.mark.parametrize(("text", "won"), [("F11~ 1110 0000", True), ("F11~ 1111 0011", False)])
+def test_a_tile_that_no_click_can_have_opened_may_be_left(text: str, won: bool) -> None:
+    """Though all mines are flagged: it is not read, and may be covered."""
+    board = Board.from_text(text, mines=1)
+    none = Decision((), 0.0, "knowing", "None is left.", np.where(board.covered, 1.0, np.nan))
+    assert cleared(board, none, {Cell(1, 1)}) is won
+
+
 def test_a_board_that_blinks_after_each_click_is_waited_for() -> None:
     embedded = desktop(LAYOUT, Faults(blink=0.08))
     live = window(embedded, mines=10)
