@@ -80,8 +80,8 @@ def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:
     may hide it.
     """
     tiles, before, opened = reading.tiles, moment.tiles, moment.clicked(Action.OPEN)
-    shown = np.isin(tiles, _MINES)
-    if before is None or not opened or not shown.any() or (tiles == Tile.WRONG_FLAG).any():
+    shown, sent = np.isin(tiles, _MINES), set(opened).difference(moment.unsent)
+    if before is None or not sent or not shown.any() or (tiles == Tile.WRONG_FLAG).any():
         return False
     if all(tiles[cell] >= 0 for cell in opened):
         return _only_mines_are_closed(tiles) and not (tiles == Tile.UNSURE).any()

@@ -9,7 +9,7 @@ is left unsure.
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Cell, Tile, Tiles
+from screenbot.board import Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision import deduction
 from screenbot.vision.finding.cutting import Beyond, beyond
@@ -127,6 +127,9 @@ def read_free(
     doubtful |= perhaps_shown(tiles, framed, looks.single)
     doubtful |= unflagged & np.isin(tiles, (Tile.FLAG, Tile.QUESTION))
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
+    unread = (tiles == Tile.UNSURE).any() and (tiles[doubtful] == Tile.MINE).any()
+    if outcome is Outcome.WON and (unread or (tiles[doubtful] >= 0).any()):
+        outcome = Outcome.PLAYING  # what is no number after all may be left, or beside what is no mine
     tiles[doubtful] = Tile.UNSURE
     zeros = _clicked_zeros(puzzle, looks).reshape(tiles.shape)
     tiles[zeros], certainty[zeros] = 0, np.maximum(certainty[zeros], least)
