@@ -55,7 +55,11 @@ def outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
     all_is_shown = numbers_stand(before, tiles) and _only_mines_are_closed(tiles)
     if all_is_shown and any(moment.changed(cell, frame, reading.grid) for cell in covered):
         return Outcome.LOST  # mines pass for covered tiles
-    if reading.outcome is not Outcome.PLAYING or before is None or not opened:
+    if before is None or not opened:
+        return reading.outcome
+    if reading.outcome is Outcome.WON and _ended_by_a_flag(moment, tiles):
+        return Outcome.LOST
+    if reading.outcome is not Outcome.PLAYING:
         return reading.outcome
     if _a_guess_brings_up_a_message(moment, reading, frame):
         return Outcome.LOST
