@@ -222,7 +222,7 @@ def _say_assumed(board: "Board", console: "Console") -> None:
     """Say so where a board's mine count is no more than what its size implies: chances depend on it."""
     if board.told:
         return
-    assumed = "Chances are worked out without" if board.mines is None else f"{board.mines} are assumed"
+    assumed = "Chances are worked out without that" if board.mines is None else f"{board.mines} are assumed"
     console.print(
         f"Nothing seen tells how many mines there are. {assumed}, until the game's counter tells; if you "
         "know better, say it with `--mines`.",

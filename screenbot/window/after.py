@@ -45,8 +45,6 @@ def _perhaps_flag(moment: Moment, reading: Reading, frame: Image, cell: Cell) ->
     Question marks are flags in games that have no others.
     """
     tile = reading.tiles[cell]
-    if moment.restless:
-        return False
     if tile == Tile.COVERED:
         return moment.marked(cell, frame, reading.grid)
     unread = tile == Tile.UNSURE or (tile == Tile.QUESTION and not (reading.tiles == Tile.FLAG).any())
@@ -57,7 +55,6 @@ def _opened(moment: Moment, reading: Reading, frame: Image) -> Reading:
     """Return a reading in which no tile is covered that was opened and has changed its look since.
 
     One that got no click may have changed where a neighbour's border reaches it: it is still to be opened.
-    Where tiles are never still a change tells nothing.
     """
     if moment.restless:
         return reading

@@ -13,10 +13,7 @@ from screenbot.window.scene import Scene
 from screenbot.window.staying import begins, remains, replaced
 from screenbot.window.veil import is_only_darker, light_left, stays
 from screenbot.window.verdict import may_have_ended, seems_won, were_certain
-from screenbot.window.watching import FRESH, Watched
-
-PATIENCE = 3.0
-"""Seconds that tiles may stay unreadable before the window counts as covered, moved or closed."""
+from screenbot.window.watching import FRESH, PATIENCE, Watched
 
 
 class Cover:

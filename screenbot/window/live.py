@@ -9,7 +9,7 @@ from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.vision.reading import Reading
 from screenbot.window.after import opens_menu, remember
 from screenbot.window.answers import Answers
-from screenbot.window.cover import PATIENCE, Cover
+from screenbot.window.cover import Cover
 from screenbot.window.following import gone, laid_anew
 from screenbot.window.hand import Hand
 from screenbot.window.log import WindowLog
@@ -18,7 +18,7 @@ from screenbot.window.scene import Scene
 from screenbot.window.site import Eyes
 from screenbot.window.staying import Opens, complete, remains
 from screenbot.window.verdict import shows_a_mine
-from screenbot.window.watching import ANSWER, CALM, ENDED, FRESH, POLL, QUIET, Watched
+from screenbot.window.watching import ANSWER, CALM, ENDED, FRESH, PATIENCE, POLL, QUIET, Watched
 
 AT_ONCE = 1.0
 """What comes into a board's place so few seconds after a click is the answer to it; more than `DELIVERY`: so
@@ -245,15 +245,12 @@ class LiveWindow:
         return True
 
     def _unanswered_in(self, frame: Image, reading: Reading) -> list[Cell]:
-        """Return the clicked tiles that have not changed, nor read otherwise: a faint change is one too.
-
-        On a board that is never still a change tells nothing.
-        """
+        """Return the clicked tiles that have not changed, nor read otherwise: a faint change is one too."""
         moment, grid = self._scene.moment(), self._scene.site.local_grid
         return [
             cell
             for cell in self._scene.answers.waiting
-            if (self._scene.restless or not moment.changed(cell, frame, grid))
+            if not moment.changed(cell, frame, grid)
             and (moment.tiles is None or reading.tiles[cell] in (moment.tiles[cell], Tile.UNSURE))
         ]
 

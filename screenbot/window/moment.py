@@ -23,7 +23,7 @@ class Moment(NamedTuple):
         unsent: tiles among those to be opened that looked otherwise before their click, and got none.
         since_begun: what was clicked since the game began.
         counted: whether it is known how many mines there are.
-        restless: whether the board is never still: that a tile has changed tells nothing.
+        restless: whether the board is never still: that a tile looks otherwise tells nothing.
     """
 
     frame: Image
@@ -45,13 +45,13 @@ class Moment(NamedTuple):
         return frozenset(cell for cell in opened if tiles[cell] == Tile.UNSURE)
 
     def changed(self, cell: Cell, frame: Image, grid: Grid) -> bool:
-        """Return whether a tile looks otherwise in another frame."""
+        """Return whether a tile looks otherwise in another frame, for a reason."""
         tile = grid.tile(*cell)
-        return differ(tile.cut(frame), tile.cut(self.frame))
+        return not self.restless and differ(tile.cut(frame), tile.cut(self.frame))
 
     def marked(self, cell: Cell, frame: Image, grid: Grid) -> bool:
         """Return whether a tile looks otherwise about its middle, where no neighbour's border reaches."""
-        return differ(middle(cell, frame, grid), middle(cell, self.frame, grid))
+        return not self.restless and differ(middle(cell, frame, grid), middle(cell, self.frame, grid))
 
 
 def middle(cell: Cell, frame: Image, grid: Grid) -> Image:

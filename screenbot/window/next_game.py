@@ -48,7 +48,8 @@ class NextGame:
         tried = ["+".join(combination) for combination in keys]
         last_resort: Keys = ()
         # What came over the board late may not be the game's: no key is sent there.
-        for _ in range(0 if vanished else 1 if scene.skin else TRIES):
+        tries = 0 if vanished else 1 if scene.skin else TRIES
+        for _ in range(tries):
             closing, last_resort = self._dialogs()
             tried += [key for combination in closing for key in combination]
             if self._starts(closing, keys):

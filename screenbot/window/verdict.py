@@ -47,7 +47,7 @@ def outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
         return Outcome.LOST
     if _is_won_though_mines_are_shown(moment, reading):
         return Outcome.WON
-    if any(tiles[cell] == Tile.UNSURE and mines for cell in opened):
+    if mines and any(tiles[cell] == Tile.UNSURE for cell in opened):
         return Outcome.LOST
     covered = [cell for cell in opened if tiles[cell] == Tile.COVERED]
     if numbers_stand(before, tiles) and _proves_a_mine(tiles, opened):
@@ -102,7 +102,7 @@ def _some_stay_closed(moment: Moment, reading: Reading, frame: Image) -> bool:
     closed = (reading.tiles == Tile.UNSURE) & (moment.tiles == Tile.COVERED)
     closed &= around(reading.tiles == 0) == 0
     cells = {Cell(*place) for place in np.argwhere(closed).tolist()}.difference(moment.clicks)
-    return any(moment.restless or not moment.changed(cell, frame, reading.grid) for cell in cells)
+    return any(not moment.changed(cell, frame, reading.grid) for cell in cells)
 
 
 def _ended_by_a_flag(moment: Moment, tiles: Tiles) -> bool:
@@ -143,7 +143,7 @@ def _a_guess_brings_up_a_message(moment: Moment, reading: Reading, frame: Image)
     opened = moment.clicked(Action.OPEN)
     guesses = [cell for cell in opened if gone[cell] and not known[cell]]
     guesses = [cell for cell in guesses if moment.changed(cell, frame, reading.grid)]
-    if not guesses or moment.restless:
+    if not guesses:
         return False
     _, parts, boxes, _ = cv2.connectedComponentsWithStats(gone.astype(np.uint8), connectivity=8)
     left, width, size = (boxes[:, each] for each in (cv2.CC_STAT_LEFT, cv2.CC_STAT_WIDTH, cv2.CC_STAT_AREA))
@@ -165,7 +165,6 @@ def _places_apart(moment: Moment, reading: Reading, frame: Image) -> int:
     So may flags where none is left as it was.
     """
     before, tiles = moment.tiles, reading.tiles
-    shown = (*_MINES, Tile.WRONG_FLAG) if moment.restless else _SHOWN
     uncovered = (before == Tile.COVERED) & (tiles != Tile.COVERED)
     flagged = before == Tile.FLAG
     if not (tiles[flagged] == Tile.FLAG).any():
@@ -175,7 +174,7 @@ def _places_apart(moment: Moment, reading: Reading, frame: Image) -> int:
     found = 0
     for part in set(range(count)) - reached:
         cells = [Cell(int(row), int(column)) for row, column in np.argwhere(parts == part)]
-        found += all(tiles[cell] in shown and moment.changed(cell, frame, reading.grid) for cell in cells)
+        found += all(tiles[cell] in _SHOWN and moment.changed(cell, frame, reading.grid) for cell in cells)
     return found
 
 

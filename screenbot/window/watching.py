@@ -25,6 +25,9 @@ ENDED = 0.15
 ANSWER = 2.0
 """Seconds that the game has to show an answer to a click before the click counts as lost."""
 
+PATIENCE = 3.0
+"""Seconds that tiles may stay unreadable before the window counts as covered, moved or closed."""
+
 CALM = 1.0
 """Seconds after which a board that is never still is read for all that: what was opened is painted then."""
 

@@ -18,10 +18,10 @@ from screenbot.play import play
 from screenbot.solver.decision import Decision
 from screenbot.vision import Reading
 from screenbot.window import LiveWindow
-from screenbot.window.cover import PATIENCE
 from screenbot.window.following import Seen, found_again
 from screenbot.window.live import JOURNEYS
 from screenbot.window.site import Site
+from screenbot.window.watching import PATIENCE
 from tests.painted import TILE, ExactEyes, ExactReader, desktop, knowing, paint, window
 
 LAYOUT = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))

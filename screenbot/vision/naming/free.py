@@ -127,9 +127,8 @@ def read_free(
     doubtful |= perhaps_shown(tiles, framed, looks.single)
     doubtful |= unflagged & np.isin(tiles, (Tile.FLAG, Tile.QUESTION))
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
-    unread = (tiles == Tile.UNSURE).any() and (tiles[doubtful] == Tile.MINE).any()
-    if outcome is Outcome.WON and (unread or (tiles[doubtful] >= 0).any()):
-        outcome = Outcome.PLAYING  # what is no number after all may be left, or beside what is no mine
+    if outcome is Outcome.WON and _may_leave_some(tiles, doubtful):
+        outcome = Outcome.PLAYING
     tiles[doubtful] = Tile.UNSURE
     zeros = _clicked_zeros(puzzle, looks).reshape(tiles.shape)
     tiles[zeros], certainty[zeros] = 0, np.maximum(certainty[zeros], least)
@@ -249,6 +248,12 @@ def _proven(puzzle: Puzzle, single: Chances) -> list[int]:
     proven = flags + beside + mines + crosses + asked + proven_covered(puzzle) + zeros
     puzzle.margins[proven] = np.maximum(puzzle.margins[proven], SURE_MARGIN + 1)
     return proven
+
+
+def _may_leave_some(tiles: Tiles, doubtful: npt.NDArray[np.bool_]) -> bool:
+    """Return whether a game that seems won may go on: numbers are in doubt, or mines beside unread tiles."""
+    named = tiles[doubtful]
+    return bool((named >= 0).any() or ((named == Tile.MINE).any() and (tiles == Tile.UNSURE).any()))
 
 
 def _clicked_zeros(puzzle: Puzzle, looks: Looks) -> npt.NDArray[np.bool_]:

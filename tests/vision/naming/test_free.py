@@ -10,7 +10,7 @@ from screenbot.board import Board, Cell, Outcome, Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision import find_pack
 from screenbot.vision.deduction import around, broken, contradictory
-from screenbot.vision.naming.free import outcome_of, read_free
+from screenbot.vision.naming.free import _may_leave_some, outcome_of, read_free
 from screenbot.vision.reading import NOTHING, Known, Reading
 from screenbot.vision.unknown import likeliest
 from tests.training.games import moment
@@ -246,3 +246,18 @@ def test_a_new_board_whose_marks_lie_on_other_parts_of_pixels_is_covered() -> No
         image[top + 2 : top + 8, left + 2 : left + 5] = 250
     found = read_free(image, Grid.regular(0, 0, 37.5, 37.5, 12, 16)).tiles
     assert (found == Tile.COVERED).all()
+
+
+@pytest.mark.parametrize(
+    ("text", "doubted", "left"),
+    [
+        ("1* 11", (0, 1), False),  # a mine or a flag: the game is over
+        ("1*~ 111", (0, 1), True),  # what is not read may be covered
+        ("1*1 111", (0, 2), True),  # as may be what is no number
+    ],
+)
+def test_a_win_is_none_by_what_is_in_doubt(text: str, doubted: tuple[int, int], left: bool) -> None:
+    shown = tiles(text)
+    doubtful = np.zeros(shown.shape, np.bool_)
+    doubtful[doubted] = True
+    assert _may_leave_some(shown, doubtful) == left
