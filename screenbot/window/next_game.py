@@ -81,13 +81,14 @@ class NextGame:
     def _dialogs(self) -> tuple[Keys, Keys]:
         """Return keys that may close a dialog, and those to be pressed when all else has failed.
 
-        None where they may end a strange game whose board is seen.
+        None may end a strange game whose board is seen; what asks whether to play again may lie beside it.
         """
         scene = self._scene
         if scene.skin:
             return DIALOGS, ()
         scene.park()
-        return (DIALOGS[:1], ()) if remains(None, scene.read(scene.grab())) else (ASKED, ESCAPES)
+        beside = remains(None, scene.read(scene.grab()))
+        return (ASKED[:1], ASKED[1:]) if beside else (ASKED, ESCAPES)
 
     def _starts(self, closing: Keys, keys: Keys) -> bool:
         """Return whether a game began after keys that close dialogs, and what starts one."""

@@ -288,6 +288,25 @@ def test_what_asks_whether_to_play_again_may_come_up_a_little_late() -> None:
     assert ("escape",) not in keys
 
 
+def test_what_asks_whether_to_play_again_may_lie_beside_the_board() -> None:
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    restart, keys = embedded.key, list[tuple[str, ...]]()
+
+    def key(*names: str) -> None:
+        keys.append(names)
+        if names == ("enter",):
+            restart("f2")
+
+    live._scene.skin = ""
+    embedded.key = key  # type: ignore[method-assign]
+    live.new_game()
+    assert (live.look().tiles == Tile.COVERED).all()
+    assert keys[0] != ("enter",)
+    assert ("escape",) not in keys
+
+
 def test_the_pointer_waits_beside_the_board() -> None:
     embedded = desktop(LAYOUT)
     live = window(embedded)
