@@ -69,7 +69,8 @@ def _opened(moment: Moment, reading: Reading, frame: Image) -> Reading:
 def opens_menu(moment: Moment, reading: Reading, beyond: bool = False) -> bool:
     """Return whether right clicks brought up a menu: tiles beside those flagged can no longer be read.
 
-    Web games that take a long press for a flag leave right clicks to the browser.
+    Web games that take a long press for a flag leave right clicks to the browser. At the board's rim nothing
+    but the flag's tile may be hidden; where that shows a flag, what has changed beside it may be the focus.
 
     Args:
         moment: what the window showed before, and the clicks.
@@ -83,7 +84,8 @@ def opens_menu(moment: Moment, reading: Reading, beyond: bool = False) -> bool:
         return False
     gone = (reading.tiles == Tile.UNSURE) & (moment.tiles != Tile.UNSURE)
     gone[tuple(np.transpose(list(moment.clicks)))] = False
-    outside = beyond and bool(flagged[[0, -1]].any() or flagged[:, [0, -1]].any())
+    hidden = flagged & (reading.tiles != Tile.FLAG)
+    outside = beyond and bool(hidden[[0, -1]].any() or hidden[:, [0, -1]].any())
     return outside or bool((gone & (around(flagged) > 0)).any())
 
 
