@@ -12,7 +12,7 @@ from screenbot.window.following import gone
 from screenbot.window.scene import Scene
 from screenbot.window.staying import begins, remains, replaced
 from screenbot.window.veil import is_only_darker, light_left, stays
-from screenbot.window.verdict import may_have_ended, seems_won, were_certain
+from screenbot.window.verdict import leave_mines, may_have_ended, seems_won, were_certain
 from screenbot.window.watching import FRESH, PATIENCE, Watched
 
 
@@ -51,6 +51,12 @@ class Cover:
         known = None if before is None else scene.silence.told(before)
         won = seems_won(known, told, scene.answers.opened, scene.mines)
         return won and not replaced(before, reading.tiles)
+
+    def may_celebrate(self) -> bool:
+        """Return whether the last moves were certain, and have won: what comes over the board is about that."""
+        scene = self._scene
+        before, opened = scene.moment().tiles, scene.answers.opened
+        return were_certain(before, opened, scene.told) and leave_mines(before, opened, scene.mines)
 
     def through(self, frame: Image, reading: Reading) -> Reading:
         """Return what a board shows that seems to be gone, read as for the first time where that is a win.

@@ -172,8 +172,11 @@ class LiveWindow:
         board = Watched(scene.grab, scene.clock, scene.frame)
         shown: Shown | None = None
         sought: float | None = None
+        celebrated = self._cover.may_celebrate()
+        settled = celebrated and not scene.moment().unsent
+        longest = PATIENCE if celebrated else 3 * PATIENCE
         while True:
-            quiet, overdue, moved = board.quiet, board.seconds >= 3 * PATIENCE, False
+            quiet, overdue, moved = board.quiet, board.seconds >= longest, False
             restless = quiet < FRESH and (scene.restless or overdue)
             if restless != scene.restless:
                 scene.restless, shown = restless, None
@@ -201,7 +204,7 @@ class LiveWindow:
                 if shown.whole and (not shown.lost or quiet >= ANSWER or waited):
                     return self._accept(shown.frame, shown.reading, shown.lost)
                 astray = quiet >= ASTRAY and not shown.there
-                if astray and sought != board.stands_since:
+                if astray and not settled and sought != board.stands_since:
                     sought = board.stands_since
                     if not scene.stands() and scene.found_again():
                         return None
@@ -209,7 +212,7 @@ class LiveWindow:
                     at_once = board.stirs_since - self._hand.clicked_at <= AT_ONCE
                     if shown.veiled:
                         raise self._cover.gone(shown.reading, at_once)
-                    return self._doubt(shown, at_once)
+                    return self._doubt(shown, at_once, settled or sought == board.stands_since)
             scene.clock.sleep(POLL)
             if board.changed() or moved:
                 shown = None
@@ -284,8 +287,13 @@ class LiveWindow:
         """Return the tiles among those without an answer that were to be opened."""
         return [cell for cell in lost if self._scene.answers.waiting[cell] is Action.OPEN]
 
-    def _doubt(self, shown: Shown, at_once: bool) -> Reading | None:
+    def _doubt(self, shown: Shown, at_once: bool, sought: bool) -> Reading | None:
         """Return a reading with a few unreadable tiles; None where the window was found where it went.
+
+        Args:
+            shown: what a frame shows that stands, or never does.
+            at_once: as `Cover.beneath` has it.
+            sought: whether it was looked for elsewhere in vain, or need not be.
 
         Raises:
             BoardGoneError: it is nowhere to be seen.
@@ -295,7 +303,7 @@ class LiveWindow:
         if not few:
             reading = cover.through(frame, reading)
         won = cover.seems_won(reading)
-        if (won or not few) and not scene.stands() and scene.found_again():
+        if (won or not few) and not (sought or scene.stands()) and scene.found_again():
             return None
         before, opened = scene.moment().tiles, scene.answers.opened
         if (few and not won) or shows_a_mine(before, reading, opened):

@@ -201,8 +201,7 @@ def seems_won(before: Tiles | None, reading: Reading, opened: Collection[Cell], 
     """
     if before is None or not opened:
         return False
-    covered = np.isin(before, (Tile.COVERED, Tile.FLAG, Tile.QUESTION)).sum()
-    if covered - len(opened) == mines or _shows_all_mines(reading.tiles, opened, mines):
+    if leave_mines(before, opened, mines) or _shows_all_mines(reading.tiles, opened, mines):
         return True
     # What lies over open tiles may look as covered ones do.
     over = (before >= 0) & (reading.tiles == Tile.COVERED)
@@ -215,6 +214,13 @@ def seems_won(before: Tiles | None, reading: Reading, opened: Collection[Cell], 
     if _only_mines_were_left(before, reading.tiles, opened):
         return True
     return _only_mines_are_closed(reading.tiles) and _in_the_middle(reading)
+
+
+def leave_mines(before: Tiles | None, opened: Collection[Cell], mines: int | None) -> bool:
+    """Return whether clicks were to open all but the mines."""
+    if before is None or not opened:
+        return False
+    return bool(np.isin(before, (Tile.COVERED, Tile.FLAG, Tile.QUESTION)).sum() - len(opened) == mines)
 
 
 def may_have_ended(before: Tiles | None, opened: Collection[Cell], mines: int | None) -> bool:
