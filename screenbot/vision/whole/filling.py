@@ -40,11 +40,27 @@ SAME = 12.0
 NEARER, LITTLE = 3.0, 3.0
 """So many times as near to one colour as to another is of that, if it differs from the other by more."""
 
+FEWEST_FLAGS, SMOOTH = 2, 30.0
+"""So many flags tell what a tile without one looks like along its edges. Its middle has no mark that differs by
+so much from an even shading: marks of eight looks did by 45 and more, covered tiles by 24 and less."""
+
+MANY_NUMBERS = 8
+"""So many numbers tell what colours they stand on."""
+
 FEWEST_MINES, MOST_MINES = 3, 0.4
 """Of a game that is lost at once so many mines are shown, and they are no larger part of its tiles."""
 
+_EDGE = np.pad(np.zeros((SMALL - 4, SMALL - 4), np.bool_), 2, constant_values=True)
+"""The pixels along a tile's edges: bool ``[SMALL, SMALL]``."""
+
 AMISS = 0.05
 """Where the network alone reads a board no larger part of the tiles may contradict the rules."""
+
+
+def even_shading(y: npt.NDArray[np.int64], x: npt.NDArray[np.int64]) -> Values:
+    """Return what projects the values of some pixels on the nearest quadratic surface: ``[pixels, pixels]``."""
+    terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1).astype(np.float64)
+    return np.asarray(terms @ np.linalg.pinv(terms), np.float32)
 
 
 def named_alone(image: Image, grid: Grid, seen: Glance) -> Reading | None:
@@ -113,6 +129,7 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
     like = _likeness(tiles, looks)
     likely &= (like == name) | (like == Tile.UNSURE)
     likely &= ~unlike_covered(tiles, likely & (name == Tile.COVERED), looks)
+    likely &= (name <= 0) | ~_on_other_ground(tiles, looks)
     # A mine that does not look like others was hit, or flagged.
     likely &= (name != Tile.MINE) | (like == Tile.MINE) | ~(tiles == Tile.MINE).any()
     hit = likely & (name == Tile.HIT_MINE)
@@ -129,7 +146,7 @@ def unlike_covered(tiles: Tiles, some: npt.NDArray[np.bool_], looks: Values) -> 
         return some
     unlike = some & (_likeness(tiles, looks) != Tile.COVERED)
     shaded = _shaded(tiles, unlike, looks) & ~_opened(tiles, looks)
-    return np.asarray(unlike & ~shaded, np.bool_)
+    return np.asarray(unlike & ~shaded & ~_framed_as_flags(tiles, looks), np.bool_)
 
 
 def agreed(chances: Values, looks: Values, some: npt.NDArray[np.bool_]) -> Values:
@@ -210,6 +227,33 @@ def _opened(tiles: Tiles, looks: Values) -> npt.NDArray[np.bool_]:
     return np.asarray((apart[0] < SAME) & other, np.bool_).reshape(tiles.shape)
 
 
+def _framed_as_flags(tiles: Tiles, looks: Values) -> npt.NDArray[np.bool_]:
+    """Return which tiles have the edges of several flags and of no opened tile, and no mark: covered ones."""
+    squares = looks.reshape(-1, SMALL, SMALL, 3)
+    edges, flags, opened = squares[:, _EDGE], (tiles == Tile.FLAG).ravel(), (tiles >= 0).ravel()
+    answer = np.zeros(tiles.size, np.bool_)
+    for tile in np.flatnonzero((tiles == Tile.UNSURE).ravel()) if flags.any() else ():
+        like = np.abs(edges - edges[tile]).max(axis=(1, 2)) < ALIKE
+        middle = squares[tile, ~_EDGE]
+        bare = np.abs(middle - _SHADES @ middle).max() < SMOOTH
+        answer[tile] = bare and like[flags].sum() >= FEWEST_FLAGS and not like[opened].any()
+    return answer.reshape(tiles.shape)
+
+
+def _on_other_ground(tiles: Tiles, looks: Values) -> npt.NDArray[np.bool_]:
+    """Return which tiles are of a colour that no number stands on, where each stands on what others do.
+
+    A pointer on a tile that it lights up may look like a digit.
+    """
+    colours = np.median(looks.reshape(len(looks), -1, 3), axis=1)
+    numbers = colours[(tiles > 0).ravel()]
+    if len(numbers) < MANY_NUMBERS:
+        return np.zeros(tiles.shape, np.bool_)
+    near = np.abs(colours[:, None] - numbers).max(axis=2) < SAME
+    shared = (near[(tiles > 0).ravel()].sum(axis=1) > 1).all()
+    return np.asarray(shared & ~near.any(axis=1), np.bool_).reshape(tiles.shape)
+
+
 def _flags(tiles: Tiles, name: Tiles, chances: Values) -> bool:
     """Return whether what the network calls flags may be just that.
 
@@ -260,3 +304,7 @@ def _likeness(tiles: Tiles, looks: Values) -> Tiles:
             if off.min() < ALIKE:
                 out[place] = tiles.ravel()[known][off.argmin()]
     return out.reshape(tiles.shape)
+
+
+_SHADES = even_shading(*np.nonzero(~_EDGE))
+"""Makes the pixels of a tile's middle an even shading: ``[pixels, pixels]``."""
