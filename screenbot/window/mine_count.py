@@ -3,11 +3,15 @@
 from collections.abc import Callable
 
 from screenbot.board import Tile, Tiles
-from screenbot.geometry import Grid
+from screenbot.geometry import Grid, Point
 from screenbot.vision.counters.counter import may_be_mines
+from screenbot.vision.counters.printed import Number
 
 TIMES, MOST = 3, 6
 """It must have fallen so at so many different counts of flags; at no more than so many it is looked for."""
+
+NEAR = 1.0
+"""A number stands at one place while it moves by no more, in tiles: a clock stands at another."""
 
 
 class MineCount:
@@ -17,9 +21,9 @@ class MineCount:
         numbers: returns the numbers that stand beside a board on the screen; that takes some 0.1 s.
     """
 
-    def __init__(self, numbers: Callable[[Grid], set[int]]) -> None:
+    def __init__(self, numbers: Callable[[Grid], list[Number]]) -> None:
         self._numbers = numbers
-        self._seen: dict[int, set[int]] = {}
+        self._seen: dict[int, list[Number]] = {}
 
     def begin(self) -> None:
         """Note that a new game begins, perhaps with other mines."""
@@ -36,15 +40,26 @@ class MineCount:
         if flags in self._seen or len(self._seen) == MOST:
             return None
         self._seen[flags] = self._numbers(grid)
-        fits = {mines: self._fits(mines) for mines in self._possible(tiles.size)}
+        near = NEAR * grid.tile_height
+        fits = {mines: self._fits(mines, near) for mines in self._possible(tiles.size)}
         most = max(fits.values(), default=0)
         best = [mines for mines, times in fits.items() if times == most]
         return best[0] if len(best) == 1 and most >= TIMES else None
 
     def _possible(self, size: int) -> set[int]:
-        counts = {number + flags for flags, numbers in self._seen.items() for number in numbers}
+        counts = {number.shown + flags for flags, numbers in self._seen.items() for number in numbers}
         return {mines for mines in counts if may_be_mines(mines, size)}
 
-    def _fits(self, mines: int) -> int:
-        """Return at how many counts of flags a number stood there that was right for so many mines."""
-        return sum(mines - flags in numbers for flags, numbers in self._seen.items())
+    def _fits(self, mines: int, near: float) -> int:
+        """Return at how many counts of flags one place showed what was right for so many mines."""
+        right = {
+            flags: [number.place for number in numbers if number.shown == mines - flags]
+            for flags, numbers in self._seen.items()
+        }
+        places = [place for each in right.values() for place in each]
+        return max((sum(_is_among(place, each, near) for each in right.values()) for place in places), default=0)
+
+
+def _is_among(place: Point, places: list[Point], near: float) -> bool:
+    """Return whether one of some places is no farther from another than so many pixels."""
+    return any(max(abs(place.x - other.x), abs(place.y - other.y)) <= near for other in places)

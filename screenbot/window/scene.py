@@ -8,6 +8,7 @@ from screenbot.board import Board, Cell, Outcome
 from screenbot.desktop import Desktop
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.vision.counters.counter import numbers_beside, surroundings
+from screenbot.vision.counters.printed import Number
 from screenbot.vision.reading import Reading, judged
 from screenbot.window.answers import Answers
 from screenbot.window.following import Followed, Seen, found_again, stands
@@ -154,7 +155,7 @@ class Scene:
         if mines is not None:
             self.mines, self.told = mines, True
 
-    def _numbers_beside(self, grid: Grid) -> set[int]:
+    def _numbers_beside(self, grid: Grid) -> list[Number]:
         """Return the numbers that stand beside a board on the screen."""
         around = surroundings(grid).clipped(self.screen.area())
         with self.log.phase("read"):

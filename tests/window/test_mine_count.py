@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from screenbot.board import Tile, Tiles
-from screenbot.geometry import Grid
+from screenbot.geometry import Grid, Point
+from screenbot.vision.counters.printed import Number
 from screenbot.window.mine_count import MOST, MineCount
 
 GRID = Grid.regular(0, 0, 20, 20, 16, 30)
@@ -16,10 +17,10 @@ def flagged(flags: int) -> Tiles:
     return tiles
 
 
-def learnt(*looks: tuple[int, set[int]]) -> int | None:
-    """What is known after looks at so many flags and those numbers."""
+def learnt(*looks: tuple[int, list[int]]) -> int | None:
+    """What is known after looks at so many flags and those numbers, each at a place of its own."""
     shown = iter([numbers for _, numbers in looks])
-    count = MineCount(lambda _: next(shown))
+    count = MineCount(lambda _: [Number(each, Point(300 * at, 5)) for at, each in enumerate(next(shown))])
     found = [count.learnt(GRID, flagged(flags)) for flags, _ in looks]
     return next((mines for mines in found if mines is not None), None)
 
@@ -27,14 +28,15 @@ def learnt(*looks: tuple[int, set[int]]) -> int | None:
 @pytest.mark.parametrize(
     ("looks", "mines"),
     [
-        (((0, {80, 0}), (3, {77, 5}), (7, {73, 12})), 80),
-        (((2, {78, 0}), (3, {77, 5}), (7, {73, 12})), 80),  # the game had begun
-        (((0, {80, 0}), (3, {11, 5}), (7, {73, 12}), (8, {72})), 80),  # once it was misread
-        (((0, {80, 0}), (3, {77, 5})), None),  # that may be a clock
-        (((0, {80, 0}), (3, {80, 5}), (7, {80, 12})), None),  # it counts something else
-        (((0, {3, 0}), (1, {2, 5}), (2, {1, 12})), None),  # no game has so few mines
-        (((0, {80, 60}), (3, {77, 57}), (7, {73, 53})), None),  # which is it?
-        (((0, set()), (3, set()), (7, set())), None),
+        (((0, [80, 0]), (3, [77, 5]), (7, [73, 12])), 80),
+        (((2, [78, 0]), (3, [77, 5]), (7, [73, 12])), 80),  # the game had begun
+        (((0, [80, 0]), (3, [11, 5]), (7, [73, 12]), (8, [72])), 80),  # once it was misread
+        (((0, [80, 0]), (3, [5, 77]), (7, [7, 73])), None),  # a clock that comes to what is right elsewhere
+        (((0, [80, 0]), (3, [77, 5])), None),  # that may be a clock
+        (((0, [80, 0]), (3, [80, 5]), (7, [80, 12])), None),  # it counts something else
+        (((0, [3, 0]), (1, [2, 5]), (2, [1, 12])), None),  # no game has so few mines
+        (((0, [80, 60]), (3, [77, 57]), (7, [73, 53])), None),  # which is it?
+        (((0, []), (3, []), (7, [])), None),
     ],
 )
 def test_a_number_that_falls_with_each_flag_counts_mines(
@@ -45,7 +47,7 @@ def test_a_number_that_falls_with_each_flag_counts_mines(
 
 def test_it_is_looked_for_a_few_times_a_game() -> None:
     looks: list[Grid] = []
-    count = MineCount(lambda grid: looks.append(grid) or {0})
+    count = MineCount(lambda grid: looks.append(grid) or [Number(0, Point(0, 0))])
     for _ in range(2):
         for flags in (*range(20), 3):
             count.learnt(GRID, flagged(flags))

@@ -5,7 +5,7 @@ import numpy as np
 from screenbot.board import Tile, Tiles, level_mines
 from screenbot.geometry import Grid, Image, Rect, bounds
 from screenbot.vision.counters.leds import panels
-from screenbot.vision.counters.printed import numbers, ratios, words_in
+from screenbot.vision.counters.printed import Number, Word, numbers, ratios, words_in
 
 REACH, LEAST_REACH = 8, 200
 """Printed counters stand so near to their board: in tiles, and in pixels where that is more."""
@@ -17,6 +17,9 @@ FEWEST, MOST = 0.03, 0.5
 """No game has fewer or more mines than these shares of its tiles: what is printed is something else, as the
 tiles that are open so far."""
 
+CROWD = 8
+"""Where more numbers are printed beside a board one of them is right by chance: they are a calendar's, say."""
+
 
 def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
     """Return what the game's own counter shows, or None where none is clear.
@@ -27,7 +30,7 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
     """
     flags = int(np.isin(tiles, (Tile.FLAG, Tile.WRONG_FLAG)).sum())
     mines = level_mines(*tiles.shape)
-    lit = panels(image, grid)
+    lit = [panel.shown for panel in panels(image, grid)]
     if mines is not None and mines - flags in lit:
         return mines - flags
     if len(lit) == 2 and (lit[0] is None or lit[0] + flags < MOST * tiles.size):
@@ -36,12 +39,15 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
     for shown, whole in ratios(words):
         if may_be_mines(whole, tiles.size) and flags in (shown, whole - shown):
             return whole - flags
-    return mines - flags if mines is not None and mines - flags in numbers(words) else None
+    printed = {number.shown for number in numbers(words)}
+    told = mines is not None and mines - flags in printed and len(printed) <= CROWD
+    return mines - flags if mines is not None and told else None
 
 
-def numbers_beside(image: Image, grid: Grid) -> set[int]:
+def numbers_beside(image: Image, grid: Grid) -> list[Number]:
     """Return all numbers that stand near a board, printed or in segments, whatever they count."""
-    return {lit for lit in panels(image, grid) if lit is not None} | set(numbers(_words_beside(image, grid)))
+    lit = [Number(shown, place) for shown, place in panels(image, grid) if shown is not None]
+    return lit + numbers(_words_beside(image, grid))
 
 
 def may_be_mines(number: int, tiles: int) -> bool:
@@ -54,7 +60,7 @@ def surroundings(grid: Grid) -> Rect:
     return grid.area.grown(max(LEAST_REACH, round(REACH * grid.tile_height)))
 
 
-def _words_beside(image: Image, grid: Grid) -> list[str]:
+def _words_beside(image: Image, grid: Grid) -> list[Word]:
     around = surroundings(grid).clipped(bounds(image))
     part = around.cut(image).copy()
     inside = grid.area.moved(-around.x, -around.y).clipped(bounds(part))

@@ -1,12 +1,13 @@
 """Read numbers of two to four digits in lit segments, red or green, above a board: the classic looks."""
 
 from itertools import pairwise
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Grid, Image, Rect, bounds
+from screenbot.geometry import Grid, Image, Point, Rect, bounds
 
 LIT, TINTED = 170, 16
 """A lit segment is this bright in its colour; unlit ones are so much brighter in it than in others."""
@@ -19,6 +20,9 @@ COLOURS = ((2, 1), (1, -1))
 
 WIDE = 0.45, 0.6, 0.9
 """How wide a digit's place is, in parts of its height: at least, usually, at most."""
+
+BAR, MOST_DIGITS = 0.35, 4
+"""A one's light is narrower than so many times its height, and has smaller gaps; so many digits at most."""
 
 PANEL = 1.8
 """A dark area is a panel where it is less than so many times as high as the digits on it."""
@@ -44,8 +48,15 @@ _DIGITS: dict[tuple[int, ...], str] = {
 }  # fmt: skip
 
 
-def panels(image: Image, grid: Grid) -> list[int | None]:
-    """Return the numbers above a board, the counter of mines first; None where one is not clear."""
+class Panel(NamedTuple):
+    """Digits above a board: what they show, None where that is not clear, and where they begin."""
+
+    shown: int | None
+    place: Point
+
+
+def panels(image: Image, grid: Grid) -> list[Panel]:
+    """Return the panels above a board, the counter of mines first."""
     reach = int(max(6 * grid.tile_height, 120))
     area = grid.area
     above = Rect(area.x, area.y - reach, area.width, reach).clipped(bounds(image))
@@ -56,7 +67,7 @@ def panels(image: Image, grid: Grid) -> list[int | None]:
         tinted = np.asarray((light > others.astype(np.int16) + TINTED) & (others < DARK), np.bool_)
         found = _panels(light, tinted, others, max(3, round(grid.tile_height / 5)))
         if found:
-            return [found[x] for x in sorted(found)][::way]
+            return [Panel(found[x], Point(above.x + x, above.y)) for x in sorted(found)][::way]
     return []
 
 
@@ -109,7 +120,23 @@ def _value(panel: Light) -> int | None:
         text = _text(panel, count)
         if text is not None and text.removeprefix("-").isdigit():
             return int(text)
-    return None
+    text = _lit_text(panel)
+    return int(text) if text is not None and text.removeprefix("-").isdigit() else None
+
+
+def _lit_text(panel: Light) -> str | None:
+    """Return the digits that are lit on a panel with room to spare, each as wide as its light."""
+    columns = np.flatnonzero(np.diff(np.pad((panel >= LIT).any(axis=0), 1).astype(np.int8)))
+    digits = [_lit_digit(panel[:, start:end]) for start, end in columns.reshape(-1, 2).tolist()]
+    return None if None in digits or len(digits) > MOST_DIGITS else "".join(digit or "" for digit in digits)
+
+
+def _lit_digit(light: Light) -> str | None:
+    """Return the digit of which a part of a panel shows just the lit segments: a bar is a one."""
+    height, width = light.shape
+    if width >= BAR * height:
+        return _DIGITS.get(_segments(light))
+    return "1" if (light >= LIT).any(axis=1).mean() > 1 - BAR else None
 
 
 def _text(panel: Light, count: int) -> str | None:

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Image, Rect
+from screenbot.geometry import Image, Point, Rect
 
 SYMBOLS = "0123456789/x"
 """What a letter may be; ``x`` is any other."""
@@ -49,28 +49,42 @@ class Ratio(NamedTuple):
     whole: int
 
 
+class Number(NamedTuple):
+    """A number beside a board, and where its middle is."""
+
+    shown: int
+    place: Point
+
+
+class Word(NamedTuple):
+    """Letters side by side, as far as `SYMBOLS` tells them, and where their middle is."""
+
+    text: str
+    place: Point
+
+
 class _Letter(NamedTuple):
     box: Rect
     symbol: str
 
 
-def ratios(words: list[str]) -> list[Ratio]:
+def ratios(words: list[Word]) -> list[Ratio]:
     """Return all numbers that are printed like ``8/99``, with a bracket or a colon at each side at most."""
-    found = [match for word in words if (match := _RATIO.fullmatch(word))]
+    found = [match for word in words if (match := _RATIO.fullmatch(word.text))]
     return [Ratio(int(match[1]), int(match[2])) for match in found]
 
 
-def numbers(words: list[str]) -> list[int]:
+def numbers(words: list[Word]) -> list[Number]:
     """Return all whole numbers that stand alone."""
-    return [int(word) for word in words if word.isdigit() and len(word) < 5]
+    return [Number(int(text), place) for text, place in words if text.isdigit() and len(text) < 5]
 
 
 _RATIO = re.compile(r"x?(\d{1,4})/(\d{1,4})x?")
 
 
-def words_in(image: Image, least: float, most: float) -> list[str]:
-    """Return the words of letters so high, in pixels, as far as `SYMBOLS` tells them."""
-    found: list[str] = []
+def words_in(image: Image, least: float, most: float) -> list[Word]:
+    """Return the words of letters so high, in pixels."""
+    found: list[Word] = []
     full = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     for scale in SCALES:
         if SMALLEST / scale > most or LARGEST / scale < least:
@@ -80,7 +94,7 @@ def words_in(image: Image, least: float, most: float) -> list[str]:
         if min(grey.shape) < SMALLEST:
             break
         for dark in (grey, 255 - grey):
-            found += list(_words(dark))
+            found += [Word(text, Point(round(x / scale), round(y / scale))) for text, (x, y) in _words(dark)]
     return found
 
 
@@ -104,7 +118,7 @@ def seen(grey: Grey, boxes: list[Rect]) -> Letters:
     return answer.reshape(len(boxes), HIGH * WIDE)
 
 
-def _words(grey: Grey) -> Iterator[str]:
+def _words(grey: Grey) -> Iterator[Word]:
     """Yield words of dark letters."""
     _, _, stats, _ = cv2.connectedComponentsWithStats(inked(grey), connectivity=8)
     boxes = [
@@ -123,7 +137,9 @@ def _words(grey: Grey) -> Iterator[str]:
         for letter in letters:
             (word if _follows(word[-1].box, letter.box) else rest).append(letter)
         letters = rest
-        yield "".join(letter.symbol for letter in word)
+        first, last = word[0].box.center, word[-1].box.center
+        middle = Point((first.x + last.x) // 2, (first.y + last.y) // 2)
+        yield Word("".join(letter.symbol for letter in word), middle)
 
 
 def _follows(one: Rect, other: Rect) -> bool:

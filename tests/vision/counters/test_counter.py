@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from screenbot.board import Board, Tile
-from screenbot.geometry import Grid, Image
-from screenbot.vision.counters.counter import mines_left
-from screenbot.vision.counters.printed import ratios
+from screenbot.geometry import Grid, Image, Point
+from screenbot.vision.counters.counter import CROWD, mines_left
+from screenbot.vision.counters.printed import Word, ratios
 
 LIT = {
     "0": "abcdef", "1": "bc", "2": "abdeg", "3": "abcdg", "4": "bcfg", "5": "acdfg", "6": "acdefg",
@@ -47,6 +47,26 @@ def test_panels_of_any_length_whose_unlit_segments_are_black(text: str) -> None:
     tiles = np.full((60, 60), int(Tile.COVERED), np.int8)
     image, grid = game((20, text), (110, "0002"), unlit=0)
     assert mines_left(image, grid, tiles) == int(text)
+
+
+@pytest.mark.parametrize(("shown", "left"), [("12", 12), ("7", 7), ("40", 40), ("-3", -3)])
+def test_digits_that_stand_right_on_a_panel_with_room_to_spare(shown: str, left: int) -> None:
+    tiles = np.full((60, 60), int(Tile.COVERED), np.int8)
+    image, grid = game()
+    for end, text in ((88, shown), (184, "0")):
+        image[16:47, end - 66 : end + 4] = 0
+        panel(image, end - 13 * len(text), 20, text, unlit=0)
+    assert mines_left(image, grid, tiles) == left
+
+
+@pytest.mark.parametrize(("days", "left"), [(CROWD, 10), (28, None)])
+def test_a_calendar_beside_the_board_counts_no_mines(days: int, left: int | None) -> None:
+    image = np.full((500, 900, 3), 235, np.uint8)
+    for day in range(10, 10 + days):
+        row, column = divmod(day - 10, 7)
+        place = 320 + 60 * column, 100 + 50 * row
+        cv2.putText(image, str(day), place, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (0, 0, 0), 1, cv2.LINE_AA)
+    assert mines_left(image, Grid.regular(20, 80, 30, 30, 9, 9), COVERED) == left
 
 
 @pytest.mark.parametrize("text", ["010", "007", "123", "456", "890", "-02"])
@@ -123,7 +143,7 @@ def test_counters_of_real_games(case: Path) -> None:
 )
 def test_strokes_in_an_address_are_no_ratio(word: str, found: list[tuple[int, int]]) -> None:
     """Small letters l and i look like ones."""
-    assert ratios([word]) == found
+    assert ratios([Word(word, Point(0, 0))]) == found
 
 
 @pytest.mark.parametrize(("shape", "left"), [((16, 29), 91), ((8, 12), None)])
