@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Action, Cell, Move, Tile
+from screenbot.board import Action, Cell, Move, Tile, neighbours
 from screenbot.desktop import Button
 from screenbot.geometry import Image, Point, Rect
 from screenbot.window.moment import middle
@@ -82,7 +82,18 @@ class Hand:
             frame = scene.grab()
         # Along its sides a neighbour that was just opened may shine through: that is no other look.
         now, then = (middle(cell, each, site.local_grid) for each in (frame, scene.frame))
-        return not (differ(now, then, by=FAINT) and self._shows_other(frame, cell))
+        if differ(now, then, by=FAINT) and self._shows_other(frame, cell):
+            return False
+        return not self._is_hidden_beside(frame, cell)
+
+    def _is_hidden_beside(self, frame: Image, cell: Cell) -> bool:
+        """Return whether a number beside a tile looks otherwise: a dialog may look as covered tiles do."""
+        scene, grid = self._scene, self._scene.site.local_grid
+        if scene.reading is None:
+            return False
+        tiles = scene.reading.tiles
+        numbers = (near for near in neighbours(cell, *tiles.shape) if tiles[near] > 0)
+        return any(differ(middle(near, frame, grid), middle(near, scene.frame, grid)) for near in numbers)
 
     def _are_nearly_as_read(self, frame: Image, *parts: Rect) -> bool:
         """Return whether parts of a frame look as when read but for fine lines, that may turn."""

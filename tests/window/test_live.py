@@ -7,7 +7,7 @@ import pytest
 
 import screenbot.window.cover
 import screenbot.window.live
-from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
+from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, neighbours
 from screenbot.cli.play import adapting
 from screenbot.desktop import Button, Screen
 from screenbot.embedded import EmbeddedDesktop, Faults
@@ -159,6 +159,20 @@ def test_a_window_of_the_same_colour_on_top_is_not_clicked() -> None:
     embedded.cover(embedded.grid.tile(4, 4).grown(200), tuple(int(v) for v in flat))
     live.do(Move(Action.OPEN, Cell(4, 4)))
     assert embedded.clicks == []
+
+
+def test_a_tile_beside_a_number_that_is_hidden_now_is_not_clicked() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    turns = play(live, knowing(LAYOUT))
+    next(turns)
+    board = live.look()
+    number = next(cell for cell in SAFE if board.tiles[cell] > 0)
+    cell = next(near for near in neighbours(number, 9, 9) if board.covered[near])
+    embedded.cover(live.grid.tile(*number), COLORS[Tile.COVERED])
+    before = len(embedded.clicks)
+    live.do(Move(Action.OPEN, cell))
+    assert len(embedded.clicks) == before
 
 
 def test_a_game_that_does_not_answer_is_given_up() -> None:

@@ -53,8 +53,8 @@ def test_panels_of_any_length_whose_unlit_segments_are_black(text: str) -> None:
 def test_digits_that_stand_right_on_a_panel_with_room_to_spare(shown: str, left: int) -> None:
     tiles = np.full((60, 60), int(Tile.COVERED), np.int8)
     image, grid = game()
-    for end, text in ((88, shown), (184, "0")):
-        image[16:47, end - 66 : end + 4] = 0
+    for end, text in ((80, shown), (158, "0")):
+        image[16:47, end - 54 : end + 4] = 0
         panel(image, end - 13 * len(text), 20, text, unlit=0)
     assert mines_left(image, grid, tiles) == left
 
