@@ -82,8 +82,12 @@ class Hand:
             frame = scene.grab()
         # Along its sides a neighbour that was just opened may shine through: that is no other look.
         now, then = (middle(cell, each, site.local_grid) for each in (frame, scene.frame))
-        if differ(now, then, by=FAINT) and self._shows_other(frame, cell):
-            return False
+        if differ(now, then, by=FAINT):
+            if self._shows_other(frame, cell):
+                return False
+            frame = scene.grab()  # to read it has taken its time
+            if scene.differs(frame, *site.rim()) or differ(now, middle(cell, frame, site.local_grid), by=FAINT):
+                return False
         return not self._is_hidden_beside(frame, cell)
 
     def _is_hidden_beside(self, frame: Image, cell: Cell) -> bool:

@@ -1,6 +1,7 @@
-"""A second look at boards of small tiles, in the picture made twice as large.
+"""A second look: at boards of small tiles, made twice as large, and at what lies beside others in a picture.
 
-Lines between whole pixels, and marks of a few pixels, then have the room that the finder and the reader need.
+Lines between whole pixels, and marks of a few pixels, then have the room that the finder and the reader need;
+and what is like a board elsewhere takes no attention from it.
 """
 
 from collections.abc import Callable
@@ -22,6 +23,9 @@ LARGEST = 400_000
 ASTRAY = 0.1
 """Lines that two looks place farther apart, in tiles, are not those of one board."""
 
+PART = 0.5
+"""A board that is no larger part of its picture, with what is around it, is looked at for itself."""
+
 
 def looked_twice(image: Image, look: Callable[[Image], Reading]) -> Reading:
     """Return what a look at a picture shows, or a second one where that shows more.
@@ -37,14 +41,27 @@ def looked_twice(image: Image, look: Callable[[Image], Reading]) -> Reading:
             raise none
         return second
     grid = first.grid
-    if first.sure or min(grid.tile_width, grid.tile_height) >= SMALL:
-        return first
     near = grid.area.grown(max(grid.area.width, grid.area.height) // 4).clipped(bounds(image))
+    if first.sure or min(grid.tile_width, grid.tile_height) >= SMALL:
+        return _for_itself(image, first, near, look)
     small = image.shape[0] * image.shape[1] <= LARGEST
     second = _second(image, bounds(image) if small else near, look)
     if second is None or _told(first) >= _told(second):
         return first
     return replace(second, grid=_between(first.grid, second.grid), others=first.others)
+
+
+def _for_itself(image: Image, first: Reading, near: Rect, look: Callable[[Image], Reading]) -> Reading:
+    """Return what a board shows without what else is in its picture, where lines are clear only then."""
+    small = near.width * near.height <= PART * image.shape[0] * image.shape[1]
+    if first.grid.clear or not small:
+        return first
+    try:
+        second = look(near.cut(image)).moved(near.x, near.y)
+    except PictureError:
+        return first
+    same = second.grid.clear and second.grid.apart(first.grid) <= ASTRAY
+    return replace(second, others=first.others) if same and _told(second) > _told(first) else first
 
 
 def _second(image: Image, around: Rect, look: Callable[[Image], Reading]) -> Reading | None:
