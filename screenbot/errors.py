@@ -58,9 +58,17 @@ class PictureError(ScreenbotError):
 
 
 class NotSureError(PictureError):
-    """A board is there, but not every tile of it is certain."""
+    """A board is there, but not every tile of it is certain.
+
+    Attributes:
+        area: where it seems to lie: left, top, width and height in pixels.
+    """
 
     exit_status = 3
+
+    def __init__(self, message: str, area: tuple[int, int, int, int]) -> None:
+        super().__init__(message)
+        self.area = area
 
 
 class PackError(ScreenbotError):

@@ -73,12 +73,13 @@ def calibrate(
     drawing = preview or (file.with_suffix(".png") if file else None)
     if drawing is not None:
         save_picture(drawing, draw_reading(image, seen))
+    sure = found.sure and not (learnt and learnt.unnamed)
     if as_json:
         answer = {"grid": grid_json(found.grid), "skin": found.skin, "outcome": found.outcome.value}
         print_json(answer | (learnt.as_dict() if learnt else {}))
-    else:
+    if not (as_json and sure):
         saved = [f"Profile: {file}."] if file else []
         shown = [f"Look at {drawing} to check it."] if drawing else []
         taught = [learnt.sentence()] if learnt else []
-        typer.echo(" ".join([describe(found), *taught, *saved, *shown]))
-    return 0 if found.sure and not (learnt and learnt.unnamed) else 3
+        typer.echo(" ".join([describe(found), *taught, *saved, *shown]), err=as_json)
+    return 0 if sure else 3

@@ -151,11 +151,11 @@ def boards_of_play(region: str | None) -> Boards:
     from screenbot.vision.packs.learning import learn
     from screenbot.vision.sight import Sight
     from screenbot.window import LiveWindow
-    from screenbot.window.site import find_game
+    from screenbot.window.site import find_uncovered
 
     desktop = open_desktop()
     area, eyes = area_of(region, desktop.screen.area()), Sight(packs=False)
-    window = LiveWindow(desktop, eyes, find_game(desktop.screen, eyes, area), area=area)
+    window = LiveWindow(desktop, eyes, find_uncovered(desktop, eyes, area), area=area)
     new_strategy = adapting(lambda _: strategy("best"), window, stated=False)
     boards: Boards = []
     for game in range(GAMES):

@@ -64,7 +64,7 @@ def play(
     from screenbot.report.history import default_history
     from screenbot.vision.sight import Sight
     from screenbot.window import LiveWindow
-    from screenbot.window.site import find_game
+    from screenbot.window.site import find_uncovered
 
     check_folder(record, "--record")
     console = Console(stderr=as_json)
@@ -72,7 +72,7 @@ def play(
     known = Profile.load(profile) if profile else None
     desktop = open_desktop()
     area = area_of(region, desktop.screen.area())
-    found = _read_profile(desktop, Sight(), known) if known else find_game(desktop.screen, Sight(), area)
+    found = _read_profile(desktop, Sight(), known) if known else find_uncovered(desktop, Sight(), area)
     if found.others:
         console.print(other_games(found.others).strip(), highlight=False, soft_wrap=True)
     # The game's own counter is of this game; the profile may be of one with other mines.

@@ -135,7 +135,8 @@ class Reading:
             raise NotSureError(
                 f"There is a board at {tuple(self.grid.area)[:2]}, but it goes on beyond the "
                 f"{self.grid.rows} rows and {self.grid.columns} columns that are whole: scroll, or make its "
-                "window larger."
+                "window larger.",
+                self.grid.area,
             )
         return self
 

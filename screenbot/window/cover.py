@@ -53,7 +53,7 @@ class Cover:
         return won and not replaced(before, reading.tiles)
 
     def may_celebrate(self) -> bool:
-        """Return whether the last moves were certain, and have won: what comes over the board is about that."""
+        """Return whether the last moves were certain, and have won: what covers the board is about that."""
         scene = self._scene
         before, opened = scene.moment().tiles, scene.answers.opened
         return were_certain(before, opened, scene.told) and leave_mines(before, opened, scene.mines)

@@ -86,7 +86,9 @@ class Hand:
             if self._shows_other(frame, cell):
                 return False
             frame = scene.grab()  # to read it has taken its time
-            if scene.differs(frame, *site.rim()) or differ(now, middle(cell, frame, site.local_grid), by=FAINT):
+            if scene.differs(frame, *site.rim()) or differ(
+                now, middle(cell, frame, site.local_grid), by=FAINT
+            ):
                 return False
         return not self._is_hidden_beside(frame, cell)
 

@@ -57,7 +57,9 @@ class MineCount:
             for flags, numbers in self._seen.items()
         }
         places = [place for each in right.values() for place in each]
-        return max((sum(_is_among(place, each, near) for each in right.values()) for place in places), default=0)
+        return max(
+            (sum(_is_among(place, each, near) for each in right.values()) for place in places), default=0
+        )
 
 
 def _is_among(place: Point, places: list[Point], near: float) -> bool:

@@ -68,14 +68,19 @@ class NextGame:
         raise StuckError(f"No new game began after {', '.join(dict.fromkeys(tried))}: {self._advice()}")
 
     def _is_gone(self) -> bool:
-        """Return whether the board is not to be seen any more, nor what a dialog leaves of it."""
-        return not remains(None, self._scene.read(self._scene.grab())) and not self._scene.stands()
+        """Return whether the board is not to be seen any more, nor what a dialog leaves of it.
+
+        A message that the game has put above it may have pushed it aside.
+        """
+        scene = self._scene
+        return not (remains(None, scene.read(scene.grab())) or scene.stands() or scene.found_again())
 
     def _advice(self) -> str:
         if self._smiley is not None:
             return "see where its button is, and whether it is there at once."
         return (
-            "start one by hand, then run screenbot again; or say with `--new-game X,Y` where its button is."
+            "start a new one by hand, then run screenbot again; or say with `--new-game X,Y` where its "
+            "button is."
         )
 
     def _dialogs(self) -> tuple[Keys, Keys]:

@@ -6,7 +6,7 @@ from typing import Protocol
 import numpy as np
 
 from screenbot.board import Cell, Outcome, Tiles
-from screenbot.desktop import Screen
+from screenbot.desktop import Desktop, Screen
 from screenbot.errors import NotSureError, PictureError
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.vision.reading import Clicked, Reading
@@ -16,6 +16,9 @@ MOST_UNSURE = 0.1
 
 LOOKS = 3
 """So often a screen that changes is looked at to find a game."""
+
+TOOLTIP = 0.5
+"""Seconds after which what the pointer has brought up is gone, once it has left."""
 
 RIM = 3
 """Pixels around the board that must look as before, too, when a tile is clicked."""
@@ -95,6 +98,23 @@ def find_game(
     return _found_in(picture, eyes, size).moved(area.x, area.y)
 
 
+def find_uncovered(desktop: Desktop, eyes: Eyes, area: Rect | None = None) -> Reading:
+    """Return the game that a desktop shows; where that is in doubt, with no pointer and tooltip on it.
+
+    Raises:
+        PictureError, NotSureError: as `find_game` has it.
+    """
+    try:
+        return find_game(desktop.screen, eyes, area)
+    except NotSureError as doubt:
+        board = Rect(*doubt.area)
+        if not board.contains(desktop.pointer.position()):
+            raise
+        desktop.pointer.move(_beside(board, RIM, desktop.screen.area()))
+    desktop.clock.sleep(TOOLTIP)
+    return find_game(desktop.screen, eyes, area)
+
+
 def _found_in(picture: Image, eyes: Eyes, size: tuple[int, ...] | None) -> Reading:
     found = eyes.find(picture)
     if found.tiles.shape != size:
@@ -108,13 +128,15 @@ def _refuse_doubt(found: Reading) -> None:
         raise NotSureError(
             f"There is a board at {tuple(found.grid.area)[:2]}, but it is not sure that it ends after "
             f"{found.grid.rows} rows and {found.grid.columns} columns: run `screenbot calibrate`, look at "
-            "its picture, and if that is right give the profile it saves to `play --profile`."
+            "its picture, and if that is right give the profile it saves to `play --profile`.",
+            found.grid.area,
         )
     if len(found.unsure) > MOST_UNSURE * found.tiles.size and found.outcome is Outcome.PLAYING:
         raise NotSureError(
             f"There is a board of {found.grid.rows} rows and {found.grid.columns} columns at "
             f"{tuple(found.grid.area)[:2]}, but {len(found.unsure)} of its {found.tiles.size} tiles cannot "
-            "be read: bring its window to the front; if the skin is new, run `screenbot calibrate --learn`."
+            "be read: bring its window to the front; if the skin is new, run `screenbot calibrate --learn`.",
+            found.grid.area,
         )
 
 
@@ -163,15 +185,19 @@ class Site:
 
     def parking(self, screen: Rect) -> Point:
         """Return a pixel just outside the board, still inside its window: games pause when focus leaves."""
-        off = max(3, round(self.grid.tile_width / 10))
-        middle = self.area.center
-        around = (
-            Point(self.area.x - off, middle.y),
-            Point(self.area.right + off, middle.y),
-            Point(middle.x, self.area.y - off),
-            Point(middle.x, self.area.bottom + off),
-        )
-        return next((point for point in around if screen.contains(point)), Point(screen.x + 1, screen.y + 1))
+        return _beside(self.area, max(3, round(self.grid.tile_width / 10)), screen)
+
+
+def _beside(area: Rect, off: int, screen: Rect) -> Point:
+    """Return a pixel of the screen so far beside an area; one in its corner where none is."""
+    middle = area.center
+    around = (
+        Point(area.x - off, middle.y),
+        Point(area.right + off, middle.y),
+        Point(middle.x, area.y - off),
+        Point(middle.x, area.bottom + off),
+    )
+    return next((point for point in around if screen.contains(point)), Point(screen.x + 1, screen.y + 1))
 
 
 def differ(a: Image, b: Image, by: int = SAME) -> bool:

@@ -1,3 +1,4 @@
+import json
 from pathlib import Path
 
 import pytest
@@ -25,3 +26,16 @@ def test_a_profile_has_no_mines_that_only_the_size_implies(
     )
     assert answer.exit_code == 0, answer.output
     assert Profile.load(file).mines == mines
+
+
+def test_what_is_in_doubt_is_said_beside_the_json_too(tmp_path: Path) -> None:
+    with Pillow.open(RUNNING) as whole:
+        image = whole.convert("RGB")
+    image.paste(
+        (90, 160, 40), (image.width // 2, image.height // 2, image.width // 2 + 60, image.height // 2 + 40)
+    )
+    image.save(tmp_path / "game.png")
+    answer = CliRunner().invoke(app, ["calibrate", "--picture", str(tmp_path / "game.png"), "--json"])
+    assert answer.exit_code == 3, answer.output
+    assert json.loads(answer.stdout)["grid"]["rows"] == 16
+    assert "not sure of" in answer.stderr

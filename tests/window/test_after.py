@@ -12,7 +12,9 @@ from screenbot.window.moment import Moment
 GRID = Grid.regular(0, 0, 20, 20, 5, 5)
 
 
-@pytest.mark.parametrize(("shown", "is_menu"), [(Tile.FLAG, False), (Tile.UNSURE, True), (Tile.COVERED, True)])
+@pytest.mark.parametrize(
+    ("shown", "is_menu"), [(Tile.FLAG, False), (Tile.UNSURE, True), (Tile.COVERED, True)]
+)
 def test_what_changes_beside_a_flag_at_the_rim_is_the_focus(shown: Tile, is_menu: bool) -> None:
     """A menu begins at the pointer: it hides part of the tile that was to be flagged."""
     before = np.full((5, 5), Tile.COVERED, np.int8)

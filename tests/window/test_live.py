@@ -21,7 +21,7 @@ from screenbot.vision import Reading
 from screenbot.vision.deduction import around
 from screenbot.window import LiveWindow
 from screenbot.window.following import Followed, Seen, laid_anew
-from screenbot.window.site import FAINT, find_game
+from screenbot.window.site import FAINT, find_game, find_uncovered
 from screenbot.window.verdict import seems_won
 from tests.painted import COLORS, TILE, VALUES, ExactEyes, ExactReader, desktop, knowing, paint, window
 
@@ -302,6 +302,16 @@ def test_what_asks_whether_to_play_again_may_come_up_a_little_late() -> None:
     assert ("escape",) not in keys
 
 
+def test_a_board_that_a_banner_has_pushed_aside_is_still_to_be_seen() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    embedded.move_window(0, 40)
+    embedded.key = lambda *names: None  # type: ignore[method-assign]
+    with pytest.raises(StuckError, match="No new game began"):
+        live.new_game()
+
+
 def test_what_asks_whether_to_play_again_may_lie_beside_the_board() -> None:
     embedded = desktop(LAYOUT, games=2)
     live = window(embedded, mines=10)
@@ -509,6 +519,25 @@ def test_a_screen_on_which_something_moves_is_looked_at_again(
         with pytest.raises(NotSureError):
             find_game(embedded, eyes)
     assert eyes.looks == 1 + moves
+
+
+class DistractedEyes(DoubtfulEyes):
+    """Are sure where it ends once the pointer is off the board."""
+
+    def find(self, picture: Image) -> Reading:
+        found = super().find(picture)
+        return found.placed(not found.grid.area.contains(self.desktop.position()))
+
+
+@pytest.mark.parametrize("at", [Point(5, 5), None])
+def test_the_pointer_is_taken_off_a_board_that_is_in_doubt(at: Point | None) -> None:
+    """A tooltip may lie there."""
+    embedded = desktop(LAYOUT)
+    embedded.move(at or embedded.grid.center(4, 4))
+    found = find_uncovered(embedded.desktop, DistractedEyes(embedded))
+    assert found.sure
+    assert at in (embedded.position(), None)
+    assert not embedded.clicks
 
 
 class ScrolledEyes(ExactEyes):

@@ -18,7 +18,7 @@ FEWEST, MOST = 0.03, 0.5
 tiles that are open so far."""
 
 CROWD = 8
-"""Where more numbers are printed beside a board one of them is right by chance: they are a calendar's, say."""
+"""Where more numbers are printed beside a board one of them is right by chance: a calendar's, say."""
 
 
 def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:

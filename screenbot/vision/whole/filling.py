@@ -41,8 +41,8 @@ NEARER, LITTLE = 3.0, 3.0
 """So many times as near to one colour as to another is of that, if it differs from the other by more."""
 
 FEWEST_FLAGS, SMOOTH = 2, 30.0
-"""So many flags tell what a tile without one looks like along its edges. Its middle has no mark that differs by
-so much from an even shading: marks of eight looks did by 45 and more, covered tiles by 24 and less."""
+"""So many flags tell what a tile without one looks like along its edges. Its middle has no mark that differs
+by so much from an even shading: marks of eight looks did by 45 and more, covered tiles by 24 and less."""
 
 MANY_NUMBERS = 8
 """So many numbers tell what colours they stand on."""
@@ -58,7 +58,7 @@ AMISS = 0.05
 
 
 def even_shading(y: npt.NDArray[np.int64], x: npt.NDArray[np.int64]) -> Values:
-    """Return what projects the values of some pixels on the nearest quadratic surface: ``[pixels, pixels]``."""
+    """Return what makes some pixels the nearest quadratic surface of theirs: ``[pixels, pixels]``."""
     terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1).astype(np.float64)
     return np.asarray(terms @ np.linalg.pinv(terms), np.float32)
 
