@@ -52,15 +52,15 @@ def looked_twice(image: Image, look: Callable[[Image], Reading]) -> Reading:
 
 
 def _for_itself(image: Image, first: Reading, near: Rect, look: Callable[[Image], Reading]) -> Reading:
-    """Return what a board shows without what else is in its picture, where lines are clear only then."""
+    """Return what a board shows without what else is in its picture, where only then its lines are seen."""
     small = near.width * near.height <= PART * image.shape[0] * image.shape[1]
-    if first.grid.clear or not small:
+    if first.grid.clear or first.grid.lined or not small:
         return first
     try:
         second = look(near.cut(image)).moved(near.x, near.y)
     except PictureError:
         return first
-    same = second.grid.clear and second.grid.apart(first.grid) <= ASTRAY
+    same = second.grid.lined and second.grid.clear and second.grid.apart(first.grid) <= ASTRAY
     return replace(second, others=first.others) if same and _told(second) > _told(first) else first
 
 

@@ -1,6 +1,7 @@
 """A second look at small tiles: only where it is needed, and where it shows more."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -77,6 +78,20 @@ def test_of_a_large_picture_only_the_board_is_looked_at_again() -> None:
     reading = looked_twice(np.zeros((1080, 1920, 3), np.uint8), look)
     assert shown[1].shape == (240, 240, 3)
     assert reading.grid.area == Rect(600, 600, 80, 80)
+
+
+@pytest.mark.parametrize(
+    ("lined", "off", "taken"), [(True, 0.0, True), (False, 0.0, False), (True, 9.0, False)]
+)
+def test_a_board_beside_other_things_is_looked_at_for_itself(lined: bool, off: float, taken: bool) -> None:
+    """What is taken has lines that are clear then, and lies where it did."""
+    alone, doubtful = seen(40, 0, 80.0 + off), seen(40, 0, 600.0)
+    doubtful = replace(doubtful, grid=replace(doubtful.grid, clear=False, lined=False))
+    look, shown = looks(doubtful, replace(alone, grid=replace(alone.grid, lined=lined)))
+    reading = looked_twice(np.zeros((1080, 1920, 3), np.uint8), look)
+    assert shown[1].shape == (480, 480, 3)
+    assert reading.sure == taken
+    assert reading.grid.area == Rect(600, 600, 320, 320)
 
 
 def test_where_neither_look_shows_a_board_there_is_none() -> None:
