@@ -9,7 +9,7 @@ from screenbot.errors import StuckError
 from screenbot.geometry import Image, Point
 from screenbot.play import BoardGoneError
 from screenbot.window.dialogs import ASKED, DIALOGS, ESCAPES, Keys
-from screenbot.window.following import found_new
+from screenbot.window.following import found_new, stands
 from screenbot.window.scene import Scene
 from screenbot.window.smiley import Smiley
 from screenbot.window.staying import remains
@@ -33,6 +33,8 @@ class NextGame:
     def __init__(self, scene: Scene, smiley: Point | None = None) -> None:
         self._scene = scene
         self._smiley = None if smiley is None else Smiley(scene.screen, smiley, scene.site.grid)
+        self._worked: tuple[Keys, Keys] | None = None
+        self._ended = scene.seen()
 
     def start(self) -> None:
         """Start it by its smiley, or by the skin's keys: one combination after the other.
@@ -43,15 +45,21 @@ class NextGame:
         """
         scene = self._scene
         keys = scene.eyes.new_game_keys(scene.skin) if self._smiley is None else ((),)
-        vanished = scene.vanished
+        vanished, self._ended = scene.vanished, scene.seen()
         scene.begin()
         tried = ["+".join(combination) for combination in keys]
         last_resort: Keys = ()
         # What came over the board late may not be the game's: no key is sent there.
         tries = 0 if vanished else 1 if scene.skin else TRIES
-        for _ in range(tries):
+        if tries and self._worked is not None:
+            self._await_dialog()
+            if self._starts(*self._worked):
+                return
+        for again in range(tries):
             closing, last_resort = self._dialogs()
             tried += [key for combination in closing for key in combination]
+            if again and self._smiley is None:
+                closing = closing[1:] or closing  # without closing one the keys have done nothing
             if self._starts(closing, keys):
                 return
         tried += [key for combination in last_resort for key in combination]
@@ -96,14 +104,25 @@ class NextGame:
         return (ASKED[:1], ASKED[1:]) if beside else (ASKED, ESCAPES)
 
     def _starts(self, closing: Keys, keys: Keys) -> bool:
-        """Return whether a game began after keys that close dialogs, and what starts one."""
+        """Return whether a game began after keys that close dialogs, and what starts one.
+
+        What did where a dialog was in the way is what the next game is begun with.
+        """
         for dialog, combination in product(closing, keys):
             self._scene.park()
             self._scene.press(*dialog)
             self._press(combination)
             if self._is_new():
+                self._worked = ((dialog,), (combination,)) if dialog else None
                 return True
         return False
+
+    def _await_dialog(self) -> None:
+        """Wait until the game's last word has come up, for a second at most."""
+        board = Watched(self._scene.grab, self._scene.clock)
+        while board.quiet < CALM / 2 and board.seconds < CALM:
+            self._scene.clock.sleep(QUIET)
+            board.changed()
 
     def _press(self, combination: tuple[str, ...]) -> None:
         """Press what starts a game: its smiley, or keys."""
@@ -131,11 +150,16 @@ class NextGame:
         return False
 
     def _is_covered(self, frame: Image) -> bool:
-        """Return whether all tiles are covered, here or where the board is laid for a new game."""
+        """Return whether all tiles are covered, here or where the board is laid for a new game.
+
+        Nowhere else is one as long as the last board is to be seen here, were it beneath a dialog.
+        """
         scene = self._scene
         if (scene.read(frame).tiles == Tile.COVERED).all():
             scene.frame = frame
             return True
         changed = not np.array_equal(frame, scene.vain)
         scene.vain = frame
-        return changed and scene.follow(found_new(scene.screen, scene.eyes, scene.seen(), scene.area))
+        if not changed or stands(scene.screen, self._ended):
+            return False
+        return scene.follow(found_new(scene.screen, scene.eyes, scene.seen(), scene.area))

@@ -302,6 +302,43 @@ def test_what_asks_whether_to_play_again_may_come_up_a_little_late() -> None:
     assert ("escape",) not in keys
 
 
+def test_what_began_a_game_beneath_a_dialog_is_tried_first_for_the_next() -> None:
+    embedded = desktop(LAYOUT, games=3)
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    restart, keys = embedded.key, list[tuple[str, ...]]()
+
+    def key(*names: str) -> None:
+        keys.append(names)
+        if names == ("enter",):
+            embedded.uncover()
+            restart("f2")
+
+    embedded.key = key  # type: ignore[method-assign]
+    for _ in range(2):
+        list(play(live, knowing(LAYOUT)))
+        embedded.cover(live.area.grown(-4), (240, 240, 240))
+        keys.clear()
+        live.new_game()
+        assert (live.look().tiles == Tile.COVERED).all()
+    assert keys[0] == ("enter",)
+
+
+def test_no_new_board_is_sought_elsewhere_while_the_last_one_is_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    sought: list[Image] = []
+    monkeypatch.setattr(live._scene.eyes, "find", sought.append)
+    dialog = live.grid.tile(6, 6).grown(TILE)
+    embedded.key = lambda *names: embedded.cover(dialog, (len(names), 90, 60))  # type: ignore[method-assign]
+    with pytest.raises(StuckError):
+        live.new_game()
+    assert not sought
+
+
 def test_a_board_that_a_banner_has_pushed_aside_is_still_to_be_seen() -> None:
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)

@@ -13,12 +13,12 @@ SEVERAL = 3
 ALIKE = 16.0
 """Colours are alike that differ by less, in grey levels; by more than twice as much they are others."""
 
-SAME = 0.95
+SAME = 0.9
 """Marks of one shape share more of their pixels."""
 
-ADDED, BARE = 0.015, 0.8
+ADDED, BARE, ALL_BARE = 0.015, 0.8, 0.9
 """What the end adds to right flags covers a larger part of a tile; where it lacks, so much of that part is as
-covered tiles are."""
+covered tiles are: more of it where it is all but the mark."""
 
 
 def left_flags(tiles: Tiles, flags: npt.NDArray[np.bool_], pictures: Image) -> npt.NDArray[np.bool_]:
@@ -45,10 +45,11 @@ def left_flags(tiles: Tiles, flags: npt.NDArray[np.bool_], pictures: Image) -> n
     for place in np.flatnonzero(flags):
         if recoloured:
             left[place] = _apart(colours[place], usual) > 2 * ALIKE and shared(pictures[place], usual) > SAME
-        elif face is not None:
+        if face is not None:
             added = np.abs(pictures[place] - usual).max(axis=2) > 2 * ALIKE
             bare = np.abs(pictures[place] - face).max(axis=2) < ALIKE
-            left[place] = added.mean() > ADDED and bare[added].mean() > BARE
+            least = ALL_BARE if recoloured else BARE
+            left[place] |= added.mean() > ADDED and bare[added].mean() > least
     return left.reshape(tiles.shape)
 
 
