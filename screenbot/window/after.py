@@ -66,6 +66,22 @@ def _opened(moment: Moment, reading: Reading, frame: Image) -> Reading:
     return replace(reading, tiles=tiles, certainty=certainty)
 
 
+def with_still_closed(moment: Moment, reading: Reading) -> Reading:
+    """Return a reading of a restless board in which tiles are closed that nothing can have opened.
+
+    Their pictures turn, and are not read now and then. What lies over a board hides numbers, too.
+    """
+    before, tiles = moment.tiles, reading.tiles
+    if before is None or not moment.restless or reading.outcome is not Outcome.PLAYING:
+        return reading
+    if (tiles != before)[before >= 0].any():
+        return reading
+    closed = (tiles == Tile.UNSURE) & np.isin(before, (Tile.COVERED, Tile.FLAG)) & (around(tiles == 0) == 0)
+    for cell in moment.clicks:
+        closed[cell] = False
+    return replace(reading, tiles=np.where(closed, before, tiles).astype(np.int8))
+
+
 def opens_menu(moment: Moment, reading: Reading, beyond: bool = False) -> bool:
     """Return whether right clicks brought up a menu: tiles beside those flagged can no longer be read.
 

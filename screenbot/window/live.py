@@ -7,7 +7,7 @@ from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.desktop import Desktop
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.vision.reading import Reading
-from screenbot.window.after import opens_menu, remember
+from screenbot.window.after import opens_menu, remember, with_still_closed
 from screenbot.window.answers import Answers
 from screenbot.window.cover import Cover
 from screenbot.window.following import gone, laid_anew
@@ -135,7 +135,7 @@ class LiveWindow:
         """
         scene = self._scene
         scene.park()
-        reading = self._wait()
+        reading = with_still_closed(scene.moment(), self._wait())
         scene.odd = scene.moment().odd_after(reading.tiles)
         scene.answers.clear()
         scene.reading = reading

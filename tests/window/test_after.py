@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from screenbot.board import Action, Cell, Tile
+from screenbot.board import Action, Board, Cell, Tile
 from screenbot.geometry import Grid
 from screenbot.vision.reading import Reading
-from screenbot.window.after import opens_menu
+from screenbot.window.after import opens_menu, with_still_closed
 from screenbot.window.moment import Moment
 
 GRID = Grid.regular(0, 0, 20, 20, 5, 5)
@@ -26,3 +26,25 @@ def test_what_changes_beside_a_flag_at_the_rim_is_the_focus(shown: Tile, is_menu
     moment = Moment(frame, before, {flagged: Action.FLAG})
     assert opens_menu(moment, Reading(GRID, tiles, certainty), beyond=True) == is_menu
     assert not opens_menu(moment, Reading(GRID, tiles, certainty))
+
+
+@pytest.mark.parametrize(
+    ("shown", "clicks", "restless", "closed"),
+    [
+        ("~2F 23F FFF", {}, True, True),
+        ("~2F 23F ~~F", {}, True, True),
+        ("~2F 23F FFF", {}, False, False),
+        ("~2F 23F FFF", {Cell(0, 0): Action.OPEN}, True, False),
+        ("~2F ~3F FFF", {}, True, False),
+        ("~0F 23F FFF", {}, True, False),
+    ],
+)
+def test_a_tile_of_a_restless_board_is_closed_that_nothing_can_have_opened(
+    shown: str, clicks: dict[Cell, Action], restless: bool, closed: bool
+) -> None:
+    tiles = Board.from_text(shown).tiles
+    before = Board.from_text("##F 23F FFF").tiles
+    frame, grid = np.zeros((60, 60, 3), np.uint8), Grid.regular(0, 0, 20, 20, 3, 3)
+    moment = Moment(frame, before, clicks, restless=restless)
+    after = with_still_closed(moment, Reading(grid, tiles, np.ones((3, 3), np.float32))).tiles
+    assert (after[0, 0] == Tile.COVERED) == closed
