@@ -106,6 +106,7 @@ class RecordedTurn:
         patch: what changed on the frame since the turn before; None where nothing did.
         clicks: those of this turn, in order.
         phases: seconds spent in each of `PHASES`.
+        restless: whether the board was never still.
     """
 
     turn: Turn
@@ -114,6 +115,7 @@ class RecordedTurn:
     patch: Patch | None
     clicks: tuple[RecordedClick, ...]
     phases: dict[str, float]
+    restless: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -195,7 +197,7 @@ def turn_content(number: int, recorded: RecordedTurn, before: Grid | None) -> Co
         [round(c.at, 6), *c.point, c.move.action.value, *c.move.cell] for c in recorded.clicks
     ]
     content["phases"] = {phase: round(seconds, 6) for phase, seconds in recorded.phases.items()}
-    return content
+    return content | ({"restless": True} if recorded.restless else {})
 
 
 def ending_content(ending: Ending, turns: int) -> Content:
@@ -262,7 +264,8 @@ def parse_turn(content: Content, patch: Patch | None, before: Grid | None) -> Re
         for at, x, y, action, row, column in content["clicks"]
     )
     phases = {str(phase): float(seconds) for phase, seconds in content["phases"].items()}
-    return RecordedTurn(Turn(board, decision), float(content["at"]), grid, patch, clicks, phases)
+    restless = bool(content.get("restless", False))
+    return RecordedTurn(Turn(board, decision), float(content["at"]), grid, patch, clicks, phases, restless)
 
 
 def parse_ending(content: Content, last: Patch | None) -> Ending:

@@ -60,6 +60,10 @@ class SeenWindow(Protocol):
     def area(self) -> Rect:
         """What the frame shows of the screen."""
 
+    @property
+    def restless(self) -> bool:
+        """Whether the board is never still."""
+
 
 class RecordingFile:
     """A recording that is being written.
@@ -198,7 +202,8 @@ class Recorder:
             RecordedClick(seconds - self._began, type(point)(point.x - area.x, point.y - area.y), move)
             for seconds, point, move in log.clicks[self._clicks :]
         )
-        turned = RecordedTurn(turn, now - self._began, self._local_grid(), patch, clicks, self._spent(now))
+        spent, restless = self._spent(now), self._window.restless
+        turned = RecordedTurn(turn, now - self._began, self._local_grid(), patch, clicks, spent, restless)
         self._open().add(turned)
         self._frame, self._read = frame, None
         self._remember(now)

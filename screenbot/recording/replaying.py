@@ -15,7 +15,7 @@ from screenbot.solver import strategy
 from screenbot.solver.decision import Decision, Strategy
 from screenbot.solver.flagless import without_flags
 from screenbot.vision.reading import Reading, judged
-from screenbot.window.after import remember
+from screenbot.window.after import remember, with_still_closed
 from screenbot.window.moment import Moment
 from screenbot.window.site import FrameReader
 from screenbot.window.staying import remains
@@ -89,6 +89,7 @@ class RecordedWindow:
         self.refused |= any(recorded.turn.board.tiles[cell] == Tile.COVERED for cell in flagged)
         self.shown += 1
         frame = next(self._frames)
+        self._moment = self._moment._replace(restless=recorded.restless)
         if self.new_reader is not None:
             reading = self._read(self.new_reader, recorded.turn.board, recorded.grid, frame)
             opened = self._moment.since_begun.opened
@@ -99,7 +100,8 @@ class RecordedWindow:
             sent = [click.move for click in recorded.clicks]
             unsent = clicks.keys() - {move.cell for move in sent}
             since = self._moment.since_begun.after(sent)
-            self._moment = Moment(frame, tiles, clicks, self._moment.odd_after(tiles), unsent, since)
+            odd, restless = self._moment.odd_after(tiles), recorded.restless
+            self._moment = Moment(frame, tiles, clicks, odd, unsent, since, restless=restless)
         return recorded.turn.board
 
     def last(self) -> tuple[Board, Reading] | None:
@@ -121,13 +123,14 @@ class RecordedWindow:
         if grid != self._grid:
             self._grid = grid
             self._reader = new_reader(self.recording.header.skin, grid)
-            self._moment = Moment(frame, None, {}, since_begun=self._moment.since_begun)
+            self._moment = self._moment._replace(frame=frame, tiles=None, clicks={}, odd=(), unsent=())
             self._silent = np.zeros(tiles.shape, np.bool_)
         reading = read_with_zeros(self._moment, self._reader, frame)
         if not remains(self._moment.tiles, reading):
             dimmed = new_reader(self.recording.header.skin, grid).read(frame)
             reading = min(reading, dimmed, key=lambda each: len(each.unsure))
-        remember(self._reader, frame, reading)
+        reading = with_still_closed(self._moment, reading)
+        remember(self._reader, frame, reading, self._moment.restless)
         self._silent |= opened_in_silence(self._moment, tiles, frame, grid)
         silent = self._silent & (reading.tiles == Tile.COVERED)
         return replace(reading, tiles=np.where(silent, 0, reading.tiles).astype(np.int8))

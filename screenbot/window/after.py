@@ -77,7 +77,7 @@ def with_still_closed(moment: Moment, reading: Reading) -> Reading:
     if (tiles != before)[before >= 0].any():
         return reading
     closed = (tiles == Tile.UNSURE) & np.isin(before, (Tile.COVERED, Tile.FLAG)) & (around(tiles == 0) == 0)
-    for cell in moment.clicks:
+    for cell in set(moment.clicks).difference(moment.unsent):
         closed[cell] = False
     return replace(reading, tiles=np.where(closed, before, tiles).astype(np.int8))
 
@@ -105,7 +105,11 @@ def opens_menu(moment: Moment, reading: Reading, beyond: bool = False) -> bool:
     return outside or bool((gone & (around(flagged) > 0)).any())
 
 
-def remember(reader: FrameReader, frame: Image, reading: Reading) -> None:
-    """Teach a reader what a still frame showed of a game that goes on; its start mark is to be seen anew."""
-    if reading.outcome is Outcome.PLAYING and reading.start is None:
+def remember(reader: FrameReader, frame: Image, reading: Reading, restless: bool = False) -> None:
+    """Teach a reader what a frame showed of a game that goes on; its start mark is to be seen anew.
+
+    Of a board that is never still no look comes again, but for covered tiles of many.
+    """
+    lasting = not restless or (reading.tiles == Tile.COVERED).all()
+    if reading.outcome is Outcome.PLAYING and reading.start is None and lasting:
         reader.teach(frame, reading.tiles)

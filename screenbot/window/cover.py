@@ -46,15 +46,23 @@ class Cover:
     def seems_won(self, reading: Reading) -> bool:
         """Return whether a dialog hides a game that the last moves have won."""
         scene = self._scene
+        if self._has_left_some():
+            return False
         before = scene.moment().tiles
         told = replace(reading, tiles=scene.silence.told(reading.tiles))
         known = None if before is None else scene.silence.told(before)
         won = seems_won(known, told, scene.answers.opened, scene.mines)
         return won and not replaced(before, reading.tiles)
 
+    def _has_left_some(self) -> bool:
+        """Return whether a tile got no click only because it is never still: elsewhere it has opened."""
+        return self._scene.restless and bool(self._scene.moment().unsent)
+
     def may_celebrate(self) -> bool:
         """Return whether the last moves were certain, and have won: what covers the board is about that."""
         scene = self._scene
+        if self._has_left_some():
+            return False
         before, opened = scene.moment().tiles, scene.answers.opened
         return were_certain(before, opened, scene.told) and leave_mines(before, opened, scene.mines)
 

@@ -70,7 +70,9 @@ class Hand:
         if scene.restless:
             if not self._are_nearly_as_read(frame, *site.rim()):
                 return False
-            return self._are_nearly_as_read(frame, site.tile(cell)) or not self._shows_other(frame, cell)
+            if self._are_nearly_as_read(frame, site.tile(cell)) or not self._shows_other(frame, cell):
+                return True
+            return self._reads(frame, cell) == Tile.UNSURE and not self._is_hidden_beside(frame, cell)
         deadline = scene.clock.now() + DELIVERY
         while scene.differs(frame, site.tile(cell), *site.rim()):
             if np.array_equal(frame, scene.vain) or not scene.blinks(frame):
@@ -109,12 +111,13 @@ class Hand:
 
     def _shows_other(self, frame: Image, cell: Cell) -> bool:
         """Return whether a tile reads otherwise than on the last board."""
-        scene = self._scene
-        with scene.log.phase("read"):
-            return (
-                scene.reading is not None
-                and scene.reader.read(frame).tiles[cell] != scene.reading.tiles[cell]
-            )
+        before = self._scene.reading
+        return before is not None and self._reads(frame, cell) != before.tiles[cell]
+
+    def _reads(self, frame: Image, cell: Cell) -> int:
+        """Return what a tile is read as."""
+        with self._scene.log.phase("read"):
+            return int(self._scene.reader.read(frame).tiles[cell])
 
     def _await_answer(self, cell: Cell) -> None:
         """Leave the pointer where it is until the tile changes, but not for long.

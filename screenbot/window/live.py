@@ -112,6 +112,11 @@ class LiveWindow:
         return self._scene.reading
 
     @property
+    def restless(self) -> bool:
+        """Whether the board is never still."""
+        return self._scene.restless
+
+    @property
     def answers(self) -> Answers:
         """How the game answers clicks."""
         return self._scene.answers
@@ -273,8 +278,7 @@ class LiveWindow:
         else:
             answers.missed(lost, scene.told)
         scene.frame = frame
-        if not scene.restless or (reading.tiles == Tile.COVERED).all():
-            remember(scene.reader, frame, reading)  # of what is never still no look comes again
+        remember(scene.reader, frame, reading, scene.restless)
         return reading
 
     def _all_is_flagged(self, reading: Reading, lost: list[Cell]) -> bool:

@@ -838,6 +838,20 @@ def test_a_mine_count_that_only_the_size_tells_of_makes_nothing_certain_and_wins
     assert turns[-1].board.outcome is Outcome.WON or risks[-1] > 0
 
 
+@pytest.mark.parametrize(("restless", "won"), [(False, True), (True, False)])
+def test_what_got_no_click_as_it_is_never_still_has_won_nothing(restless: bool, won: bool) -> None:
+    """Elsewhere such a tile was opened by a click before, or a message hides it."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    (last,) = opened_but_for(embedded, live, left=1)
+    live.look()
+    live._scene.answers.opened.add(last)
+    live._scene.restless = restless
+    reading = live._scene.read(live._scene.grab())
+    assert live._cover.seems_won(reading) == won
+    assert live._cover.may_celebrate() == won
+
+
 def test_a_game_is_won_where_only_mines_are_left_though_nothing_says_so() -> None:
     board = Board.from_text("1# 11")
     silent = SimpleNamespace(look=lambda: board, do=lambda move: None)
