@@ -26,6 +26,11 @@ MOST_STATES = 50_000
 """Where a position takes more than so many, those that may follow are not looked at: that takes minutes."""
 
 
+UNTOLD = 0.1
+"""Where nobody told the mine count a guess is no more riskier than the least risky one: what it is worth is
+known for the likeliest count alone, and at another it may be a mine for certain."""
+
+
 def best(nodes: int | None = None, may_guess: bool = True) -> Strategy:
     """Return the strategy for one game.
 
@@ -78,11 +83,14 @@ def _no_guess(found: Probabilities) -> Decision:
 
 def _guess(board: Board, found: Probabilities, mind: Thought) -> Decision:
     judged = _most_worth(board, found.risks, mind)
+    untold = mines_left(board) is None
+    if judged is not None and untold and found.risks[judged[0]] > np.nanmin(found.risks) + UNTOLD:
+        judged = None
     if judged is None:
         cell, outlook = _least_risky(board, found.risks), ""
     else:
         cell, worth = judged
-        outlook = f", and opening it wins about {worth:.0%} of these games"
+        outlook = "" if untold else f", and opening it wins about {worth:.0%} of these games"
     risk = float(found.risks[cell])
     reason = f"No tile is certain: this one is a mine in {risk:.1%} of all layouts{outlook}."
     moves = (*flags(board, found.risks), *opening(board, cell))

@@ -46,6 +46,14 @@ def test_a_guess_says_its_risk_and_is_not_made_unasked() -> None:
     assert strategy("best", may_guess=False)(board).moves == ()
 
 
+def test_a_guess_without_a_mine_count_is_not_the_one_that_only_the_likeliest_count_calls_good() -> None:
+    """With one mine it is in the middle, with two it is not: both may be."""
+    guess = strategy("best")(Board.from_text("F21 2## 1##"))
+    assert guess.moves[-1].cell != Cell(1, 1)
+    assert guess.risk < 0.5
+    assert "wins about" not in guess.reason
+
+
 def test_a_board_too_tangled_is_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(probability, "MOST_NODES", 0)
     certain = strategy("best")(Board.from_text("### 121"))
