@@ -88,7 +88,7 @@ def play(
         _refuse_ended(board, as_json)
         _say_assumed(board, console)
         return _say_first_move(board, new_strategy(0)(board), as_json)
-    _say_assumed(found.board(mines_told), console)
+    _say_assumed(replace(found.board(mines_told), mines=window.mines), console)
     settings: Settings = {
         "strategy": strategy,
         "seed": seed,
@@ -224,8 +224,8 @@ def _say_assumed(board: "Board", console: "Console") -> None:
         return
     assumed = "Chances are worked out without that" if board.mines is None else f"{board.mines} are assumed"
     console.print(
-        f"Nothing seen tells how many mines there are. {assumed}, until the game's counter tells; if you "
-        "know better, say it with `--mines`.",
+        f"Nothing seen tells for sure how many mines there are. {assumed}, until the game's counter tells; if "
+        "you know better, say it with `--mines`.",
         highlight=False,
         soft_wrap=True,
     )

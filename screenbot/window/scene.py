@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from screenbot.board import Board, Cell, Outcome
+from screenbot.board import Board, Cell, Outcome, Tile
 from screenbot.desktop import Desktop
 from screenbot.geometry import Grid, Image, Rect
-from screenbot.vision.counters.counter import numbers_beside, surroundings
+from screenbot.vision.counters.counter import likeliest_mines, numbers_beside, surroundings
 from screenbot.vision.counters.printed import Number
 from screenbot.vision.reading import Reading, judged
 from screenbot.window.answers import Answers
@@ -41,7 +41,8 @@ class Scene:
         reading: what the last board was made of; None before the first.
         odd: tiles that were opened and show nothing that can be read.
         mines: all mines of the game, where known.
-        told: whether the game or a person told how many.
+        told: whether the game or a person told how many; if not, they are what the size implies, or the only
+            number beside a new board that may be.
         answers: how the game answers clicks.
         silence: zeros that it draws as covered tiles.
         restless: whether the board is never still: its covered tiles turn or glow all the time.
@@ -64,6 +65,9 @@ class Scene:
         self.restless = self.vanished = False
         self._mine_count = MineCount(self._numbers_beside)
         self._settle_at(found)
+        if not self.told and (found.tiles == Tile.COVERED).all():
+            beside = likeliest_mines(self._numbers_beside(self.site.grid), *found.tiles.shape)
+            self.mines = self.mines if beside is None else beside
 
     def begin(self) -> None:
         """Forget the last game: another begins."""

@@ -1,5 +1,7 @@
 """The game's own counter of mines left, in red segments or printed, where what it shows makes sense."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from screenbot.board import Tile, Tiles, level_mines
@@ -48,6 +50,17 @@ def numbers_beside(image: Image, grid: Grid) -> list[Number]:
     """Return all numbers that stand near a board, printed or in segments, whatever they count."""
     lit = [Number(shown, place) for shown, place in panels(image, grid) if shown is not None]
     return lit + numbers(_words_beside(image, grid))
+
+
+def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int | None:
+    """Return the only number beside a new board that may count its mines; None where none or several may."""
+    shown = {number.shown for number in numbers}
+    if len(shown) > CROWD:
+        return None
+    possible = {number for number in shown if may_be_mines(number, rows * columns)}
+    if len(possible) > 1:
+        possible -= {rows, columns}
+    return possible.pop() if len(possible) == 1 else None
 
 
 def may_be_mines(number: int, tiles: int) -> bool:

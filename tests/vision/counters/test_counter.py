@@ -1,6 +1,7 @@
 """The counter is read, in segments or printed; what is not clear is None."""
 
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -9,8 +10,8 @@ import pytest
 
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image, Point
-from screenbot.vision.counters.counter import CROWD, mines_left
-from screenbot.vision.counters.printed import Word, ratios
+from screenbot.vision.counters.counter import CROWD, likeliest_mines, mines_left
+from screenbot.vision.counters.printed import Number, Word, ratios
 
 LIT = {
     "0": "abcdef", "1": "bc", "2": "abdeg", "3": "abcdg", "4": "bcfg", "5": "acdfg", "6": "acdefg",
@@ -120,6 +121,17 @@ def test_beside_a_green_counter_the_clock_stands_left() -> None:
     tiles = np.full((9, 10), int(Tile.COVERED), np.int8)
     image, grid = game((20, "010"), (120, "021"), channel=1)
     assert mines_left(image, grid, tiles) == 21
+
+
+@pytest.mark.parametrize(
+    ("shown", "mines"),
+    [((0, 12, 111), 12), ((9,), 9), ((9, 12), 12), ((10, 12), None), ((0,), None), (range(1, 31), None)],
+)
+def test_the_only_number_beside_a_new_board_that_may_count_its_mines(
+    shown: Sequence[int], mines: int | None
+) -> None:
+    numbers = [Number(each, Point(0, 0)) for each in shown]
+    assert likeliest_mines(numbers, 9, 9) == mines
 
 
 FIXTURES = sorted((Path(__file__).parents[3] / "fixtures").glob("*/running.toml"))
