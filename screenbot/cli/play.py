@@ -224,8 +224,8 @@ def _say_assumed(board: "Board", console: "Console") -> None:
         return
     assumed = "Chances are worked out without that" if board.mines is None else f"{board.mines} are assumed"
     console.print(
-        f"Nothing seen tells for sure how many mines there are. {assumed}, until the game's counter tells; if "
-        "you know better, say it with `--mines`.",
+        f"Nothing seen tells for sure how many mines there are. {assumed}, until the game's counter tells; "
+        "if you know better, say it with `--mines`.",
         highlight=False,
         soft_wrap=True,
     )

@@ -59,7 +59,7 @@ class NextGame:
             closing, last_resort = self._dialogs()
             tried += [key for combination in closing for key in combination]
             if again and self._smiley is None:
-                closing = closing[1:] or closing  # without closing one the keys have done nothing
+                closing = closing[1:] or last_resort[:1]  # nothing closed, the keys have done nothing
             if self._starts(closing, keys):
                 return
         tried += [key for combination in last_resort for key in combination]
