@@ -11,6 +11,7 @@ import numpy.typing as npt
 from screenbot.geometry import Grid, Image
 from screenbot.vision.finding.edges import noise_threshold, steps
 from screenbot.vision.finding.flush import ends_flush
+from screenbot.vision.finding.page import SHADE
 
 LEAST = 0.1
 """A rest of a tile narrower than this, in tiles, is a margin and no cut tile."""
@@ -90,7 +91,9 @@ def _is_cut(image: Image, end: float, columns: int, tile: float, lines: Places) 
     room = (image.shape[1] - end) / tile
     if room <= LEAST:
         return False
-    return _goes_on(image, end, tile, lines) or (room < 1 and _is_like(image, end, columns, tile, lines))
+    if _goes_on(image, end, tile, lines) and _has_grounds(image, end, columns, tile, lines):
+        return True
+    return room < 1 and _is_like(image, end, columns, tile, lines)
 
 
 def _goes_on(image: Image, end: float, tile: float, lines: Places) -> bool:
@@ -109,6 +112,18 @@ def _goes_on(image: Image, end: float, tile: float, lines: Places) -> bool:
         and _drawn(near, middles, reach) < max(0.4, _drawn(within, middles, reach) + 0.25)
         and _drawn(far, inner, reach) < 0.6
     )
+
+
+def _has_grounds(image: Image, end: float, columns: int, tile: float, lines: Places) -> bool:
+    """Return whether most of what is right of a board's end has the colours of its tiles: headings have others."""
+
+    def grounds(back: int) -> Strip:
+        left, right = (max(0, round(end + (place - back) * tile)) for place in NEAR)
+        cells = [image[max(0, round(a)) : max(0, round(b)), left:right] for a, b in pairwise(lines)]
+        return np.array([np.median(cell, axis=(0, 1)) for cell in cells if cell.size])
+
+    seen, own = grounds(0), np.concatenate([grounds(back) for back in range(1, columns + 1)])
+    return bool(np.mean([np.abs(own - each).max(axis=1).min() < SHADE for each in seen]) > MOSTLY)
 
 
 def _is_like(image: Image, end: float, columns: int, tile: float, lines: Places) -> bool:
