@@ -61,7 +61,7 @@ class Cover:
     def may_celebrate(self) -> bool:
         """Return whether the last moves were certain, and have won: what covers the board is about that."""
         scene = self._scene
-        if self._has_left_some():
+        if not scene.told or self._has_left_some():
             return False
         before, opened = scene.moment().tiles, scene.answers.opened
         return were_certain(before, opened, scene.told) and leave_mines(before, opened, scene.mines)

@@ -70,9 +70,11 @@ class Hand:
         if scene.restless:
             if not self._are_nearly_as_read(frame, *site.rim()):
                 return False
-            if self._are_nearly_as_read(frame, site.tile(cell)) or not self._shows_other(frame, cell):
+            if self._are_nearly_as_read(frame, site.tile(cell)) or scene.reading is None:
                 return True
-            return self._reads(frame, cell) == Tile.UNSURE and not self._is_hidden_beside(frame, cell)
+            shown = self._reads(frame, cell)
+            unread = shown == Tile.UNSURE and not self._is_hidden_beside(frame, cell)
+            return unread or shown == scene.reading.tiles[cell]
         deadline = scene.clock.now() + DELIVERY
         while scene.differs(frame, site.tile(cell), *site.rim()):
             if np.array_equal(frame, scene.vain) or not scene.blinks(frame):

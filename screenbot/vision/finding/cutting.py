@@ -115,7 +115,7 @@ def _goes_on(image: Image, end: float, tile: float, lines: Places) -> bool:
 
 
 def _has_grounds(image: Image, end: float, columns: int, tile: float, lines: Places) -> bool:
-    """Return whether most of what is right of a board's end has the colours of its tiles: headings have others."""
+    """Return whether most of what is right of a board has the colours of its tiles: headings have others."""
 
     def grounds(back: int) -> Strip:
         left, right = (max(0, round(end + (place - back) * tile)) for place in NEAR)
