@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from screenbot.board import Action, Board
+from screenbot.board import Action, Board, Move
 from screenbot.errors import ContradictionError
 from screenbot.solver.decision import Decision, Strategy
 
@@ -10,9 +10,9 @@ from screenbot.solver.decision import Decision, Strategy
 def doubting(certain: Strategy, guessing: Strategy) -> Strategy:
     """Return a strategy that makes the moves of `certain`, asked without a mine count that was not told.
 
-    Where it has none, `guessing` is asked with that count, unless the numbers contradict it. A tile that only
-    the count makes safe is a guess, as risky as it is without; one that it makes a mine is left. Where both
-    are one, no tile is opened that may be a mine.
+    Where it has none, `guessing` is asked with that count, unless the numbers contradict it. Of the tiles
+    that only the count makes safe the least risky without it is opened, and no other: a guess. One that the
+    count makes a mine is left. Where both are one, no tile is opened that may be a mine.
     """
 
     def decide(board: Board) -> Decision:
@@ -30,7 +30,12 @@ def doubting(certain: Strategy, guessing: Strategy) -> Strategy:
             return found
         if found.risks is None:
             return guessing(uncounted)
-        return replace(guess, risk=max(float(found.risks[cell]) for cell in opened))
+        cell = min(opened, key=lambda each: float(found.risks[each]))
+        risk = float(found.risks[cell])
+        reason = (
+            f"With {board.mines} mines, which nobody told, this tile is safe; without, a mine in {risk:.1%}."
+        )
+        return replace(guess, moves=(Move(Action.OPEN, cell),), risk=risk, reason=reason)
 
     return decide
 

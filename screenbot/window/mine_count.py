@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 
-from screenbot.board import Tile, Tiles
+from screenbot.board import Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Point
 from screenbot.vision.counters.counter import may_be_mines
 from screenbot.vision.counters.printed import Number
+from screenbot.vision.deduction import around
+from screenbot.vision.reading import Reading
 
 TIMES, MOST = 3, 6
 """It must have fallen so at so many different counts of flags; at no more than so many it is looked for."""
@@ -60,6 +62,20 @@ class MineCount:
         return max(
             (sum(_is_among(place, each, near) for each in right.values()) for place in places), default=0
         )
+
+
+def mines_at_the_end(reading: Reading, tiles: Tiles) -> int | None:
+    """Return how many mines a game had that has ended with nothing else closed, by all its numbers.
+
+    Args:
+        reading: what the board showed at last.
+        tiles: its tiles, with zeros that look as covered ones do.
+    """
+    closed, number = tiles < 0, tiles >= 0
+    if reading.outcome is Outcome.LOST or (tiles == Tile.UNSURE).any() or not closed.any():
+        return None
+    told = bool((around(closed) == tiles)[number].all() and (around(number)[closed] > 0).all())
+    return int(closed.sum()) if told else None
 
 
 def _is_among(place: Point, places: list[Point], near: float) -> bool:

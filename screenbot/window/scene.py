@@ -13,7 +13,7 @@ from screenbot.vision.reading import Reading, judged
 from screenbot.window.answers import Answers
 from screenbot.window.following import Followed, Seen, found_again, stands
 from screenbot.window.log import WindowLog
-from screenbot.window.mine_count import MineCount
+from screenbot.window.mine_count import MineCount, mines_at_the_end
 from screenbot.window.moment import Moment
 from screenbot.window.site import Eyes, FrameReader, Site, differ
 from screenbot.window.watching import EFFORT, FEW, FRESH
@@ -41,8 +41,8 @@ class Scene:
         reading: what the last board was made of; None before the first.
         odd: tiles that were opened and show nothing that can be read.
         mines: all mines of the game, where known.
-        told: whether the game or a person told how many; if not, they are what the size implies, or the only
-            number beside a new board that may be.
+        told: whether the game or a person told how many; if not, they are as many as in a game that was won,
+            or the only number beside a new board that may be, or what the size implies.
         answers: how the game answers clicks.
         silence: zeros that it draws as covered tiles.
         restless: whether the board is never still: its covered tiles turn or glow all the time.
@@ -70,7 +70,9 @@ class Scene:
             self.mines = self.mines if beside is None else beside
 
     def begin(self) -> None:
-        """Forget the last game: another begins."""
+        """Forget the last game: another begins, likely with as many mines."""
+        if not self.told and self.reading is not None:
+            self.mines = mines_at_the_end(self.reading, self.silence.told(self.reading.tiles)) or self.mines
         self.reading, self.odd, self.silence = None, frozenset(), Silence()
         self.vanished = False
         self.answers.begin()

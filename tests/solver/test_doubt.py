@@ -24,6 +24,15 @@ def test_what_only_an_untold_count_makes_safe_is_a_guess_with_its_own_risk() -> 
     assert told.risk == 0 < doubted.risk < 1
 
 
+def test_of_several_tiles_that_only_an_untold_count_makes_safe_the_least_risky_is_opened() -> None:
+    told, doubted = strategy("best")(Board.from_text("1F##", 1)), strategy("best")(untold("1F##", 1))
+    assert [move.cell for move in told.moves] == [Cell(0, 2), Cell(0, 3)]
+    assert len(doubted.moves) == 1
+    assert doubted.moves[0] in told.moves
+    assert 0 < doubted.risk < 1
+    assert "nobody told" in doubted.reason
+
+
 def test_what_only_an_untold_count_makes_a_mine_is_left() -> None:
     told, doubted = strategy("tank")(Board.from_text(BEHIND, 2)), strategy("tank")(untold(BEHIND, 2))
     assert told.moves == (Move(Action.FLAG, LAST),)

@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from screenbot.board import Tile, Tiles
+from screenbot.board import Board, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Point
 from screenbot.vision.counters.printed import Number
-from screenbot.window.mine_count import MOST, MineCount
+from screenbot.vision.reading import Reading
+from screenbot.window.mine_count import MOST, MineCount, mines_at_the_end
 
 GRID = Grid.regular(0, 0, 20, 20, 16, 30)
 
@@ -55,3 +56,25 @@ def test_it_is_looked_for_a_few_times_a_game() -> None:
     count.begin()
     count.learnt(GRID, flagged(0))
     assert len(looks) == MOST + 1
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome", "mines"),
+    [
+        ("F10 110 000", Outcome.WON, 1),
+        ("#10 110 000", Outcome.PLAYING, 1),
+        ("#20 #20 110", Outcome.PLAYING, 2),
+        ("#10 110 000", Outcome.LOST, None),
+        ("~10 110 000", Outcome.WON, None),
+        ("#10 #10 110", Outcome.PLAYING, None),  # one of both is none
+        ("##F ##3 ##F", Outcome.PLAYING, None),
+        ("F1 ## ##", Outcome.PLAYING, None),
+    ],
+)
+def test_a_game_that_ends_with_nothing_but_mines_closed_tells_how_many(
+    text: str, outcome: Outcome, mines: int | None
+) -> None:
+    board = Board.from_text(text)
+    grid = Grid.regular(0, 0, 20, 20, *board.tiles.shape)
+    reading = Reading(grid, board.tiles, np.ones(board.tiles.shape, np.float32), outcome=outcome)
+    assert mines_at_the_end(reading, board.tiles) == mines
