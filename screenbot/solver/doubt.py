@@ -28,10 +28,10 @@ def doubting(certain: Strategy, guessing: Strategy) -> Strategy:
         opened = [move.cell for move in guess.moves if move.action is Action.OPEN]
         if not opened:
             return found
-        if found.risks is None:
+        risks = found.risks
+        if risks is None:
             return guessing(uncounted)
-        cell = min(opened, key=lambda each: float(found.risks[each]))
-        risk = float(found.risks[cell])
+        risk, cell = min((float(risks[cell]), cell) for cell in opened)
         reason = (
             f"With {board.mines} mines, which nobody told, this tile is safe; without, a mine in {risk:.1%}."
         )

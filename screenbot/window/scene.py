@@ -41,8 +41,8 @@ class Scene:
         reading: what the last board was made of; None before the first.
         odd: tiles that were opened and show nothing that can be read.
         mines: all mines of the game, where known.
-        told: whether the game or a person told how many; if not, they are as many as in a game that was won,
-            or the only number beside a new board that may be, or what the size implies.
+        told: whether the game or a person told how many, or two games that were won; if not, they are as many
+            as one had, or the only number beside a new board that may be, or what the size implies.
         answers: how the game answers clicks.
         silence: zeros that it draws as covered tiles.
         restless: whether the board is never still: its covered tiles turn or glow all the time.
@@ -64,15 +64,18 @@ class Scene:
         self.answers, self.silence = Answers(), Silence()
         self.restless = self.vanished = False
         self._mine_count = MineCount(self._numbers_beside)
+        self._had: int | None = None
         self._settle_at(found)
         if not self.told and (found.tiles == Tile.COVERED).all():
             beside = likeliest_mines(self._numbers_beside(self.site.grid), *found.tiles.shape)
             self.mines = self.mines if beside is None else beside
 
     def begin(self) -> None:
-        """Forget the last game: another begins, likely with as many mines."""
+        """Forget the last game: another begins, with as many mines if two that were won had the same."""
         if not self.told and self.reading is not None:
-            self.mines = mines_at_the_end(self.reading, self.silence.told(self.reading.tiles)) or self.mines
+            had = mines_at_the_end(self.reading, self.silence.told(self.reading.tiles))
+            self.told = had is not None and had == self._had
+            self.mines, self._had = had or self.mines, had or self._had
         self.reading, self.odd, self.silence = None, frozenset(), Silence()
         self.vanished = False
         self.answers.begin()

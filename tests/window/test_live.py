@@ -191,6 +191,18 @@ def test_the_next_game_is_started() -> None:
     assert last.board.outcome is Outcome.WON
 
 
+def test_two_games_that_were_won_tell_how_many_mines_the_next_has() -> None:
+    embedded = desktop(LAYOUT, games=3)
+    live = window(embedded, mines=None)
+    live._scene.mines = 12
+    known = list[tuple[int | None, bool]]()
+    for _ in range(2):
+        list(play(live, knowing(LAYOUT)))
+        live.new_game()
+        known.append((live.mines, live.look().told))
+    assert known == [(10, False), (10, True)]
+
+
 @pytest.mark.parametrize("works", [True, False])
 def test_the_next_game_is_started_by_its_smiley_wherever_the_window_is(works: bool) -> None:
     embedded = desktop(LAYOUT, games=2)
