@@ -129,8 +129,8 @@ class RecordedWindow:
         if not remains(self._moment.tiles, reading):
             dimmed = new_reader(self.recording.header.skin, grid).read(frame)
             reading = min(reading, dimmed, key=lambda each: len(each.unsure))
-        reading = with_still_closed(self._moment, reading)
         remember(self._reader, frame, reading, self._moment.restless)
+        reading = with_still_closed(self._moment, reading)
         self._silent |= opened_in_silence(self._moment, tiles, frame, grid)
         silent = self._silent & (reading.tiles == Tile.COVERED)
         return replace(reading, tiles=np.where(silent, 0, reading.tiles).astype(np.int8))

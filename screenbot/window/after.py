@@ -2,14 +2,15 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
 from screenbot.board import Action, Cell, Outcome, Tile
-from screenbot.geometry import Image
+from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import around
 from screenbot.vision.reading import Reading
 from screenbot.window.moment import Moment
-from screenbot.window.site import FrameReader
+from screenbot.window.site import FrameReader, differ
 from screenbot.window.verdict import outcome_after
 
 
@@ -30,13 +31,20 @@ def read_after(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
         for cell in moment.clicked(Action.FLAG)
         if moment.tiles[cell] == Tile.COVERED and _perhaps_flag(moment, reading, frame, cell)
     ]
-    if unread and not opens_menu(moment, reading):
+    if unread and not opens_menu(moment, reading, _changed_beyond(moment, frame, reading.grid)):
         flags = np.full_like(reading.tiles, Tile.UNSURE)
         flags[tuple(np.transpose(unread))] = Tile.FLAG
         reader.teach(frame, flags)
         reading = reader.read(frame)
     reading = replace(reading, outcome=outcome_after(moment, reading, frame))
     return _opened(moment, reading, frame) if reading.outcome is Outcome.PLAYING else reading
+
+
+def _changed_beyond(moment: Moment, frame: Image, grid: Grid) -> bool:
+    """Return whether anything beside the board has changed: a menu that reaches over it is no flag."""
+    board = grid.area
+    strips = np.s_[: board.y], np.s_[board.bottom :], np.s_[:, : board.x], np.s_[:, board.right :]
+    return any(differ(frame[strip], moment.frame[strip]) for strip in strips)
 
 
 def _perhaps_flag(moment: Moment, reading: Reading, frame: Image, cell: Cell) -> bool:
@@ -76,9 +84,11 @@ def with_still_closed(moment: Moment, reading: Reading) -> Reading:
         return reading
     if (tiles != before)[before >= 0].any():
         return reading
-    closed = (tiles == Tile.UNSURE) & np.isin(before, (Tile.COVERED, Tile.FLAG)) & (around(tiles == 0) == 0)
-    for cell in set(moment.clicks).difference(moment.unsent):
-        closed[cell] = False
+    unread, clicked = tiles == Tile.UNSURE, set(moment.clicks).difference(moment.unsent)
+    closed = unread & np.isin(before, (Tile.COVERED, Tile.FLAG)) & (around(tiles == 0) == 0)
+    _, parts = cv2.connectedComponents(unread.astype(np.uint8), connectivity=8)
+    for cell in clicked:  # what was opened may be a zero, and have opened all that hangs together with it
+        closed &= parts != parts[cell] if unread[cell] else True
     return replace(reading, tiles=np.where(closed, before, tiles).astype(np.int8))
 
 

@@ -39,9 +39,13 @@ class Cover:
         dark = any(is_only_darker(*looks[cell], part) for cell in waiting)
         return dark and not any(stays(*each) for each in looks.values())
 
+    def is_dimmed(self, frame: Image) -> bool:
+        """Return whether the board is where it was, darker as a whole."""
+        return light_left(self._scene.frame, frame) is not None
+
     def unveils(self) -> bool:
         """Close a browser's message; return whether the board is as light as before."""
-        return self._closes(lambda frame: light_left(self._scene.frame, frame) is None)
+        return self._closes(lambda frame: not self.is_dimmed(frame))
 
     def seems_won(self, reading: Reading) -> bool:
         """Return whether a dialog hides a game that the last moves have won."""
@@ -51,7 +55,7 @@ class Cover:
         before = scene.moment().tiles
         told = replace(reading, tiles=scene.silence.told(reading.tiles))
         known = None if before is None else scene.silence.told(before)
-        won = seems_won(known, told, scene.answers.opened, scene.mines)
+        won = seems_won(known, told, scene.answers.opened, scene.counted)
         return won and not replaced(before, reading.tiles)
 
     def _has_left_some(self) -> bool:
@@ -61,10 +65,11 @@ class Cover:
     def may_celebrate(self) -> bool:
         """Return whether the last moves were certain, and have won: what covers the board is about that."""
         scene = self._scene
-        if not scene.told or self._has_left_some():
-            return False
         before, opened = scene.moment().tiles, scene.answers.opened
-        return were_certain(before, opened, scene.told) and leave_mines(before, opened, scene.mines)
+        if before is None or self._has_left_some():
+            return False
+        certain = were_certain(before, opened, scene.told)
+        return certain and leave_mines(scene.silence.told(before), opened, scene.counted)
 
     def through(self, frame: Image, reading: Reading) -> Reading:
         """Return what a board shows that seems to be gone, read as for the first time where that is a win.
@@ -114,7 +119,7 @@ class Cover:
     def _uncovers(self, before: Tiles | None) -> bool:
         """Return whether the board is back once the dialog of a game that may have been won is closed."""
         scene = self._scene
-        if not may_have_ended(before, scene.answers.opened, scene.mines):
+        if not may_have_ended(before, scene.answers.opened, scene.counted):
             return False
         return self._closes(lambda frame: remains(before, scene.read(frame)))
 

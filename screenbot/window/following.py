@@ -64,13 +64,13 @@ class Followed(NamedTuple):
 
 def stands(screen: Screen, seen: Seen) -> bool:
     """Return whether the board's lines are still where they were, or what a dialog leaves of it."""
-    if _lies_under(screen, seen):
+    if lies_under(screen, seen):
         return True
     grid = _lines_now(screen, seen)
     return grid is not None and _inner_lines_stand(seen.site.grid, grid)
 
 
-def _lies_under(screen: Screen, seen: Seen) -> bool:
+def lies_under(screen: Screen, seen: Seen) -> bool:
     """Return whether numbers look as they did, but for those in one block: something lies over these."""
     if seen.tiles is None:
         return False

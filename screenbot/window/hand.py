@@ -73,7 +73,10 @@ class Hand:
             if self._are_nearly_as_read(frame, site.tile(cell)) or scene.reading is None:
                 return True
             shown = self._reads(frame, cell)
-            unread = shown == Tile.UNSURE and not self._is_hidden_beside(frame, cell)
+            beside = any(
+                scene.reading.tiles[near] > 0 for near in neighbours(cell, *scene.reading.tiles.shape)
+            )
+            unread = shown == Tile.UNSURE and beside and not self._is_hidden_beside(frame, cell)
             return unread or shown == scene.reading.tiles[cell]
         deadline = scene.clock.now() + DELIVERY
         while scene.differs(frame, site.tile(cell), *site.rim()):

@@ -217,7 +217,8 @@ class LiveWindow:
                     at_once = board.stirs_since - self._hand.clicked_at <= AT_ONCE
                     if shown.veiled:
                         raise self._cover.gone(shown.reading, at_once)
-                    return self._doubt(shown, at_once, settled or sought == board.stands_since)
+                    moving = settled and restless
+                    return self._doubt(shown, at_once, moving or sought == board.stands_since)
             scene.clock.sleep(POLL)
             if board.changed() or moved:
                 shown = None
@@ -285,7 +286,7 @@ class LiveWindow:
         """Return whether all mines are flagged; where nobody told how many, all that is left is safe."""
         flags, covered = ((reading.tiles == tile).sum() for tile in (Tile.FLAG, Tile.COVERED))
         tried = sum(reading.tiles[cell] == Tile.COVERED for cell in self._vain_openings(lost))
-        return bool(flags == self.mines or (flags and not self._scene.told and tried == covered))
+        return bool(flags == self._scene.counted or (flags and not self._scene.told and tried == covered))
 
     def _vain_openings(self, lost: list[Cell]) -> list[Cell]:
         """Return the tiles among those without an answer that were to be opened."""
@@ -297,7 +298,7 @@ class LiveWindow:
         Args:
             shown: what a frame shows that stands, or never does.
             at_once: as `Cover.beneath` has it.
-            sought: whether it was looked for elsewhere in vain, or need not be.
+            sought: whether it was looked for elsewhere in vain, or need not be: fireworks go on over a win.
 
         Raises:
             BoardGoneError: it is nowhere to be seen.
@@ -307,7 +308,8 @@ class LiveWindow:
         if not few:
             reading = cover.through(frame, reading)
         won = cover.seems_won(reading)
-        if (won or not few) and not (sought or scene.stands()) and scene.found_again():
+        here = sought or cover.is_dimmed(frame) or scene.stands()
+        if (won or not few) and not here and scene.found_again():
             return None
         before, opened = scene.moment().tiles, scene.answers.opened
         if (few and not won) or shows_a_mine(before, reading, opened):

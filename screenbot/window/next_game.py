@@ -9,7 +9,7 @@ from screenbot.errors import StuckError
 from screenbot.geometry import Image, Point
 from screenbot.play import BoardGoneError
 from screenbot.window.dialogs import ASKED, DIALOGS, ESCAPES, Keys
-from screenbot.window.following import found_new, stands
+from screenbot.window.following import found_again, found_new, lies_under, stands
 from screenbot.window.scene import Scene
 from screenbot.window.smiley import Smiley
 from screenbot.window.staying import remains
@@ -52,8 +52,9 @@ class NextGame:
         # What came over the board late may not be the game's: no key is sent there.
         tries = 0 if vanished else 1 if scene.skin else TRIES
         if tries and self._worked is not None:
+            worked, self._worked = self._worked, None
             self._await_dialog()
-            if self._starts(*self._worked):
+            if self._starts(*worked):
                 return
         for again in range(tries):
             closing, last_resort = self._dialogs()
@@ -81,7 +82,9 @@ class NextGame:
         A message that the game has put above it may have pushed it aside.
         """
         scene = self._scene
-        return not (remains(None, scene.read(scene.grab())) or scene.stands() or scene.found_again())
+        if remains(None, scene.read(scene.grab())) or stands(scene.screen, self._ended):
+            return False
+        return found_again(scene.screen, scene.eyes, self._ended, scene.area) is None
 
     def _advice(self) -> str:
         if self._smiley is not None:
@@ -101,19 +104,22 @@ class NextGame:
             return DIALOGS, ()
         scene.park()
         beside = remains(None, scene.read(scene.grab()))
-        return (ASKED[:1], ASKED[1:]) if beside else (ASKED, ESCAPES)
+        if beside:
+            return ASKED[:1], () if self._smiley else ASKED[1:]
+        return ASKED, ESCAPES
 
     def _starts(self, closing: Keys, keys: Keys) -> bool:
         """Return whether a game began after keys that close dialogs, and what starts one.
 
-        What did where a dialog was in the way is what the next game is begun with.
+        What did where a question was in the way is what the next game is begun with.
         """
         for dialog, combination in product(closing, keys):
             self._scene.park()
             self._scene.press(*dialog)
             self._press(combination)
             if self._is_new():
-                self._worked = ((dialog,), (combination,)) if dialog else None
+                asked = dialog in ASKED[1:] and not self._scene.skin
+                self._worked = ((dialog,), (combination,)) if asked else None
                 return True
         return False
 
@@ -160,6 +166,6 @@ class NextGame:
             return True
         changed = not np.array_equal(frame, scene.vain)
         scene.vain = frame
-        if not changed or stands(scene.screen, self._ended):
+        if not changed or lies_under(scene.screen, self._ended):
             return False
         return scene.follow(found_new(scene.screen, scene.eyes, scene.seen(), scene.area))

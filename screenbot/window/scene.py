@@ -81,6 +81,11 @@ class Scene:
         self.answers.begin()
         self._mine_count.begin()
 
+    @property
+    def counted(self) -> int | None:
+        """All mines, where the game or a person told how many."""
+        return self.mines if self.told else None
+
     def board(self, reading: Reading) -> Board:
         """Return the board of a reading, with all that is known of the game beyond it."""
         shown = replace(reading, tiles=self.silence.told(reading.tiles))

@@ -90,12 +90,12 @@ def find_game(
     picture = screen.grab(area)
     for _ in range(looks - 1):
         try:
-            return _found_in(picture, eyes, size).moved(area.x, area.y)
+            return _found_in(picture, area, eyes, size)
         except PictureError:
             before, picture = picture, screen.grab(area)
             if np.array_equal(picture, before):
                 raise
-    return _found_in(picture, eyes, size).moved(area.x, area.y)
+    return _found_in(picture, area, eyes, size)
 
 
 def find_uncovered(desktop: Desktop, eyes: Eyes, area: Rect | None = None) -> Reading:
@@ -115,8 +115,8 @@ def find_uncovered(desktop: Desktop, eyes: Eyes, area: Rect | None = None) -> Re
     return find_game(desktop.screen, eyes, area)
 
 
-def _found_in(picture: Image, eyes: Eyes, size: tuple[int, ...] | None) -> Reading:
-    found = eyes.find(picture)
+def _found_in(picture: Image, area: Rect, eyes: Eyes, size: tuple[int, ...] | None) -> Reading:
+    found = eyes.find(picture).moved(area.x, area.y)
     if found.tiles.shape != size:
         _refuse_doubt(found.whole())
     return found

@@ -36,6 +36,7 @@ def test_what_changes_beside_a_flag_at_the_rim_is_the_focus(shown: Tile, is_menu
         ("~2F 23F FFF", {}, False, False),
         ("~2F 23F FFF", {Cell(0, 0): Action.OPEN}, True, False),
         ("~2F ~3F FFF", {}, True, False),
+        ("~2F 23F F~F", {Cell(2, 1): Action.OPEN}, True, True),
         ("~0F 23F FFF", {}, True, False),
     ],
 )

@@ -7,7 +7,7 @@ import pytest
 
 import screenbot.window.cover
 import screenbot.window.live
-from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, neighbours
+from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles, neighbours
 from screenbot.cli.play import adapting
 from screenbot.desktop import Button, Screen
 from screenbot.embedded import EmbeddedDesktop, Faults
@@ -351,6 +351,53 @@ def test_no_new_board_is_sought_elsewhere_while_the_last_one_is_seen(
     assert not sought
 
 
+def test_a_key_that_may_close_a_strange_program_is_not_what_the_next_game_is_begun_with() -> None:
+    embedded = desktop(LAYOUT, games=3)
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    restart, keys = embedded.key, list[tuple[str, ...]]()
+
+    def key(*names: str) -> None:
+        keys.append(names)
+        if names == ("escape",):
+            embedded.uncover()
+            restart("f2")
+
+    embedded.key = key  # type: ignore[method-assign]
+    for _ in range(2):
+        list(play(live, knowing(LAYOUT)))
+        embedded.cover(live.area.grown(-4), (240, 240, 240))
+        keys.clear()
+        live.new_game()
+    assert keys[0] != ("escape",)
+
+
+def test_beside_a_button_no_key_answers_what_may_lie_beside_the_board() -> None:
+    embedded = desktop(LAYOUT)
+    x, y = embedded.grid.area[:2]
+    live = window(embedded, 10, smiley=Point(x + 40, y - 12))
+    list(play(live, knowing(LAYOUT)))
+    live._scene.skin = ""
+    keys = list[tuple[str, ...]]()
+    embedded.key = lambda *names: keys.append(names)  # type: ignore[method-assign]
+    with pytest.raises(StuckError):
+        live.new_game()
+    assert keys == []
+
+
+def test_another_board_is_not_the_last_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    embedded.key = lambda *names: embedded.cover(live.area, (40, 60, 80))  # type: ignore[method-assign]
+    other = Reading(
+        Grid.regular(5, 5, TILE, TILE, 10, 10), np.full((10, 10), -1, np.int8), np.ones((10, 10), np.float32)
+    )
+    monkeypatch.setattr(live._scene.eyes, "find", lambda picture: other)
+    with pytest.raises(WindowLostError, match="not to be seen any more"):
+        live.new_game()
+
+
 def test_a_board_that_a_banner_has_pushed_aside_is_still_to_be_seen() -> None:
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)
@@ -589,6 +636,18 @@ def test_the_pointer_is_taken_off_a_board_that_is_in_doubt(at: Point | None) -> 
     assert not embedded.clicks
 
 
+def test_where_a_doubtful_board_lies_is_said_in_the_screens_pixels() -> None:
+    embedded = desktop(LAYOUT)
+    area = embedded.area()
+    part = Rect(area.x + 3, area.y + 2, area.width - 3, area.height - 2)
+    eyes = DoubtfulEyes(embedded)
+    local = eyes.find(embedded.grab(area))
+    eyes.find = lambda picture: local.moved(-part.x, -part.y)  # type: ignore[method-assign]
+    with pytest.raises(NotSureError) as doubt:
+        find_game(embedded, eyes, part)
+    assert Rect(*doubt.value.area) == embedded.grid.area
+
+
 class ScrolledEyes(ExactEyes):
     """Read all tiles of a board that goes on beyond them."""
 
@@ -822,6 +881,40 @@ def test_a_menu_over_the_last_tile_is_no_flag(corner: Cell) -> None:
     assert not live.answers.takes_flags
 
 
+class Remembering(ExactReader):
+    """Knows a tile again by its colour once it was taught."""
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__(grid)
+        self.known: dict[tuple[int, ...], int] = {}
+
+    def teach(self, frame: Image, tiles: Tiles) -> None:
+        for row, column in np.argwhere(tiles != Tile.UNSURE).tolist():
+            self.known[self._look(frame, row, column)] = int(tiles[row, column])
+
+    def read(self, frame: Image) -> Reading:
+        found = super().read(frame)
+        tiles = found.tiles.copy()
+        for row, column in found.unsure:
+            tiles[row, column] = self.known.get(self._look(frame, row, column), int(Tile.UNSURE))
+        return replace(found, tiles=tiles)
+
+    def _look(self, frame: Image, row: int, column: int) -> tuple[int, ...]:
+        tile = self.grid.tile(row, column).cut(frame)
+        return tuple(tile[tile.shape[0] // 2, tile.shape[1] // 2].tolist())
+
+
+@pytest.mark.parametrize("corner", [Cell(0, 0), Cell(8, 8)])
+def test_a_menu_that_reaches_beyond_the_board_teaches_no_flag(corner: Cell) -> None:
+    embedded = desktop(LAYOUT, Faults(menu=True))
+    live = window(embedded, mines=10)
+    live._scene.reader = Remembering(live._scene.site.local_grid)
+    before = live.look()
+    live.do(Move(Action.FLAG, corner))
+    assert live.look() == before
+    assert not live.answers.takes_flags
+
+
 def test_a_game_is_lost_whose_mines_nobody_can_read() -> None:
     def strange(value: int, width: int, height: int) -> Image:
         if value in (Tile.MINE, Tile.HIT_MINE):
@@ -848,6 +941,19 @@ def test_a_mine_count_that_only_the_size_tells_of_makes_nothing_certain_and_wins
     assert embedded.game.outcome is turns[-1].board.outcome
     risks = [turn.decision.risk for turn in turns if turn.decision is not None]
     assert turns[-1].board.outcome is Outcome.WON or risks[-1] > 0
+
+
+def test_an_assumed_mine_count_wins_no_game() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    opened_but_for(embedded, live, left=1)
+    live.look()
+    live._scene.answers.opened.update(opened_but_for(embedded, live, left=1))
+    reading = live._scene.read(live._scene.grab())
+    hidden = replace(reading, tiles=np.full_like(reading.tiles, Tile.UNSURE))
+    assert live._cover.seems_won(hidden)
+    live._scene.told = False
+    assert not live._cover.seems_won(hidden)
 
 
 @pytest.mark.parametrize(("restless", "won"), [(False, True), (True, False)])
@@ -1113,6 +1219,21 @@ def test_another_game_is_not_played_on_when_the_window_is_closed() -> None:
     with pytest.raises(WindowLostError, match="closed, covered or moved"):
         list(turns)
     assert len(embedded.clicks) == before
+
+
+def test_a_window_that_moved_far_with_its_last_certain_click_is_followed() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    left = opened_but_for(embedded, live, left=2)
+    live.look()
+    for cell in left:
+        live.do(Move(Action.OPEN, cell))
+    embedded.move_window(embedded.area().width - live.area.right - 4, 0)
+    keys: list[str] = []
+    embedded.key = lambda *names: keys.extend(names)  # type: ignore[method-assign]
+    assert live.look().outcome is Outcome.WON
+    assert live.grid.lies_as(embedded.grid)
+    assert not keys
 
 
 def test_a_board_that_moved_down_when_it_was_won_is_won() -> None:

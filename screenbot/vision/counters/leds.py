@@ -134,6 +134,8 @@ def _lit_text(panel: Light) -> str | None:
 def _lit_digit(light: Light) -> str | None:
     """Return the digit of which a part of a panel shows just the lit segments: a bar is a one."""
     height, width = light.shape
+    if width > WIDE[2] * height:
+        return None  # several that touch
     if width >= BAR * height:
         return _DIGITS.get(_segments(light))
     return "1" if (light >= LIT).any(axis=1).mean() > 1 - BAR else None

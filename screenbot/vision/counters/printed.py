@@ -50,7 +50,7 @@ class Ratio(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A number beside a board, and where its middle is."""
+    """A number beside a board, and a place that is its own while it stands there."""
 
     shown: int
     place: Point

@@ -26,6 +26,9 @@ ALIKE, MOSTLY, UNEVEN = 3.0, 0.6, 0.3
 """One that no part differs from by more, in grey levels, looks like it: a larger part of them does, and a
 larger part of neighbours differs by more."""
 
+SHADOWS = np.linspace(0.5, 1.0, 11)
+"""A shadow leaves so much of a tile's light."""
+
 SAME = 0.5
 """Strips are the same that differ by less than this part of what is in them."""
 
@@ -115,15 +118,19 @@ def _goes_on(image: Image, end: float, tile: float, lines: Places) -> bool:
 
 
 def _has_grounds(image: Image, end: float, columns: int, tile: float, lines: Places) -> bool:
-    """Return whether most of what is right of a board has the colours of its tiles: headings have others."""
+    """Return whether most of what is right of a board has its tiles' colours, were they in a shadow.
+
+    Headings have others.
+    """
 
     def grounds(back: int) -> Strip:
         left, right = (max(0, round(end + (place - back) * tile)) for place in NEAR)
         cells = [image[max(0, round(a)) : max(0, round(b)), left:right] for a, b in pairwise(lines)]
-        return np.array([np.median(cell, axis=(0, 1)) for cell in cells if cell.size])
+        return np.array([np.median(cell, axis=(0, 1)) for cell in cells if cell.size]).reshape(-1, 3)
 
     seen, own = grounds(0), np.concatenate([grounds(back) for back in range(1, columns + 1)])
-    return bool(np.mean([np.abs(own - each).max(axis=1).min() < SHADE for each in seen]) > MOSTLY)
+    shaded = np.concatenate([light * own for light in SHADOWS])
+    return bool(np.mean([np.abs(shaded - each).max(axis=1).min() < SHADE for each in seen]) > MOSTLY)
 
 
 def _is_like(image: Image, end: float, columns: int, tile: float, lines: Places) -> bool:

@@ -57,7 +57,7 @@ AMISS = 0.05
 """Where the network alone reads a board no larger part of the tiles may contradict the rules."""
 
 
-def even_shading(y: npt.NDArray[np.int64], x: npt.NDArray[np.int64]) -> Values:
+def _even_shading(y: npt.NDArray[np.int64], x: npt.NDArray[np.int64]) -> Values:
     """Return what makes some pixels the nearest quadratic surface of theirs: ``[pixels, pixels]``."""
     terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1).astype(np.float64)
     return np.asarray(terms @ np.linalg.pinv(terms), np.float32)
@@ -129,7 +129,7 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
     like = _likeness(tiles, looks)
     likely &= (like == name) | (like == Tile.UNSURE)
     likely &= ~unlike_covered(tiles, likely & (name == Tile.COVERED), looks)
-    likely &= (name <= 0) | ~_on_other_ground(tiles, looks)
+    likely &= ~_on_other_ground(tiles, likely & (name > 0), looks)
     # A mine that does not look like others was hit, or flagged.
     likely &= (name != Tile.MINE) | (like == Tile.MINE) | ~(tiles == Tile.MINE).any()
     hit = likely & (name == Tile.HIT_MINE)
@@ -146,7 +146,8 @@ def unlike_covered(tiles: Tiles, some: npt.NDArray[np.bool_], looks: Values) -> 
         return some
     unlike = some & (_likeness(tiles, looks) != Tile.COVERED)
     shaded = _shaded(tiles, unlike, looks) & ~_opened(tiles, looks)
-    return np.asarray(unlike & ~shaded & ~_framed_as_flags(tiles, looks), np.bool_)
+    unlike &= ~shaded
+    return np.asarray(unlike & ~_framed_as_flags(tiles, unlike, looks), np.bool_)
 
 
 def agreed(chances: Values, looks: Values, some: npt.NDArray[np.bool_]) -> Values:
@@ -227,12 +228,12 @@ def _opened(tiles: Tiles, looks: Values) -> npt.NDArray[np.bool_]:
     return np.asarray((apart[0] < SAME) & other, np.bool_).reshape(tiles.shape)
 
 
-def _framed_as_flags(tiles: Tiles, looks: Values) -> npt.NDArray[np.bool_]:
-    """Return which tiles have the edges of several flags and of no opened tile, and no mark: covered ones."""
+def _framed_as_flags(tiles: Tiles, some: npt.NDArray[np.bool_], looks: Values) -> npt.NDArray[np.bool_]:
+    """Return which of some tiles have several flags' edges and no opened one's, and no mark: covered ones."""
     squares = looks.reshape(-1, SMALL, SMALL, 3)
     edges, flags, opened = squares[:, _EDGE], (tiles == Tile.FLAG).ravel(), (tiles >= 0).ravel()
     answer = np.zeros(tiles.size, np.bool_)
-    for tile in np.flatnonzero((tiles == Tile.UNSURE).ravel()) if flags.any() else ():
+    for tile in np.flatnonzero(some) if flags.sum() >= FEWEST_FLAGS else ():
         like = np.abs(edges - edges[tile]).max(axis=(1, 2)) < ALIKE
         middle = squares[tile, ~_EDGE]
         bare = np.abs(middle - _SHADES @ middle).max() < SMOOTH
@@ -240,18 +241,20 @@ def _framed_as_flags(tiles: Tiles, looks: Values) -> npt.NDArray[np.bool_]:
     return answer.reshape(tiles.shape)
 
 
-def _on_other_ground(tiles: Tiles, looks: Values) -> npt.NDArray[np.bool_]:
-    """Return which tiles are of a colour that no number stands on, where each stands on what others do.
+def _on_other_ground(tiles: Tiles, some: npt.NDArray[np.bool_], looks: Values) -> npt.NDArray[np.bool_]:
+    """Return which of some tiles have a colour that no number has, where each has that of others.
 
     A pointer on a tile that it lights up may look like a digit.
     """
     colours = np.median(looks.reshape(len(looks), -1, 3), axis=1)
-    numbers = colours[(tiles > 0).ravel()]
-    if len(numbers) < MANY_NUMBERS:
-        return np.zeros(tiles.shape, np.bool_)
-    near = np.abs(colours[:, None] - numbers).max(axis=2) < SAME
-    shared = (near[(tiles > 0).ravel()].sum(axis=1) > 1).all()
-    return np.asarray(shared & ~near.any(axis=1), np.bool_).reshape(tiles.shape)
+    numbers, other = colours[(tiles > 0).ravel()], np.zeros(tiles.size, np.bool_)
+    if len(numbers) < MANY_NUMBERS or not some.any():
+        return other.reshape(tiles.shape)
+    near = [np.abs(numbers - each).max(axis=1) < SAME for each in np.unique(numbers, axis=0)]
+    if min(each.sum() for each in near) > 1:
+        for tile in np.flatnonzero(some):
+            other[tile] = np.abs(numbers - colours[tile]).max(axis=1).min() >= SAME
+    return other.reshape(tiles.shape)
 
 
 def _flags(tiles: Tiles, name: Tiles, chances: Values) -> bool:
@@ -306,5 +309,5 @@ def _likeness(tiles: Tiles, looks: Values) -> Tiles:
     return out.reshape(tiles.shape)
 
 
-_SHADES = even_shading(*np.nonzero(~_EDGE))
+_SHADES = _even_shading(*np.nonzero(~_EDGE))
 """Makes the pixels of a tile's middle an even shading: ``[pixels, pixels]``."""

@@ -13,7 +13,7 @@ SEVERAL = 3
 ALIKE = 16.0
 """Colours are alike that differ by less, in grey levels; by more than twice as much they are others."""
 
-SAME = 0.9
+SAME = 0.95
 """Marks of one shape share more of their pixels."""
 
 ADDED, BARE, ALL_BARE = 0.015, 0.8, 0.9

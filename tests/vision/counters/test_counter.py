@@ -60,6 +60,20 @@ def test_digits_that_stand_right_on_a_panel_with_room_to_spare(shown: str, left:
     assert mines_left(image, grid, tiles) == left
 
 
+@pytest.mark.parametrize("text", ["00", "40", "99", "08"])
+def test_digits_that_touch_are_no_other_number(text: str) -> None:
+    tiles = np.full((60, 60), int(Tile.COVERED), np.int8)
+    image, grid = game()
+    for end in (80, 158):
+        image[16:47, end - 54 : end + 4] = 0
+        for place, digit in enumerate(text):
+            x = end - 24 + 11 * place
+            for name in LIT[digit]:
+                left, top, right, bottom = BARS[name]
+                image[20 + top : 20 + bottom, x + left : x + right, 2] = 255
+    assert mines_left(image, grid, tiles) in (None, int(text))
+
+
 @pytest.mark.parametrize(("days", "left"), [(CROWD, 10), (28, None)])
 def test_a_calendar_beside_the_board_counts_no_mines(days: int, left: int | None) -> None:
     image = np.full((500, 900, 3), 235, np.uint8)

@@ -130,15 +130,18 @@ def test_a_board_that_is_cut_at_one_end_may_go_on_where_the_picture_ends_at_the_
     assert beyond(part, grid) == (ends, ends, False, False)
 
 
-@pytest.mark.parametrize(("ground", "cut"), [((120, 150, 90), False), (None, True)])
+@pytest.mark.parametrize(
+    ("ground", "light", "cut"), [((120, 150, 90), 1.0, False), (None, 1.0, True), (None, 0.8, True)]
+)
 def test_headings_beside_the_rows_are_no_part_of_tiles(
-    ground: tuple[int, int, int] | None, cut: bool
+    ground: tuple[int, int, int] | None, light: float, cut: bool
 ) -> None:
-    """Their lines go on for less than a tile, as those of tiles do that something cuts."""
+    """Their lines go on for less than a tile, as those of tiles do that something cuts, or shades."""
     image, grid = painted(Board.from_text(GAME), "kmines-classic", 32, 80)
     x, y = round(grid.column_edges[0]), [round(edge) for edge in grid.row_edges]
     heading = image[y[0] : y[-1], x - 22 : x]
     heading[:] = image[y[0] : y[-1], x + 10 : x + 32] if ground is None else ground
     for edge in y[:-1]:
         image[edge : edge + 2, x - 22 : x] = 60
+    heading[:] = (light * heading).astype(np.uint8)
     assert beyond(image, grid).left == cut
