@@ -175,6 +175,22 @@ def test_a_tile_beside_a_number_that_is_hidden_now_is_not_clicked() -> None:
     assert len(embedded.clicks) == before
 
 
+def test_on_a_restless_board_what_is_not_read_is_clicked_only_beside_numbers_that_stand() -> None:
+    """Something may lie over a tile about which no number tells."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    next(play(live, knowing(LAYOUT)))
+    board = live.look()
+    live._scene.restless = True
+    beside = around(board.tiles > 0)
+    for near in (False, True):
+        cell = Cell(*np.argwhere(board.covered & ((beside > 0) == near))[0].tolist())
+        embedded.cover(live.grid.tile(*cell).grown(-2), (1, 2, 3))
+        before = len(embedded.clicks)
+        live.do(Move(Action.OPEN, cell))
+        assert (len(embedded.clicks) > before) == near
+
+
 def test_a_game_that_does_not_answer_is_given_up() -> None:
     embedded = desktop(LAYOUT, Faults(lost_clicks=frozenset(range(1000))))
     live = window(embedded, mines=10)
@@ -314,7 +330,10 @@ def test_what_asks_whether_to_play_again_may_come_up_a_little_late() -> None:
     assert ("escape",) not in keys
 
 
-def test_what_began_a_game_beneath_a_dialog_is_tried_first_for_the_next() -> None:
+@pytest.mark.parametrize(("answer", "first"), [("enter", True), ("escape", False)])
+def test_what_answered_a_question_is_tried_first_for_the_next_game_unless_it_may_close_it(
+    answer: str, first: bool
+) -> None:
     embedded = desktop(LAYOUT, games=3)
     live = window(embedded, mines=10)
     live._scene.skin = ""
@@ -322,7 +341,7 @@ def test_what_began_a_game_beneath_a_dialog_is_tried_first_for_the_next() -> Non
 
     def key(*names: str) -> None:
         keys.append(names)
-        if names == ("enter",):
+        if names == (answer,):
             embedded.uncover()
             restart("f2")
 
@@ -333,7 +352,7 @@ def test_what_began_a_game_beneath_a_dialog_is_tried_first_for_the_next() -> Non
         keys.clear()
         live.new_game()
         assert (live.look().tiles == Tile.COVERED).all()
-    assert keys[0] == ("enter",)
+    assert (keys[0] == (answer,)) == first
 
 
 def test_no_new_board_is_sought_elsewhere_while_the_last_one_is_seen(
@@ -349,27 +368,6 @@ def test_no_new_board_is_sought_elsewhere_while_the_last_one_is_seen(
     with pytest.raises(StuckError):
         live.new_game()
     assert not sought
-
-
-def test_a_key_that_may_close_a_strange_program_is_not_what_the_next_game_is_begun_with() -> None:
-    embedded = desktop(LAYOUT, games=3)
-    live = window(embedded, mines=10)
-    live._scene.skin = ""
-    restart, keys = embedded.key, list[tuple[str, ...]]()
-
-    def key(*names: str) -> None:
-        keys.append(names)
-        if names == ("escape",):
-            embedded.uncover()
-            restart("f2")
-
-    embedded.key = key  # type: ignore[method-assign]
-    for _ in range(2):
-        list(play(live, knowing(LAYOUT)))
-        embedded.cover(live.area.grown(-4), (240, 240, 240))
-        keys.clear()
-        live.new_game()
-    assert keys[0] != ("escape",)
 
 
 def test_beside_a_button_no_key_answers_what_may_lie_beside_the_board() -> None:
