@@ -27,8 +27,8 @@ MOST_STATES = 50_000
 
 
 UNTOLD = 0.1
-"""Where nobody told the mine count a guess is no more riskier than the least risky one: what it is worth is
-known for the likeliest count alone, and at another it may be a mine for certain."""
+"""Where nobody told the mine count a guess is riskier than the least risky one by no more: what it is worth
+is known for the likeliest count alone, and at another it may be a mine for certain."""
 
 
 def best(nodes: int | None = None, may_guess: bool = True) -> Strategy:

@@ -31,7 +31,7 @@ def read_after(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
         for cell in moment.clicked(Action.FLAG)
         if moment.tiles[cell] == Tile.COVERED and _perhaps_flag(moment, reading, frame, cell)
     ]
-    if unread and not opens_menu(moment, reading, _changed_beyond(moment, frame, reading.grid)):
+    if unread and not opens_menu(moment, reading, frame):
         flags = np.full_like(reading.tiles, Tile.UNSURE)
         flags[tuple(np.transpose(unread))] = Tile.FLAG
         reader.teach(frame, flags)
@@ -41,9 +41,10 @@ def read_after(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
 
 
 def _changed_beyond(moment: Moment, frame: Image, grid: Grid) -> bool:
-    """Return whether anything beside the board has changed: a menu that reaches over it is no flag."""
+    """Return whether anything beside the board has changed."""
     board = grid.area
-    strips = np.s_[: board.y], np.s_[board.bottom :], np.s_[:, : board.x], np.s_[:, board.right :]
+    left, top = max(0, board.x), max(0, board.y)
+    strips = np.s_[:top], np.s_[board.bottom :], np.s_[:, :left], np.s_[:, board.right :]
     return any(differ(frame[strip], moment.frame[strip]) for strip in strips)
 
 
@@ -92,7 +93,7 @@ def with_still_closed(moment: Moment, reading: Reading) -> Reading:
     return replace(reading, tiles=np.where(closed, before, tiles).astype(np.int8))
 
 
-def opens_menu(moment: Moment, reading: Reading, beyond: bool = False) -> bool:
+def opens_menu(moment: Moment, reading: Reading, frame: Image) -> bool:
     """Return whether right clicks brought up a menu: tiles beside those flagged can no longer be read.
 
     Web games that take a long press for a flag leave right clicks to the browser. At the board's rim nothing
@@ -101,7 +102,7 @@ def opens_menu(moment: Moment, reading: Reading, beyond: bool = False) -> bool:
     Args:
         moment: what the window showed before, and the clicks.
         reading: what it shows now.
-        beyond: whether something has changed beside the board, too.
+        frame: its picture.
     """
     flagged = np.zeros(reading.tiles.shape, bool)
     for cell in moment.clicked(Action.FLAG):
@@ -111,8 +112,10 @@ def opens_menu(moment: Moment, reading: Reading, beyond: bool = False) -> bool:
     gone = (reading.tiles == Tile.UNSURE) & (moment.tiles != Tile.UNSURE)
     gone[tuple(np.transpose(list(moment.clicks)))] = False
     hidden = flagged & (reading.tiles != Tile.FLAG)
-    outside = beyond and bool(hidden[[0, -1]].any() or hidden[:, [0, -1]].any())
-    return outside or bool((gone & (around(flagged) > 0)).any())
+    at_rim = hidden[[0, -1]].any() or hidden[:, [0, -1]].any()
+    if at_rim and _changed_beyond(moment, frame, reading.grid):
+        return True
+    return bool((gone & (around(flagged) > 0)).any())
 
 
 def remember(reader: FrameReader, frame: Image, reading: Reading, restless: bool = False) -> None:

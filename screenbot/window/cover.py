@@ -55,7 +55,7 @@ class Cover:
         before = scene.moment().tiles
         told = replace(reading, tiles=scene.silence.told(reading.tiles))
         known = None if before is None else scene.silence.told(before)
-        won = seems_won(known, told, scene.answers.opened, scene.counted)
+        won = seems_won(known, told, scene.answers.opened, scene.known_mines)
         return won and not replaced(before, reading.tiles)
 
     def _has_left_some(self) -> bool:
@@ -69,7 +69,7 @@ class Cover:
         if before is None or self._has_left_some():
             return False
         certain = were_certain(before, opened, scene.told)
-        return certain and leave_mines(scene.silence.told(before), opened, scene.counted)
+        return certain and leave_mines(scene.silence.told(before), opened, scene.known_mines)
 
     def through(self, frame: Image, reading: Reading) -> Reading:
         """Return what a board shows that seems to be gone, read as for the first time where that is a win.
@@ -119,7 +119,7 @@ class Cover:
     def _uncovers(self, before: Tiles | None) -> bool:
         """Return whether the board is back once the dialog of a game that may have been won is closed."""
         scene = self._scene
-        if not may_have_ended(before, scene.answers.opened, scene.counted):
+        if not may_have_ended(before, scene.answers.opened, scene.known_mines):
             return False
         return self._closes(lambda frame: remains(before, scene.read(frame)))
 

@@ -72,11 +72,8 @@ class Hand:
                 return False
             if self._are_nearly_as_read(frame, site.tile(cell)) or scene.reading is None:
                 return True
-            shown = self._reads(frame, cell)
-            beside = any(
-                scene.reading.tiles[near] > 0 for near in neighbours(cell, *scene.reading.tiles.shape)
-            )
-            unread = shown == Tile.UNSURE and beside and not self._is_hidden_beside(frame, cell)
+            shown, told = self._reads(frame, cell), bool(self._numbers_beside(cell))
+            unread = shown == Tile.UNSURE and told and not self._is_hidden_beside(frame, cell)
             return unread or shown == scene.reading.tiles[cell]
         deadline = scene.clock.now() + DELIVERY
         while scene.differs(frame, site.tile(cell), *site.rim()):
@@ -101,12 +98,16 @@ class Hand:
 
     def _is_hidden_beside(self, frame: Image, cell: Cell) -> bool:
         """Return whether a number beside a tile looks otherwise: a dialog may look as covered tiles do."""
-        scene, grid = self._scene, self._scene.site.local_grid
-        if scene.reading is None:
-            return False
-        tiles = scene.reading.tiles
-        numbers = (near for near in neighbours(cell, *tiles.shape) if tiles[near] > 0)
-        return any(differ(middle(near, frame, grid), middle(near, scene.frame, grid)) for near in numbers)
+        grid, before = self._scene.site.local_grid, self._scene.frame
+        numbers = self._numbers_beside(cell)
+        return any(differ(middle(near, frame, grid), middle(near, before, grid)) for near in numbers)
+
+    def _numbers_beside(self, cell: Cell) -> list[Cell]:
+        """Return where numbers were read beside a tile."""
+        if self._scene.reading is None:
+            return []
+        tiles = self._scene.reading.tiles
+        return [near for near in neighbours(cell, *tiles.shape) if tiles[near] > 0]
 
     def _are_nearly_as_read(self, frame: Image, *parts: Rect) -> bool:
         """Return whether parts of a frame look as when read but for fine lines, that may turn."""

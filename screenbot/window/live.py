@@ -245,7 +245,7 @@ class LiveWindow:
         scene = self._scene
         if not scene.answers.flags_in_doubt:
             return False
-        if not opens_menu(scene.moment(), reading, beyond=scene.differs(frame, *scene.site.rim())):
+        if not opens_menu(scene.moment(), reading, frame):
             return False
         if self._cover.seems_won(reading):
             return False
@@ -286,7 +286,7 @@ class LiveWindow:
         """Return whether all mines are flagged; where nobody told how many, all that is left is safe."""
         flags, covered = ((reading.tiles == tile).sum() for tile in (Tile.FLAG, Tile.COVERED))
         tried = sum(reading.tiles[cell] == Tile.COVERED for cell in self._vain_openings(lost))
-        return bool(flags == self._scene.counted or (flags and not self._scene.told and tried == covered))
+        return bool(flags == self._scene.known_mines or (flags and not self._scene.told and tried == covered))
 
     def _vain_openings(self, lost: list[Cell]) -> list[Cell]:
         """Return the tiles among those without an answer that were to be opened."""

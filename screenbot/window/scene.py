@@ -82,7 +82,7 @@ class Scene:
         self._mine_count.begin()
 
     @property
-    def counted(self) -> int | None:
+    def known_mines(self) -> int | None:
         """All mines, where the game or a person told how many."""
         return self.mines if self.told else None
 
