@@ -1,6 +1,9 @@
 """A board that its window cuts between two rows: all that lies beside it ends at the same line."""
 
+from typing import NamedTuple, Self
+
 import numpy as np
+import numpy.typing as npt
 
 from screenbot.board import is_usual
 from screenbot.geometry import Grid, Image
@@ -17,24 +20,51 @@ OTHER = 20.0
 WHOLE = 0.8
 """So large a part of the strips at both sides of a board, each a tile wide, ends at one line."""
 
+FRAME = (0.08, 0.6)
+"""Where a frame begins, beside a line between tiles, and how far it goes at most, in tiles."""
+
+EVEN = 2
+"""A frame is as wide at all sides but for so many pixels."""
+
+
+class _Frame(NamedTuple):
+    """A band along a side of a board: its colour, and how many pixels wide."""
+
+    colour: npt.NDArray[np.float64]
+    width: int
+
+    def is_like(self, other: Self | None) -> bool:
+        """Return whether another side has the same."""
+        if other is None or abs(self.width - other.width) > EVEN:
+            return False
+        return bool(np.abs(self.colour - other.colour).max() <= OTHER)
+
 
 def ends_flush(image: Image, grid: Grid) -> tuple[bool, bool, bool, bool]:
     """Return whether a board may go on at its left, its right, above and below, where its window ends.
 
     So it is where all beside it ends at the line that it ends at, but not where it begins as well: a board
-    may fill its window one way. With more rows it would be a square, or of a level's size, and it is neither.
+    may fill its window one way. With more rows it would be a square, or of a level's size, and it is neither;
+    or its frame is seen at the other three sides alone.
 
     Args:
         image: a picture of the board.
         grid: where its whole tiles lie.
     """
     rows, columns = grid.rows, grid.columns
-    if is_usual(rows, columns):
-        return False, False, False, False
     turned = image.transpose(1, 0, 2)
     across, down = grid.column_edges, grid.row_edges
-    left, right = _ends(image, across, down, missing(columns, rows) > 0)
-    top, bottom = _ends(turned, down, across, missing(rows, columns) > 0)
+    frames = [
+        _frame(image[:, ::-1], image.shape[1] - across[0], grid.tile_width, down),
+        _frame(image, across[-1], grid.tile_width, down),
+        _frame(turned[:, ::-1], turned.shape[1] - down[0], grid.tile_height, across),
+        _frame(turned, down[-1], grid.tile_height, across),
+    ]
+    open_left, open_right, open_top, open_bottom = (_is_open(frames, side) for side in range(4))
+    unusual = not is_usual(rows, columns)
+    few, low = unusual and missing(columns, rows) > 0, unusual and missing(rows, columns) > 0
+    left, right = _ends(image, across, down, few or open_left, few or open_right)
+    top, bottom = _ends(turned, down, across, low or open_top, low or open_bottom)
     return left, right, top, bottom
 
 
@@ -44,14 +74,34 @@ def missing(lines: int, across: int) -> int:
     return next((size - lines for size in sizes if is_usual(size, across)), 0)
 
 
-def _ends(image: Image, columns: tuple[float, ...], rows: tuple[float, ...], may: bool) -> tuple[bool, bool]:
-    """Return whether a board is flush at its left or at its right alone."""
-    if not may:
+def _is_open(frames: list[_Frame | None], side: int) -> bool:
+    """Return whether a board's frame is seen at all sides but this one."""
+    own, rest = frames[side], [frame for place, frame in enumerate(frames) if place != side]
+    first = rest[0]
+    return first is not None and all(first.is_like(each) for each in rest) and not first.is_like(own)
+
+
+def _frame(image: Image, end: float, tile: float, rows: tuple[float, ...]) -> _Frame | None:
+    """Return the band of one colour that is seen along a board at its right; None where it has no end."""
+    begin, most = (max(0, round(end + share * tile)) for share in FRAME)
+    strip = image[max(0, round(rows[0])) : round(rows[-1]), begin:most]
+    if not strip.size:
+        return None
+    band = np.median(strip, axis=0)
+    other = np.abs(band - band[0]).max(axis=1) > OTHER
+    return _Frame(band[0], int(other.argmax())) if other.any() else None
+
+
+def _ends(
+    image: Image, columns: tuple[float, ...], rows: tuple[float, ...], at_left: bool, at_right: bool
+) -> tuple[bool, bool]:
+    """Return whether a board is flush at its left or at its right alone, where it may be."""
+    if not (at_left or at_right):
         return False, False
     width = image.shape[1]
     left = _is_flush(image[:, ::-1], width - columns[0], columns[1] - columns[0], rows)
     right = _is_flush(image, columns[-1], columns[-1] - columns[-2], rows)
-    return left and not right, right and not left
+    return at_left and left and not right, at_right and right and not left
 
 
 def _is_flush(image: Image, end: float, tile: float, rows: tuple[float, ...]) -> bool:

@@ -57,6 +57,20 @@ def test_a_board_ends_where_its_window_does(rows: int, wide: int, margin: int, a
     assert ends_flush(image.transpose(1, 0, 2), turned) == (False, cut, False, False)
 
 
+@pytest.mark.parametrize(("below", "cut"), [(0, True), (3, True), (10, False), (40, False)])
+def test_a_frame_on_three_sides_tells_that_a_board_goes_on(below: int, cut: bool) -> None:
+    """Nine of sixteen rows: more are missing than a size alone can tell."""
+    image = np.full((500, 700, 3), 30, np.uint8)
+    grid = Grid.regular(70, 100, 24, 24, 9, 16)
+    bottom = 100 + 24 * 9 + below
+    image[60:bottom, 20:600] = 255
+    image[90 : min(bottom, 100 + 24 * 9 + 10), 60 : 70 + 24 * 16 + 10] = 160
+    for row, column in np.ndindex(9, 16):
+        x, y, width, height = grid.tile(row, column)
+        image[y + 1 : y + height - 1, x + 1 : x + width - 1] = 210
+    assert ends_flush(image, grid) == (False, False, False, cut)
+
+
 def test_a_board_with_a_margin_is_whole() -> None:
     edges = [24 * n for n in range(10)]
     image = picture(400, 400)
