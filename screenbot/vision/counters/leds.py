@@ -1,6 +1,6 @@
 """Read numbers of two to four digits in lit segments, red or green, above a board: the classic looks."""
 
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 import cv2
@@ -24,8 +24,9 @@ WIDE = 0.45, 0.6, 0.9
 BAR, MOST_DIGITS = 0.35, 4
 """A one's light is narrower than so many times its height, and has smaller gaps; so many digits at most."""
 
-PANEL = 1.8
-"""A dark area is a panel where it is less than so many times as high as the digits on it."""
+PANEL, EVEN = 1.8, 12.0
+"""A dark area is a panel where it is less than so many times as high as the digits on it; in a dark window,
+that which differs from the ground between them by less."""
 
 Light = npt.NDArray[np.uint8]
 """How bright pixels are in one colour: uint8 ``[height, width]``."""
@@ -81,23 +82,32 @@ def _panels(light: Light, tinted: Mask, others: Light, gap: int) -> dict[int, in
     joined = cv2.dilate(tinted.astype(np.uint8), np.ones((gap, gap), np.uint8))
     count, labels = cv2.connectedComponents(joined, connectivity=8)
     dark = (others < DARK) & (tinted | (light < DARK))
-    _, whole, stats, _ = cv2.connectedComponentsWithStats(dark.astype(np.uint8))
     found: dict[int, int | None] = {}
     for label in range(1, count):
-        y, x = np.nonzero((labels == label) & tinted)
-        left, top, width, height, _ = (int(value) for value in stats[whole[y[0], x[0]]])
+        near = labels == label
+        y, x = np.nonzero(near & tinted)
         digits = [Rect(int(x.min()), int(y.min()), int(np.ptp(x)) + 1, int(np.ptp(y)) + 1)]
-        panel = height < PANEL * digits[0].height
-        if panel:
-            rows = np.flatnonzero(tinted[top : top + height, left : left + width].any(axis=1))
-            digits.append(Rect(left, top + int(rows[0]), width, int(np.ptp(rows)) + 1))
+        ground = np.median(others[near & ~tinted]) if (near & ~tinted).any() else 0.0
+        even = dark & (tinted | (np.abs(others - ground) < EVEN))
+        wholes = (_part(each, int(y[0]), int(x[0])) for each in (dark, even))
+        panel = next((whole for whole in wholes if whole.height < PANEL * digits[0].height), None)
+        if panel is not None:
+            rows = np.flatnonzero(panel.cut(tinted).any(axis=1))
+            digits.append(Rect(panel.x, panel.y + int(rows[0]), panel.width, int(np.ptp(rows)) + 1))
         shaped = [rect for rect in digits if _is_panel(rect.cut(light), rect.cut(others))]
         if shaped:
             values = [_value(rect.cut(light)) for rect in reversed(shaped)]
-            found[left if panel else digits[0].x] = next(
+            found[digits[0].x if panel is None else panel.x] = next(
                 (value for value in values if value is not None), None
             )
     return found
+
+
+def _part(mask: Mask, y: int, x: int) -> Rect:
+    """Return what hangs together with one pixel of a mask."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
+    left, top, width, height, _ = stats[labels[y, x]].tolist()
+    return Rect(left, top, width, height)
 
 
 def _is_panel(light: Light, others: Light) -> bool:
@@ -116,12 +126,9 @@ def _counts(shape: float) -> list[int]:
 def _value(panel: Light) -> int | None:
     """Return the number on a panel, or None where a digit is not clear."""
     height, width = panel.shape
-    for count in _counts(width / height):
-        text = _text(panel, count)
-        if text is not None and text.removeprefix("-").isdigit():
-            return int(text)
-    text = _lit_text(panel)
-    return int(text) if text is not None and text.removeprefix("-").isdigit() else None
+    # Shares of a panel with room to spare cut through its digits: the left half of a zero looks like a one.
+    texts = chain([_lit_text(panel)], (_text(panel, count) for count in _counts(width / height)))
+    return next((int(text) for text in texts if text is not None and text.removeprefix("-").isdigit()), None)
 
 
 def _lit_text(panel: Light) -> str | None:

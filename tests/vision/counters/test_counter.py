@@ -74,6 +74,18 @@ def test_digits_that_touch_are_no_other_number(text: str) -> None:
     assert mines_left(image, grid, tiles) in (None, int(text))
 
 
+@pytest.mark.parametrize("window", [192, 45])
+@pytest.mark.parametrize(("shown", "right"), [("10", 59), ("14", 60), ("0", 59)])
+def test_a_panel_that_its_shares_cut_through_digits(shown: str, right: int, window: int) -> None:
+    """So Qt's numbers stand: the left half of a zero, alone in its share of the panel, looks like a one."""
+    image = np.full((260, 190, 3), window, np.uint8)
+    for left, text in ((20, shown), (110, "0")):
+        image[16:47, left : left + 67] = 0
+        panel(image, left + right - 13 * len(text), 20, text, unlit=0)
+    tiles = np.full((10, 10), int(Tile.COVERED), np.int8)
+    assert mines_left(image, Grid.regular(20, 80, 16, 16, 10, 10), tiles) == int(shown)
+
+
 @pytest.mark.parametrize(("days", "left"), [(CROWD, 10), (28, None)])
 def test_a_calendar_beside_the_board_counts_no_mines(days: int, left: int | None) -> None:
     image = np.full((500, 900, 3), 235, np.uint8)
