@@ -1,5 +1,7 @@
 """The next game: its smiley or keys, and the dialogs of the last one that are in their way."""
 
+from collections.abc import Callable
+from functools import partial
 from itertools import product
 
 import numpy as np
@@ -10,6 +12,7 @@ from screenbot.geometry import Image, Point
 from screenbot.play import BoardGoneError
 from screenbot.window.dialogs import ASKED, DIALOGS, ESCAPES, Keys
 from screenbot.window.following import found_again, found_new, lies_under, stands
+from screenbot.window.offer import offered
 from screenbot.window.scene import Scene
 from screenbot.window.smiley import Smiley
 from screenbot.window.staying import remains
@@ -33,7 +36,7 @@ class NextGame:
     def __init__(self, scene: Scene, smiley: Point | None = None) -> None:
         self._scene = scene
         self._smiley = None if smiley is None else Smiley(scene.screen, smiley, scene.site.grid)
-        self._worked: tuple[Keys, Keys] | None = None
+        self._worked: Callable[[], bool] | None = None
         self._ended = scene.seen()
 
     def start(self) -> None:
@@ -54,14 +57,14 @@ class NextGame:
         if tries and self._worked is not None:
             worked, self._worked = self._worked, None
             self._await_dialog()
-            if self._starts(*worked):
+            if worked():
                 return
         for again in range(tries):
             closing, last_resort = self._dialogs()
             tried += [key for combination in closing for key in combination]
             if again and self._smiley is None:
                 closing = closing[1:] or last_resort[:1]  # nothing closed, the keys have done nothing
-            if self._starts(closing, keys):
+            if self._starts(closing[:1], keys) or self._takes_offer() or self._starts(closing[1:], keys):
                 return
         tried += [key for combination in last_resort for key in combination]
         if self._is_new(LATE) or self._starts(last_resort, keys):
@@ -88,7 +91,7 @@ class NextGame:
 
     def _advice(self) -> str:
         if self._smiley is not None:
-            return "see where its button is, and whether it is there at once."
+            return "see whether the button that `--new-game` names is there at once, with nothing over it."
         return (
             "start a new one by hand, then run screenbot again; or say with `--new-game X,Y` where its "
             "button is."
@@ -119,9 +122,29 @@ class NextGame:
             self._press(combination)
             if self._is_new():
                 asked = dialog in ASKED[1:] and not self._scene.skin
-                self._worked = ((dialog,), (combination,)) if asked else None
+                self._worked = partial(self._starts, (dialog,), (combination,)) if asked else None
                 return True
         return False
+
+    def _takes_offer(self) -> bool:
+        """Return whether a game began after a click on the one button of what lies over the board.
+
+        There is none where a pack knows the game: its keys start one.
+        """
+        scene = self._scene
+        if scene.skin:
+            return False
+        scene.park()
+        frame, site = scene.grab(), scene.site
+        place = offered(frame, site.local_grid, scene.read(frame).tiles == Tile.UNSURE)
+        if place is None:
+            return False
+        scene.pointer.click(Point(site.area.x + place.x, site.area.y + place.y))
+        scene.park()
+        if not self._is_new():
+            return False
+        self._worked = self._takes_offer
+        return True
 
     def _await_dialog(self) -> None:
         """Wait until the game's last word has come up, for a second at most."""

@@ -355,6 +355,36 @@ def test_what_answered_a_question_is_tried_first_for_the_next_game_unless_it_may
     assert (keys[0] == (answer,)) == first
 
 
+def test_the_button_that_a_last_word_offers_is_clicked_and_first_for_the_game_after() -> None:
+    """F2 does nothing on most web pages; what lies over the board is an even ground with letters."""
+    embedded = desktop(LAYOUT, games=3)
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    restart, did = embedded.key, list[Point | tuple[str, ...]]()
+    middle = live.grid.area.center
+    button = Rect(middle.x - 34, middle.y - 11, 68, 22)
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        did.append(point)
+        assert button.contains(point)
+        embedded.uncover()
+        restart("f2")
+
+    tile, embedded.key = embedded.click, lambda *names: did.append(names)  # type: ignore[method-assign]
+    for _ in range(2):
+        embedded.click = tile  # type: ignore[method-assign]
+        list(play(live, knowing(LAYOUT)))
+        embedded.cover(live.grid.area.grown(-30), (250, 250, 250))
+        embedded.cover(button, (230, 120, 30))
+        for place in range(6):
+            embedded.cover(Rect(button.x + 11 + 8 * place, button.y + 7, 5, 8), (255, 255, 255))
+        did.clear()
+        embedded.click = click  # type: ignore[method-assign]
+        live.new_game()
+        assert (live.look().tiles == Tile.COVERED).all()
+    assert [type(each) for each in did] == [Point], "no key is pressed before"
+
+
 def test_no_new_board_is_sought_elsewhere_while_the_last_one_is_seen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -1,0 +1,140 @@
+"""The one button of what lies over a board whose game has ended, as "Play again" in a page's message."""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.geometry import Grid, Image, Point, Rect
+
+FLAT = 6
+"""Neighbouring pixels of a button's ground differ by no more, in grey levels: it may be shaded."""
+
+SHAPE, HEIGHT = (1.6, 10.0), (14, 90)
+"""A button is so many times as wide as high, and so many pixels high."""
+
+FULL = 0.85
+"""So much of the box around it is filled: its corners may be round."""
+
+TEXT, LETTERS, CENTRED, SPACE = (0.2, 0.7), 2, 0.12, 1.25
+"""Its text is one line so many times as high as it, of so many letters at least; the middle of the text is no
+farther from its own, in parts of its width and of its height. Words are no farther apart, in heights of the
+line."""
+
+ON_LINE = 0.15
+"""What ends at lines between tiles at all four sides, to so much of a tile, is a part of the board."""
+
+HIDDEN = 0.5
+"""Of the tiles that it lies on a larger part cannot be read."""
+
+VIVID, OTHER = 60, 15
+"""Of several buttons the only one is meant whose colours differ by more; each stands out from what it lies on
+by so many grey levels."""
+
+
+class _Button(NamedTuple):
+    box: Rect
+    vivid: bool
+
+
+def offered(frame: Image, grid: Grid, unread: npt.NDArray[np.bool_]) -> Point | None:
+    """Return the middle of the one button that lies over a board; None where there is none, or several.
+
+    Args:
+        frame: a picture of the board of a game that has ended.
+        grid: where its tiles lie.
+        unread: which of them cannot be read: bool ``[rows, columns]``.
+    """
+    found = [
+        button
+        for button in _buttons(frame)
+        if grid.area.contains(button.box.center)
+        and not _is_of_board(button.box, grid)
+        and unread[_under(button.box, grid)].mean() > HIDDEN
+    ]
+    if len(found) > 1:
+        found = [button for button in found if button.vivid]
+    return found[0].box.center if len(found) == 1 else None
+
+
+def _buttons(frame: Image) -> list[_Button]:
+    """Return what looks like a button: an even ground, with a line of text in its middle."""
+    value = frame.astype(np.int16)
+    flat = np.ones(frame.shape[:2], np.uint8)
+    flat[:, 1:] &= np.abs(np.diff(value, axis=1)).max(axis=2) <= FLAT
+    flat[1:] &= np.abs(np.diff(value, axis=0)).max(axis=2) <= FLAT
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(flat, connectivity=4)
+    found = []
+    for label, (x, y, width, height, area) in enumerate(stats.tolist()):
+        box = Rect(x, y, width, height)
+        if not label or not HEIGHT[0] <= height <= HEIGHT[1] or area < box.width * box.height / 3:
+            continue
+        if not SHAPE[0] * height <= width <= SHAPE[1] * height:
+            continue
+        ground = box.cut(labels) == label
+        outline, _ = cv2.findContours(ground.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        whole = np.zeros(ground.shape, np.uint8)
+        cv2.drawContours(whole, outline, -1, 1, cv2.FILLED)
+        colour = np.median(box.cut(frame)[ground], axis=0)
+        ink = (whole > 0) & (np.abs(box.cut(value) - colour).max(axis=2) > OTHER)
+        inner = np.unique(box.cut(labels)[(whole > 0) & ~ground])
+        widest = int(stats[inner[inner > 0], cv2.CC_STAT_WIDTH].max(initial=0))
+        if whole.mean() >= FULL and _is_line(ink, widest) and _stands_out(frame, box, colour):
+            found.append(_Button(box, bool(np.ptp(colour) > VIVID)))
+    return found
+
+
+def _is_line(ink: npt.NDArray[np.bool_], widest: int) -> bool:
+    """Return whether ink on a button is a line of text, in its middle.
+
+    Args:
+        ink: where it is.
+        widest: how wide the widest ground is that it encloses, in pixels: no letter's is wider than the line
+            is high, but that of other buttons.
+    """
+    height, width = ink.shape
+    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
+    if not rows.size:
+        return False
+    letters = cv2.connectedComponents(ink.astype(np.uint8), connectivity=8)[0] - 1
+    high, line = (rows[-1] + 1 - rows[0]) / height, int(rows[-1] + 1 - rows[0])
+    if widest > line or np.diff(columns).max(initial=0) > SPACE * line:
+        return False
+    off = (
+        abs(columns[0] + columns[-1] + 1 - width) / 2 / width,
+        abs(rows[0] + rows[-1] + 1 - height) / 2 / height,
+    )
+    return letters >= LETTERS and TEXT[0] <= high <= TEXT[1] and max(off) <= CENTRED
+
+
+def _stands_out(frame: Image, box: Rect, colour: npt.NDArray[np.float64]) -> bool:
+    """Return whether most of what is right around a button has another colour."""
+    around = box.grown(3).clipped(Rect(0, 0, frame.shape[1], frame.shape[0]))
+    rim = np.ones((around.height, around.width), np.bool_)
+    box.moved(-around.x, -around.y).cut(rim)[:] = False
+    return bool((np.abs(around.cut(frame)[rim] - colour).max(axis=1) > OTHER).mean() > HIDDEN)
+
+
+def _is_of_board(box: Rect, grid: Grid) -> bool:
+    """Return whether a box ends at lines between tiles on all sides."""
+    ends = ((box.x, box.right, grid.column_edges), (box.y, box.bottom, grid.row_edges))
+    tile = min(grid.tile_width, grid.tile_height)
+    return all(
+        min(abs(edge - end) for edge in edges) <= ON_LINE * tile for *both, edges in ends for end in both
+    )
+
+
+def _under(box: Rect, grid: Grid) -> tuple[slice, slice]:
+    """Return which tiles a box lies on: rows, columns."""
+    columns, rows = (
+        slice(
+            max(0, int(np.searchsorted(edges, first, "right")) - 1),
+            min(len(edges) - 1, int(np.searchsorted(edges, last, "left"))),
+        )
+        for edges, first, last in (
+            (grid.column_edges, box.x, box.right),
+            (grid.row_edges, box.y, box.bottom),
+        )
+    )
+    return rows, columns

@@ -1,0 +1,75 @@
+"""The one button over an ended game's board is found; a board, a message and several buttons offer none."""
+
+import numpy as np
+import pytest
+from PIL import Image as Pillow
+from PIL import ImageDraw, ImageFont
+
+from screenbot.geometry import Grid, Image, Point
+from screenbot.window.offer import offered
+
+GRID = Grid.regular(10, 10, 30, 30, 12, 12)
+BLUE, GREY, WHITE = (37, 99, 235), (225, 225, 225), (255, 255, 255)
+
+
+def page(*buttons: tuple[int, int, int, str, tuple[int, int, int]], message: str = "You win!") -> Image:
+    """Draw a message over a board of numbers, with buttons: left, top, width, text, colour."""
+    picture = Pillow.new("RGB", (380, 380), (90, 90, 90))
+    pen, font = ImageDraw.Draw(picture), ImageFont.load_default(15)
+    for row in range(12):
+        for column in range(12):
+            x, y = 10 + 30 * column, 10 + 30 * row
+            pen.rectangle((x + 1, y + 1, x + 28, y + 28), fill=(200, 200, 200))
+            pen.text((x + 10, y + 7), "2", (0, 90, 0), font=font)
+    pen.rounded_rectangle((62, 85, 317, 294), 12, fill=WHITE)
+    pen.text((190, 130), message, (20, 20, 20), font=font, anchor="mm")
+    for left, top, width, text, colour in buttons:
+        pen.rounded_rectangle((left, top, left + width, top + 36), 8, fill=colour)
+        ink = WHITE if colour == BLUE else (20, 20, 20)
+        pen.text((left + width / 2, top + 18), text, ink, font=font, anchor="mm")
+    return np.ascontiguousarray(np.asarray(picture)[..., ::-1])
+
+
+def hidden() -> "np.ndarray[tuple[int, int], np.dtype[np.bool_]]":
+    unread = np.zeros((12, 12), np.bool_)
+    unread[2:10, 1:11] = True
+    return unread
+
+
+AGAIN, CLOSE = (130, 240, 120, "Play again", BLUE), (80, 180, 100, "Close", GREY)
+
+
+@pytest.mark.parametrize(
+    ("buttons", "place"),
+    [
+        ((AGAIN,), Point(190, 258)),
+        (((120, 200, 140, "OK", GREY),), Point(190, 218)),
+        ((CLOSE, AGAIN), Point(190, 258)),  # of two the one that is coloured
+        ((CLOSE, (200, 180, 100, "Share", GREY)), None),
+        ((), None),
+    ],
+)
+def test_one_button_is_offered(
+    buttons: tuple[tuple[int, int, int, str, tuple[int, int, int]], ...], place: Point | None
+) -> None:
+    found = offered(page(*buttons), GRID, hidden())
+    assert (found is None) == (place is None)
+    if found is not None and place is not None:
+        assert max(abs(found.x - place.x), abs(found.y - place.y)) <= 2
+
+
+def test_what_lies_on_tiles_that_are_read_is_no_button() -> None:
+    assert offered(page(AGAIN), GRID, np.zeros((12, 12), np.bool_)) is None
+
+
+def test_an_open_row_of_numbers_is_no_button() -> None:
+    """Where no line is between tiles it is even, has a line of digits in its middle, and ends at lines."""
+    picture = Pillow.new("RGB", (380, 380), (90, 140, 60))
+    pen, font = ImageDraw.Draw(picture), ImageFont.load_default(24)
+    pen.rectangle((70, 130, 219, 159), fill=(230, 200, 160))
+    for column in range(2, 7):
+        pen.text((25 + 30 * column, 145), "2", (0, 90, 0), font=font, anchor="mm")
+    frame = np.ascontiguousarray(np.asarray(picture)[..., ::-1])
+    assert offered(frame, GRID, np.ones((12, 12), np.bool_)) is None
+    moved = Grid.regular(2, 2, 30, 30, 12, 12)
+    assert offered(frame, moved, np.ones((12, 12), np.bool_)) is not None
