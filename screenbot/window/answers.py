@@ -23,6 +23,7 @@ class Answers:
         lost: those that the game did not answer.
         opened: the tiles to be opened since the last board, clicked or not.
         waiting: what was done to which tile since then.
+        left: the tiles to be opened that were not tried any more, as nothing answered.
         since_begun: all tiles that clicks were to open, and to flag, since the game began.
         takes_flags: whether it may be that the game answers right clicks; some flag otherwise, or never.
     """
@@ -31,6 +32,7 @@ class Answers:
         self.sent = self.lost = 0
         self.opened: set[Cell] = set()
         self.waiting: dict[Cell, Action] = {}
+        self.left: set[Cell] = set()
         self.since_begun = Clicked()
         self.takes_flags = True
         self._flags_answered = self._flags_last = False
@@ -52,6 +54,7 @@ class Answers:
         """Wait for nothing any more."""
         self.opened.clear()
         self.waiting.clear()
+        self.left.clear()
 
     def since(self, frame: Image, tiles: Tiles | None) -> Moment:
         """Return what the window showed when these clicks were made."""

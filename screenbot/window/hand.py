@@ -22,6 +22,10 @@ LIT = 0.05
 FRAME = 1 / 60
 """Seconds between two frames of a game that asks where the pointer is once a frame."""
 
+UNHEARD = 4
+"""After so many clicks in a row without an answer the rest of a turn waits for the next look: what has opened
+over the board may take them all."""
+
 COARSE = 4
 """Of a tile whose picture is never still so many parts, each way, must be as they were."""
 
@@ -43,10 +47,17 @@ class Hand:
         self.clicked_at = -np.inf
         self._light: npt.NDArray[np.int16] | None = None
         self._lit_at: Site | None = None
+        self._unheard: list[Cell] = []
 
     def do(self, move: Move) -> None:
-        """Make one move, unless the tile or the board's rim no longer look as they did when read."""
+        """Make one move, unless the tile or the board's rim no longer look as they did when read.
+
+        Nor where the last clicks have come to nothing, as where a dialog takes them: it was not tried then.
+        """
         scene, answers = self._scene, self._scene.answers
+        if self._is_unheard():
+            answers.left.update([move.cell] if move.action is Action.OPEN else [])
+            return
         if move.action is Action.OPEN:
             answers.opened.add(move.cell)
         if move.action is Action.FLAG and answers.tries_flag:
@@ -60,8 +71,21 @@ class Hand:
         scene.log.click(point, move)
         answers.clicked(move)
         if move.action is not Action.CHORD:
-            self._await_answer(move.cell)
+            self._unheard = [] if self._is_answered(move.cell) else [*self._unheard, move.cell]
         self.clicked_at = scene.clock.now()
+
+    def _is_unheard(self) -> bool:
+        """Return whether the last clicks of this turn have had no answer so far."""
+        scene = self._scene
+        waiting = scene.answers.waiting
+        self._unheard = [cell for cell in self._unheard if cell in waiting]
+        if len(self._unheard) < UNHEARD:
+            return False
+        frames, site = (scene.frame, scene.grab()), scene.site
+        self._unheard = [
+            cell for cell in self._unheard if not differ(*map(site.tile(cell).cut, frames), by=FAINT)
+        ]
+        return len(self._unheard) >= UNHEARD
 
     def _is_as_read(self, cell: Cell) -> bool:
         """Return whether a tile and the board's rim look as when read; what blinks is waited for."""
@@ -125,8 +149,8 @@ class Hand:
         with self._scene.log.phase("read"):
             return int(self._scene.reader.read(frame).tiles[cell])
 
-    def _await_answer(self, cell: Cell) -> None:
-        """Leave the pointer where it is until the tile changes, but not for long.
+    def _is_answered(self, cell: Cell) -> bool:
+        """Leave the pointer where it is until the tile changes, but not for long; return whether it did.
 
         A window manager that is late delivers a press where the pointer is by then: on another tile.
         """
@@ -140,8 +164,9 @@ class Hand:
             if differ(before, now, by=FAINT) and differ(lit, now, by=FAINT):
                 if lit is not before:
                     clock.sleep(FRAME)  # it may be pressed down, and opened in the next frame
-                return
+                return True
             clock.sleep(POLL / 4)
+        return False
 
     def _learn_light(self, cell: Cell, point: Point) -> None:
         """Learn once how the pointer lights up a covered tile: that is no answer to a click yet.

@@ -285,7 +285,8 @@ class LiveWindow:
     def _all_is_flagged(self, reading: Reading, lost: list[Cell]) -> bool:
         """Return whether all mines are flagged; where nobody told how many, all that is left is safe."""
         flags, covered = ((reading.tiles == tile).sum() for tile in (Tile.FLAG, Tile.COVERED))
-        tried = sum(reading.tiles[cell] == Tile.COVERED for cell in self._vain_openings(lost))
+        openings = {*self._vain_openings(lost), *self._scene.answers.left}
+        tried = sum(reading.tiles[cell] == Tile.COVERED for cell in openings)
         return bool(flags == self._scene.known_mines or (flags and not self._scene.told and tried == covered))
 
     def _vain_openings(self, lost: list[Cell]) -> list[Cell]:

@@ -198,6 +198,18 @@ def test_a_game_that_does_not_answer_is_given_up() -> None:
         list(play(live, knowing(LAYOUT)))
 
 
+@pytest.mark.parametrize(("delay", "sent"), [(60.0, 4), (0.5, 20)])
+def test_what_takes_all_clicks_gets_no_more_of_them(delay: float, sent: int) -> None:
+    """A dialog swallows them; a slow game answers them late."""
+    embedded = desktop(LAYOUT, Faults(delay=delay))
+    live = window(embedded, mines=10)
+    live.look()
+    free = [cell for cell in SAFE if LAYOUT.numbers[cell] > 0]
+    for cell in free[:20]:
+        live.do(Move(Action.OPEN, cell))
+    assert len(embedded.clicks) == sent
+
+
 def test_the_next_game_is_started() -> None:
     embedded = desktop(LAYOUT, games=2)
     live = window(embedded, mines=10)
