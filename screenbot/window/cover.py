@@ -12,7 +12,7 @@ from screenbot.window.following import gone
 from screenbot.window.scene import Scene
 from screenbot.window.staying import begins, remains, replaced
 from screenbot.window.veil import is_only_darker, light_left, stays
-from screenbot.window.verdict import leave_mines, may_have_ended, seems_won, were_certain
+from screenbot.window.verdict import leave_mines, may_have_ended, seems_won, shown_by_guess, were_certain
 from screenbot.window.watching import FRESH, PATIENCE, Watched
 
 
@@ -80,20 +80,26 @@ class Cover:
         dimmed = scene.eyes.reader(scene.skin, scene.site.local_grid).read(frame)
         return dimmed if self.seems_won(dimmed) else reading
 
-    def beneath(self, frame: Image, reading: Reading, at_once: bool) -> Reading | None:
+    def beneath(
+        self, frame: Image, reading: Reading, at_once: bool, glimpse: Image | None = None
+    ) -> Reading | None:
         """Return that a game is won beneath what covers it; None where that is closed, to see.
 
         Args:
             frame: the still picture that shows too little of the board.
             reading: what can be read there.
             at_once: whether it came with the answer to the last click.
+            glimpse: the last picture before it in which the one tile that was opened was in sight.
 
         Raises:
             BoardGoneError: neither.
         """
         scene, answers = self._scene, self._scene.answers
-        before, won = scene.moment().tiles, self.seems_won(reading)
+        moment, won = scene.moment(), self.seems_won(reading)
+        before, ended = moment.tiles, self._ended_in_sight(frame, reading, glimpse)
         uncovered, scene.frame = scene.frame, frame
+        if at_once and ended is not Outcome.PLAYING and not scene.skin:
+            return replace(reading, outcome=ended)
         certain = were_certain(before, answers.opened, scene.told)
         numbers = [int(tile) for cell in answers.opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
         # A strange program is pressed no key where none is needed: it may ask whether to play again.
@@ -110,6 +116,16 @@ class Cover:
         if won and (shown is not None or told):
             return replace(reading, outcome=Outcome.WON)
         raise self.gone(reading, at_once)
+
+    def _ended_in_sight(self, frame: Image, reading: Reading, glimpse: Image | None) -> Outcome:
+        """Return how a game ended by the one tile that was opened last, if that is, or was, in sight."""
+        moment, mines = self._scene.moment(), self._scene.known_mines
+        ended = shown_by_guess(moment, reading, frame, mines)
+        if ended is not Outcome.PLAYING or glimpse is None:
+            return ended
+        glimpsed = self._scene.read(glimpse)
+        told = glimpsed.outcome is not Outcome.PLAYING
+        return glimpsed.outcome if told else shown_by_guess(moment, glimpsed, glimpse, mines)
 
     def gone(self, reading: Reading, at_once: bool) -> BoardGoneError:
         """Return the error that the game is not to be seen; if not at once, another may lie there now."""

@@ -81,10 +81,9 @@ class Hand:
         self._unheard = [cell for cell in self._unheard if cell in waiting]
         if len(self._unheard) < UNHEARD:
             return False
-        frames, site = (scene.frame, scene.grab()), scene.site
-        self._unheard = [
-            cell for cell in self._unheard if not differ(*map(site.tile(cell).cut, frames), by=FAINT)
-        ]
+        frame = scene.grab()
+        tiles = [(cell, scene.site.tile(cell)) for cell in self._unheard]
+        self._unheard = [cell for cell, tile in tiles if not scene.differs(frame, tile)]
         return len(self._unheard) >= UNHEARD
 
     def _is_as_read(self, cell: Cell) -> bool:

@@ -17,7 +17,7 @@ from screenbot.window.next_game import NextGame
 from screenbot.window.scene import Scene
 from screenbot.window.site import Eyes
 from screenbot.window.staying import Opens, complete, remains
-from screenbot.window.verdict import shows_a_mine
+from screenbot.window.verdict import in_sight, shows_a_mine
 from screenbot.window.watching import ANSWER, CALM, ENDED, FRESH, PATIENCE, POLL, QUIET, Watched
 
 AT_ONCE = 1.0
@@ -176,11 +176,17 @@ class LiveWindow:
         scene = self._scene
         board = Watched(scene.grab, scene.clock, scene.frame)
         shown: Shown | None = None
+        seen: Image | None = None
+        glimpse: Image | None = None
         sought: float | None = None
         celebrated = self._cover.may_celebrate()
         settled = celebrated and not scene.moment().unsent
         longest = PATIENCE if celebrated else 3 * PATIENCE
         while True:
+            if board.frame is not seen:
+                seen = board.frame
+                shows = in_sight(scene.moment(), seen, scene.site.local_grid) is not None
+                glimpse = seen if shows else glimpse
             quiet, overdue, moved = board.quiet, board.seconds >= longest, False
             restless = quiet < FRESH and (scene.restless or overdue)
             if restless != scene.restless:
@@ -218,7 +224,7 @@ class LiveWindow:
                     if shown.veiled:
                         raise self._cover.gone(shown.reading, at_once)
                     moving = settled and restless
-                    return self._doubt(shown, at_once, moving or sought == board.stands_since)
+                    return self._doubt(shown, at_once, moving or sought == board.stands_since, glimpse)
             scene.clock.sleep(POLL)
             if board.changed() or moved:
                 shown = None
@@ -293,13 +299,14 @@ class LiveWindow:
         """Return the tiles among those without an answer that were to be opened."""
         return [cell for cell in lost if self._scene.answers.waiting[cell] is Action.OPEN]
 
-    def _doubt(self, shown: Shown, at_once: bool, sought: bool) -> Reading | None:
+    def _doubt(self, shown: Shown, at_once: bool, sought: bool, glimpse: Image | None) -> Reading | None:
         """Return a reading with a few unreadable tiles; None where the window was found where it went.
 
         Args:
             shown: what a frame shows that stands, or never does.
             at_once: as `Cover.beneath` has it.
             sought: whether it was looked for elsewhere in vain, or need not be: fireworks go on over a win.
+            glimpse: as `Cover.beneath` has it.
 
         Raises:
             BoardGoneError: it is nowhere to be seen.
@@ -317,4 +324,4 @@ class LiveWindow:
             fewer = (each for each in reversed(Opens) if each < self._opens)
             self._opens = next((each for each in fewer if complete(reading, before, each)), self._opens)
             return self._accept(frame, reading, shown.lost)
-        return cover.beneath(frame, reading, at_once)
+        return cover.beneath(frame, reading, at_once, glimpse)

@@ -6,8 +6,8 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from screenbot.board import Action, Cell, Outcome, Tile, Tiles
-from screenbot.geometry import Image
+from screenbot.board import Action, Cell, Outcome, Tile, Tiles, neighbours
+from screenbot.geometry import Grid, Image
 from screenbot.play import ONE_OPENING
 from screenbot.vision.deduction import around, contradictory, deduced, free_unread
 from screenbot.vision.naming.marks import redness
@@ -152,6 +152,50 @@ def _a_guess_brings_up_a_message(moment: Moment, reading: Reading, frame: Image)
     messages = set(np.flatnonzero((centred | red) & (size >= TEXT))) - {0}
     beside = messages.difference(parts[cell] for cell in opened)
     return bool(beside or (messages and not may_have_ended(before, opened, None)))
+
+
+def in_sight(moment: Moment, frame: Image, grid: Grid) -> Cell | None:
+    """Return the one tile that was opened since, where a frame shows its answer, and numbers beside it still.
+
+    Args:
+        moment: what the window showed before, and the clicks.
+        frame: what it shows now.
+        grid: where the tiles lie there.
+    """
+    before, sent = moment.tiles, set(moment.clicked(Action.OPEN)).difference(moment.unsent)
+    if before is None or len(sent) != 1:
+        return None
+    (cell,) = sent
+    beside = [near for near in neighbours(cell, *before.shape) if before[near] > 0]
+    hidden = any(moment.marked(near, frame, grid) for near in beside)
+    return cell if beside and not hidden and moment.changed(cell, frame, grid) else None
+
+
+def shown_by_guess(moment: Moment, reading: Reading, frame: Image, mines: int | None) -> Outcome:
+    """Return how a game ended whose dialog hides most of its board, by the one tile that was opened last.
+
+    A number there tells of a win, where it has left nothing but mines: all that are closed, by their count,
+    or by the numbers where nobody told it.
+
+    Args:
+        moment: what the window showed before, and the clicks.
+        reading: what is read in a frame.
+        frame: one in which that tile is in sight.
+        mines: all mines, where known.
+    """
+    before, cell = moment.tiles, in_sight(moment, frame, reading.grid)
+    if before is None or cell is None:
+        return Outcome.PLAYING
+    shown, after = reading.tiles[cell], before.copy()
+    if shown in _MINES or (shown == Tile.UNSURE and _is_red(reading.grid.tile(*cell).cut(frame))):
+        return Outcome.LOST
+    after[cell] = shown
+    if shown <= 0 or contradictory(after).any():
+        return Outcome.PLAYING
+    closed = np.isin(after, (Tile.COVERED, Tile.FLAG, Tile.QUESTION))
+    mine = deduced(after)[0] | (after == Tile.FLAG)
+    won = bool(mine[closed].all()) if mines is None else closed.sum() == mines
+    return Outcome.WON if won and not (after == Tile.UNSURE).any() else Outcome.PLAYING
 
 
 def _is_red(tile: Image) -> bool:

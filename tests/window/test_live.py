@@ -1113,6 +1113,30 @@ def test_a_guess_that_brings_up_a_page_has_lost(value: int) -> None:
     assert clicked(embedded).most_common(1)[0][1] == 1
 
 
+@pytest.mark.parametrize("seconds", [0.4, 0.0])
+def test_a_guess_that_was_in_sight_before_a_page_came_tells_how_the_game_ended(seconds: float) -> None:
+    """Too short to be read while it stands; at once nothing is seen of it."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    opened_but_for(embedded, live, left=20)
+    mine = next(cell for cell in map(Cell._make, np.argwhere(LAYOUT.mines).tolist()) if cell.row > 3)
+    live._scene.effort = 0.5  # the board must be still for so long to be read
+    click = embedded.click
+
+    def clicked(point: Point, kind: Button = Button.LEFT) -> None:
+        click(point, kind)
+        embedded.later(seconds, lambda: embedded.cover(live.area, (240, 240, 240)))
+
+    embedded.click = clicked  # type: ignore[method-assign]
+    live.do(Move(Action.OPEN, mine))
+    if seconds:
+        assert live.look().outcome is Outcome.LOST
+    else:
+        with pytest.raises(WindowLostError):
+            live.look()
+
+
 def test_a_late_guess_that_brings_up_a_page_may_have_won() -> None:
     with pytest.raises(EndUnseenError, match="after the guess at row"):
         until_the_end(desktop(LAYOUT), 0, risk=0.1, opened=70)
