@@ -19,6 +19,9 @@ FEWEST, MOST = 0.03, 0.5
 """No game has fewer or more mines than these shares of its tiles: what is printed is something else, as the
 tiles that are open so far."""
 
+LETTERS = 11, 111, 1111
+"""Letters of a text may look like these, as in "will"."""
+
 CROWD = 8
 """Where more numbers are printed beside a board one of them is right by chance: a calendar's, say."""
 
@@ -59,7 +62,7 @@ def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int |
         return None
     possible = {number for number in shown if may_be_mines(number, rows * columns)}
     if len(possible) > 1:
-        possible -= {rows, columns}
+        possible -= {rows, columns, *LETTERS}
     return possible.pop() if len(possible) == 1 else None
 
 
