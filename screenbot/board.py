@@ -86,6 +86,15 @@ def level_mines(rows: int, columns: int) -> int | None:
     return sizes.get((rows, columns), sizes.get((columns, rows)))
 
 
+FEWEST, MOST = 0.03, 0.5
+"""No game has fewer or more mines than these shares of its tiles."""
+
+
+def may_be_mines(number: int, tiles: int) -> bool:
+    """Return whether a game of so many tiles may have so many mines."""
+    return FEWEST * tiles < number < MOST * tiles
+
+
 def is_usual(rows: int, columns: int) -> bool:
     """Return whether a board is a square, or of a standard level's size: nearly all are."""
     return rows == columns or level_mines(rows, columns) is not None

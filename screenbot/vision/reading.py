@@ -7,9 +7,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles, level_mines
+from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles, level_mines, may_be_mines
 from screenbot.errors import NotSureError
 from screenbot.geometry import Grid, Image, Rect
+from screenbot.vision.deduction import around
 
 Certainty = npt.NDArray[np.float32]
 """How sure a tile's reading is: float32 ``[rows, columns]``, 0 to 1."""
@@ -141,9 +142,13 @@ class Reading:
         return self
 
     def board(self, mines: int | None = None) -> Board:
-        """Return the board; `mines` defaults to the game's own counter plus flags, else to the level's."""
+        """Return the board; `mines` defaults to the game's own counter plus flags, else to the level's.
+
+        A counter that no game would show may be misread, and tells nothing.
+        """
         if mines is None and self.mines_left is not None:
-            mines = self.mines_left + int((self.tiles == Tile.FLAG).sum())
+            counted = self.mines_left + int((self.tiles == Tile.FLAG).sum())
+            mines = counted if may_be_mines(counted, self.tiles.size) else None
         told = mines is not None
         if mines is None:
             mines = level_mines(*self.tiles.shape)
@@ -151,7 +156,8 @@ class Reading:
 
 
 def judged(board: Board) -> Board:
-    """Return the board, won also where only a mine count that was told says so."""
+    """Return the board, won also where only a mine count that was told says so, and no number otherwise."""
     decided = board.outcome is not Outcome.PLAYING or bool((board.tiles == Tile.UNSURE).any())
     won = board.told and not decided and int(board.covered.sum()) == board.mines
+    won = won and bool((around(board.covered) == board.tiles)[board.tiles >= 0].all())
     return replace(board, outcome=Outcome.WON) if won else board

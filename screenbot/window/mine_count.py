@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-from screenbot.board import Outcome, Tile, Tiles
+from screenbot.board import Outcome, Tile, Tiles, may_be_mines
 from screenbot.geometry import Grid, Point
-from screenbot.vision.counters.counter import may_be_mines
 from screenbot.vision.counters.printed import Number
 from screenbot.vision.deduction import around
 from screenbot.vision.reading import Reading

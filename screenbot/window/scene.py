@@ -56,6 +56,7 @@ class Scene:
     ) -> None:
         self.screen, self.pointer, self.clock = desktop.screen, desktop.pointer, desktop.clock
         self.eyes, self.area = eyes, area
+        self._stated = mines is not None
         first = found.board(mines)
         self.mines, self.told = first.mines, first.told
         self.log = WindowLog()
@@ -72,9 +73,10 @@ class Scene:
 
     def begin(self) -> None:
         """Forget the last game: another begins, with as many mines if two that were won had the same."""
-        if not self.told and self.reading is not None:
+        if not self._stated and self.reading is not None:
             had = mines_at_the_end(self.reading, self.silence.told(self.reading.tiles))
-            self.told = had is not None and had == self._had
+            if not self.told or (had or self.mines) != self.mines:
+                self.told = had is not None and had == self._had
             self.mines, self._had = had or self.mines, had or self._had
         self.reading, self.odd, self.silence = None, frozenset(), Silence()
         self.vanished = False

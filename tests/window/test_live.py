@@ -231,6 +231,27 @@ def test_two_games_that_were_won_tell_how_many_mines_the_next_has() -> None:
     assert known == [(10, False), (10, True)]
 
 
+@pytest.mark.parametrize(("stated", "then"), [(None, (10, False)), (12, (12, True))])
+def test_a_counter_that_was_misread_is_put_right_by_a_game_that_was_won(
+    stated: int | None, then: tuple[int, bool]
+) -> None:
+    """What a person states holds, whatever comes."""
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=stated)
+    live._scene.mines, live._scene.told = 12, True
+    list(play(live, knowing(LAYOUT)))
+    live.new_game()
+    assert (live.mines, live.look().told) == then
+
+
+@pytest.mark.parametrize(("shown", "mines", "told"), [(12, 12, True), (1, 10, False), (60, 10, False)])
+def test_a_counter_that_no_game_would_show_tells_nothing(shown: int, mines: int, told: bool) -> None:
+    embedded = desktop(LAYOUT)
+    found = replace(ExactEyes(embedded).find(embedded.grab(embedded.area())), mines_left=shown)
+    board = found.board()
+    assert (board.mines, board.told) == (mines, told)
+
+
 @pytest.mark.parametrize("works", [True, False])
 def test_the_next_game_is_started_by_its_smiley_wherever_the_window_is(works: bool) -> None:
     embedded = desktop(LAYOUT, games=2)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from screenbot.board import Tile, Tiles, level_mines
+from screenbot.board import MOST, Tile, Tiles, level_mines, may_be_mines
 from screenbot.geometry import Grid, Image, Rect, bounds
 from screenbot.vision.counters.leds import panels
 from screenbot.vision.counters.printed import Number, Word, numbers, ratios, words_in
@@ -14,10 +14,6 @@ REACH, LEAST_REACH = 8, 200
 
 TEXT = (0.25, 1.2)
 """How high printed counters are, in tiles."""
-
-FEWEST, MOST = 0.03, 0.5
-"""No game has fewer or more mines than these shares of its tiles: what is printed is something else, as the
-tiles that are open so far."""
 
 LETTERS = 11, 111, 1111
 """Letters of a text may look like these, as in "will"."""
@@ -64,11 +60,6 @@ def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int |
     if len(possible) > 1:
         possible -= {rows, columns, *LETTERS}
     return possible.pop() if len(possible) == 1 else None
-
-
-def may_be_mines(number: int, tiles: int) -> bool:
-    """Return whether a game of so many tiles may have so many mines."""
-    return FEWEST * tiles < number < MOST * tiles
 
 
 def surroundings(grid: Grid) -> Rect:
