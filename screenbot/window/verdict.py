@@ -74,7 +74,11 @@ def outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
     if (tiles == Tile.COVERED).any() or _some_stay_closed(moment, reading, frame):
         return Outcome.PLAYING
     few = (tiles == Tile.UNSURE).sum() <= UNREAD
-    return (Outcome.WON if few else Outcome.PLAYING) if numbers else Outcome.LOST
+    if not numbers:  # what was certain is no mine, whatever lies over it
+        odd = [cell for cell in opened if tiles[cell] < 0 and not free[cell]]
+        certain = were_certain(before, opened, moment.counted) or were_certain(before, odd)
+        return Outcome.PLAYING if certain else Outcome.LOST
+    return Outcome.WON if few else Outcome.PLAYING
 
 
 def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:

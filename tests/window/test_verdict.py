@@ -77,6 +77,7 @@ OPENED = {Cell(0, 2): Action.OPEN}
         ("11### #####", "~~~~~ ~~~~~", Outcome.PLAYING),  # another window
         ("11#FF ~11FF", "112FF ~11FF", Outcome.WON),  # all but mines is open, though one number was not read
         ("11### #####", "11~11 ~2~1~", Outcome.LOST),  # all is shown, and the opened tile is no number
+        ("F2# F21", "F2~ ~2~", Outcome.PLAYING),  # it was certain: something lies over it
         ("1F#F1 11211", "1F~F1 11211", Outcome.WON),  # no number needs a mine where it cannot be read
         ("1F#F1 11311", "1F~F1 11311", Outcome.LOST),  # one does
         ("11### F#### F####", "11~## ~#### ~####", Outcome.PLAYING),  # something lies over two flags
