@@ -320,7 +320,7 @@ class LiveWindow:
         if (won or not few) and not here and scene.found_again():
             return None
         before, opened = scene.moment().tiles, scene.answers.opened
-        if (few and not won) or shows_a_mine(before, reading, opened):
+        if (few and not won) or shows_a_mine(before, reading, opened, scene.told):
             fewer = (each for each in reversed(Opens) if each < self._opens)
             self._opens = next((each for each in fewer if complete(reading, before, each)), self._opens)
             return self._accept(frame, reading, shown.lost)

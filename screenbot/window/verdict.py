@@ -226,15 +226,18 @@ def _places_apart(moment: Moment, reading: Reading, frame: Image) -> int:
     return found
 
 
-def shows_a_mine(before: Tiles | None, reading: Reading, opened: Collection[Cell]) -> bool:
+def shows_a_mine(
+    before: Tiles | None, reading: Reading, opened: Collection[Cell], counted: bool = False
+) -> bool:
     """Return whether an opened tile shows what cannot be read, and all that was open still does the same.
 
     So a lost game looks whose mines nobody can read: what it answers to the next click will tell. Where the
-    tile was certain, and nothing but mines is left, it is none.
+    tile was certain, and nothing but mines is left, it is none; nor where it is known how many mines there
+    are, as `counted` has it, and several were opened.
     """
     if before is None or all(reading.tiles[cell] != Tile.UNSURE for cell in opened):
         return False
-    if _only_mines_were_left(before, reading.tiles, opened):
+    if _only_mines_were_left(before, reading.tiles, opened) or (counted and len(opened) > 1):
         return False
     return most_stands(before, reading.tiles)
 

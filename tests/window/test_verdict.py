@@ -11,7 +11,7 @@ from screenbot.vision.reading import Clicked, Reading
 from screenbot.window.after import read_after
 from screenbot.window.moment import Moment
 from screenbot.window.staying import Opens, complete, is_same_game, remains, replaced
-from screenbot.window.verdict import may_have_ended, seems_won, shown_by_guess, shows_a_mine
+from screenbot.window.verdict import may_have_ended, outcome_after, seems_won, shown_by_guess, shows_a_mine
 from screenbot.window.zeros import with_zeros
 
 SIDE = 8
@@ -77,7 +77,6 @@ OPENED = {Cell(0, 2): Action.OPEN}
         ("11### #####", "~~~~~ ~~~~~", Outcome.PLAYING),  # another window
         ("11#FF ~11FF", "112FF ~11FF", Outcome.WON),  # all but mines is open, though one number was not read
         ("11### #####", "11~11 ~2~1~", Outcome.LOST),  # all is shown, and the opened tile is no number
-        ("F2# F21", "F2~ ~2~", Outcome.PLAYING),  # it was certain: something lies over it
         ("1F#F1 11211", "1F~F1 11211", Outcome.WON),  # no number needs a mine where it cannot be read
         ("1F#F1 11311", "1F~F1 11311", Outcome.LOST),  # one does
         ("11### F#### F####", "11~## ~#### ~####", Outcome.PLAYING),  # something lies over two flags
@@ -88,6 +87,19 @@ OPENED = {Cell(0, 2): Action.OPEN}
 def test_how_the_game_stands(before: str, now: str, outcome: Outcome) -> None:
     reading, _ = after(before, now, OPENED)
     assert reading.outcome is outcome
+
+
+def test_what_the_count_makes_certain_has_not_lost_where_a_message_lies_over_it() -> None:
+    """All else is open, and no number in sight tells of the tiles beneath; the count is known."""
+    old = tiles("112FF22#2 ##22211## #11000122 ##1211000 #####1000")
+    new = tiles("112FF2232 1F22211FF 111000122 011211000 ~~~~~1000")
+    opens = [Cell(*each) for each in ((0, 7), (1, 0), (2, 0), (3, 0), (3, 1), (4, 0), (4, 1), (4, 3))]
+    clicks = dict.fromkeys(opens, Action.OPEN)
+    clicks |= dict.fromkeys(map(Cell._make, ((1, 1), (1, 7), (1, 8), (4, 2), (4, 4))), Action.FLAG)
+    for counted, outcome in ((True, Outcome.PLAYING), (False, Outcome.LOST)):
+        moment = Moment(picture(old), old, clicks, counted=counted)
+        assert outcome_after(moment, Told(new).read(picture(new)), picture(new)) is outcome
+        assert shows_a_mine(old, Told(new).read(picture(new)), opens, counted) is not counted
 
 
 @pytest.mark.parametrize(("unsent", "outcome"), [(True, Outcome.LOST), (False, Outcome.WON)])

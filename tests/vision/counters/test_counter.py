@@ -151,7 +151,15 @@ def test_beside_a_green_counter_the_clock_stands_left() -> None:
 
 @pytest.mark.parametrize(
     ("shown", "mines"),
-    [((0, 12, 111), 12), ((9,), 9), ((9, 12), 12), ((11, 16), 16), ((10, 12), None), ((0,), None), (range(1, 31), None)],
+    [
+        ((0, 12, 111), 12),
+        ((9,), 9),
+        ((9, 12), 12),
+        ((11, 16), 16),
+        ((10, 12), None),
+        ((0,), None),
+        (range(1, 31), None),
+    ],
 )
 def test_the_only_number_beside_a_new_board_that_may_count_its_mines(
     shown: Sequence[int], mines: int | None
