@@ -84,10 +84,14 @@ def window(
     mines: int | None = None,
     eyes: ExactEyes | None = None,
     smiley: Point | None = None,
+    face: bool = False,
 ) -> LiveWindow:
+    """Return a window on an embedded game; its face begins no game unless asked for."""
     eyes = eyes or ExactEyes(embedded)
     found = eyes.find(embedded.grab(embedded.area()))
-    return LiveWindow(embedded.desktop, eyes, found, mines, smiley=smiley)
+    live = LiveWindow(embedded.desktop, eyes, found, mines, smiley=smiley)
+    live._next_game._face = live._next_game._face if face else None
+    return live
 
 
 def knowing(layout: Layout, openings: int = 4, flags: bool = True) -> Strategy:

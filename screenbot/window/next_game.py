@@ -10,7 +10,9 @@ from screenbot.board import Tile
 from screenbot.errors import StuckError
 from screenbot.geometry import Image, Point
 from screenbot.play import BoardGoneError
+from screenbot.vision.counters.counter import surroundings
 from screenbot.window.dialogs import ASKED, DIALOGS, ESCAPES, Keys
+from screenbot.window.face import face_above
 from screenbot.window.following import found_again, found_new, lies_under, stands
 from screenbot.window.offer import offered
 from screenbot.window.scene import Scene
@@ -20,6 +22,9 @@ from screenbot.window.watching import ANSWER, CALM, FRESH, QUIET, Watched
 
 TRIES = 2
 """So often a game's button or keys are tried: its last word, or its button, may come up a second late."""
+
+SOON = 0.8
+"""Seconds within which a game begins after its question was answered, if that is all it needs."""
 
 LATE = 6.0
 """Seconds within which a game that no key starts may begin by itself."""
@@ -36,6 +41,7 @@ class NextGame:
     def __init__(self, scene: Scene, smiley: Point | None = None) -> None:
         self._scene = scene
         self._smiley = None if smiley is None else Smiley(scene.screen, smiley, scene.site.grid)
+        self._face = None if smiley is not None or scene.skin else self._seen_face()
         self._worked: Callable[[], bool] | None = None
         self._ended = scene.seen()
 
@@ -64,7 +70,13 @@ class NextGame:
             tried += [key for combination in closing for key in combination]
             if again and self._smiley is None:
                 closing = closing[1:] or last_resort[:1]  # nothing closed, the keys have done nothing
-            if self._starts(closing[:1], keys) or self._takes_offer() or self._starts(closing[1:], keys):
+            ways = (
+                partial(self._starts, closing[:1], keys),
+                self._takes_offer,
+                self._clicks_face,
+                partial(self._starts, closing[1:], keys),
+            )
+            if any(way() for way in ways):
                 return
         tried += [key for combination in last_resort for key in combination]
         if self._is_new(LATE) or self._starts(last_resort, keys):
@@ -116,15 +128,25 @@ class NextGame:
 
         What did where a question was in the way is what the next game is begun with.
         """
+        strange = not self._scene.skin
         for dialog, combination in product(closing, keys):
             self._scene.park()
             self._scene.press(*dialog)
+            asked = strange and dialog in ASKED[1:]
+            if asked and self._is_new(SOON):
+                self._worked = partial(self._answers, dialog)
+                return True
             self._press(combination)
             if self._is_new():
-                asked = dialog in ASKED[1:] and not self._scene.skin
                 self._worked = partial(self._starts, (dialog,), (combination,)) if asked else None
                 return True
         return False
+
+    def _answers(self, dialog: tuple[str, ...]) -> bool:
+        """Return whether a game began after keys that answer a question."""
+        self._scene.park()
+        self._scene.press(*dialog)
+        return self._is_new()
 
     def _takes_offer(self) -> bool:
         """Return whether a game began after a click on the one button of what lies over the board.
@@ -144,6 +166,25 @@ class NextGame:
         if not self._is_new():
             return False
         self._worked = self._takes_offer
+        return True
+
+    def _seen_face(self) -> Smiley | None:
+        """Return the yellow face above the board, where there is one."""
+        scene, grid = self._scene, self._scene.site.grid
+        around = surroundings(grid).clipped(scene.screen.area())
+        place = face_above(scene.screen.grab(around), grid.moved(-around.x, -around.y))
+        return place and Smiley(scene.screen, Point(around.x + place.x, around.y + place.y), grid)
+
+    def _clicks_face(self) -> bool:
+        """Return whether a game began after a click on the face that was above the board."""
+        scene = self._scene
+        if self._face is None:
+            return False
+        scene.pointer.click(self._face.place(scene.site.grid))
+        scene.park()
+        if not self._is_new():
+            return False
+        self._worked = self._clicks_face
         return True
 
     def _await_dialog(self) -> None:

@@ -17,7 +17,7 @@ SHAPE, HEIGHT = (1.6, 10.0), (14, 90)
 FULL = 0.85
 """So much of the box around it is filled: its corners may be round."""
 
-TEXT, LETTERS, CENTRED, SPACE = (0.2, 0.7), 2, 0.12, 1.25
+TEXT, LETTERS, CENTRED, SPACE = (0.2, 0.62), 2, 0.12, 1.25
 """Its text is one line so many times as high as it, of so many letters at least; the middle of the text is no
 farther from its own, in parts of its width and of its height. Words are no farther apart, in heights of the
 line."""

@@ -418,6 +418,43 @@ def test_the_button_that_a_last_word_offers_is_clicked_and_first_for_the_game_af
     assert [type(each) for each in did] == [Point], "no key is pressed before"
 
 
+def test_the_face_above_a_board_begins_the_next_game_where_no_key_does() -> None:
+    embedded = desktop(LAYOUT, games=3)
+    live = window(embedded, mines=10, face=True)
+    keys = list[tuple[str, ...]]()
+    embedded.key = lambda *names: keys.append(names)  # type: ignore[method-assign]
+    for tried in (True, False):
+        list(play(live, knowing(LAYOUT)))
+        keys.clear()
+        live.new_game()
+        assert (live.look().tiles == Tile.COVERED).all()
+        assert bool(keys) is tried
+
+
+def test_a_question_whose_answer_begins_the_next_game_needs_no_other_key() -> None:
+    """Another key would begin one more."""
+    embedded = desktop(LAYOUT, games=3)
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    restart, keys = embedded.key, list[tuple[str, ...]]()
+
+    def key(*names: str) -> None:
+        keys.append(names)
+        if names == ("enter",):
+            embedded.uncover()
+            restart("f2")
+
+    embedded.key = key  # type: ignore[method-assign]
+    for _ in range(2):
+        list(play(live, knowing(LAYOUT)))
+        embedded.cover(live.area.grown(-4), (240, 240, 240))
+        keys.clear()
+        live.new_game()
+        assert keys[-1] == ("enter",)
+        assert (live.look().tiles == Tile.COVERED).all()
+    assert keys == [("enter",)]
+
+
 def test_no_new_board_is_sought_elsewhere_while_the_last_one_is_seen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
