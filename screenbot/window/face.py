@@ -33,7 +33,8 @@ def face_above(image: Image, grid: Grid) -> Point | None:
     above = Rect(area.x, area.y - reach, area.width, reach).clipped(bounds(image))
     if not above.width or not above.height:
         return None
-    blue, green, red = (above.cut(image)[..., channel].astype(np.int16) for channel in range(3))
+    picture = above.cut(image)
+    blue, green, red = (picture[..., channel].astype(np.int16) for channel in range(3))
     yellow = (red >= YELLOW[0]) & (green >= YELLOW[1]) & (np.minimum(red, green) - blue >= YELLOW[2])
     _, labels, stats, _ = cv2.connectedComponentsWithStats(yellow.astype(np.uint8), connectivity=8)
     found = []

@@ -10,7 +10,7 @@ from screenbot.vision.reading import Reading
 from screenbot.window.after import opens_menu, remember, with_still_closed
 from screenbot.window.answers import Answers
 from screenbot.window.cover import Cover
-from screenbot.window.following import gone, laid_anew
+from screenbot.window.following import gone, has_moved, laid_anew
 from screenbot.window.hand import Hand
 from screenbot.window.log import WindowLog
 from screenbot.window.next_game import NextGame
@@ -219,12 +219,13 @@ class LiveWindow:
                     sought = board.stands_since
                     if not scene.stands() and scene.found_again():
                         return None
-                if board.stands >= PATIENCE or overdue or (astray and self._cover.seems_won(shown.reading)):
+                over = astray and (settled or self._cover.seems_won(shown.reading))
+                if board.stands >= PATIENCE or overdue or over:
                     at_once = board.stirs_since - self._hand.clicked_at <= AT_ONCE
                     if shown.veiled:
                         raise self._cover.gone(shown.reading, at_once)
-                    moving = settled and restless
-                    return self._doubt(shown, at_once, moving or sought == board.stands_since, glimpse)
+                    here = settled and not has_moved(scene.screen, scene.seen())
+                    return self._doubt(shown, at_once, here or sought == board.stands_since, glimpse)
             scene.clock.sleep(POLL)
             if board.changed() or moved:
                 shown = None
@@ -305,7 +306,7 @@ class LiveWindow:
         Args:
             shown: what a frame shows that stands, or never does.
             at_once: as `Cover.beneath` has it.
-            sought: whether it was looked for elsewhere in vain, or need not be: fireworks go on over a win.
+            sought: whether it was looked for elsewhere in vain, or need not be: it is won, whatever hides it.
             glimpse: as `Cover.beneath` has it.
 
         Raises:

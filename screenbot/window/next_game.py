@@ -176,11 +176,14 @@ class NextGame:
         return place and Smiley(scene.screen, Point(around.x + place.x, around.y + place.y), grid)
 
     def _clicks_face(self) -> bool:
-        """Return whether a game began after a click on the face that was above the board."""
+        """Return whether a game began after a click on the face that was above the board, if it still is."""
         scene = self._scene
         if self._face is None:
             return False
-        scene.pointer.click(self._face.place(scene.site.grid))
+        place = self._face.place(scene.site.grid)
+        if not self._face.is_there(place):
+            return False
+        scene.pointer.click(place)
         scene.park()
         if not self._is_new():
             return False

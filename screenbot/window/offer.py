@@ -17,10 +17,10 @@ SHAPE, HEIGHT = (1.6, 10.0), (14, 90)
 FULL = 0.85
 """So much of the box around it is filled: its corners may be round."""
 
-TEXT, LETTERS, CENTRED, SPACE = (0.2, 0.62), 2, 0.12, 1.25
+TEXT, LETTERS, CENTRED, SPACE, MARGIN = (0.2, 0.7), 2, 0.12, 1.25, 0.4
 """Its text is one line so many times as high as it, of so many letters at least; the middle of the text is no
-farther from its own, in parts of its width and of its height. Words are no farther apart, in heights of the
-line."""
+farther from its own, in parts of its width and of its height. Words are no farther apart, and there is so
+much room beside them, in heights of the line: text that is selected fills its ground."""
 
 ON_LINE = 0.15
 """What ends at lines between tiles at all four sides, to so much of a tile, is a part of the board."""
@@ -99,7 +99,8 @@ def _is_line(ink: npt.NDArray[np.bool_], widest: int) -> bool:
         return False
     letters = cv2.connectedComponents(ink.astype(np.uint8), connectivity=8)[0] - 1
     high, line = (rows[-1] + 1 - rows[0]) / height, int(rows[-1] + 1 - rows[0])
-    if widest > line or np.diff(columns).max(initial=0) > SPACE * line:
+    beside = min(columns[0], width - 1 - columns[-1])
+    if widest > line or np.diff(columns).max(initial=0) > SPACE * line or beside < MARGIN * line:
         return False
     off = (
         abs(columns[0] + columns[-1] + 1 - width) / 2 / width,
