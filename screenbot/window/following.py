@@ -105,7 +105,7 @@ def has_moved(screen: Screen, seen: Seen) -> bool:
 
 
 def _rows_of_numbers(seen: Seen) -> list[Rect]:
-    """Return where open tiles lie side by side, those with the most numbers first: mines beside them may change."""
+    """Return where open tiles lie side by side, the most numbers first: mines beside them may change."""
     assert seen.tiles is not None
     found = []
     for row, tiles in enumerate(seen.tiles):

@@ -8,7 +8,7 @@ import numpy as np
 
 from screenbot.board import Tile
 from screenbot.errors import StuckError
-from screenbot.geometry import Image, Point
+from screenbot.geometry import Grid, Image, Point
 from screenbot.play import BoardGoneError
 from screenbot.vision.counters.counter import surroundings
 from screenbot.window.dialogs import ASKED, DIALOGS, ESCAPES, Keys
@@ -16,6 +16,7 @@ from screenbot.window.face import face_above
 from screenbot.window.following import found_again, found_new, lies_under, stands
 from screenbot.window.offer import offered
 from screenbot.window.scene import Scene
+from screenbot.window.site import differ
 from screenbot.window.smiley import Smiley
 from screenbot.window.staying import remains
 from screenbot.window.watching import ANSWER, CALM, FRESH, QUIET, Watched
@@ -225,14 +226,36 @@ class NextGame:
     def _is_covered(self, frame: Image) -> bool:
         """Return whether all tiles are covered, here or where the board is laid for a new game.
 
-        Nowhere else is one as long as the last board is to be seen here, were it beneath a dialog.
+        Covered tiles look as such where lines run through them, too, as when a banner that pushed the board
+        down is gone. Nowhere else is a board as long as the last one is to be seen here, were it beneath a
+        dialog.
         """
         scene = self._scene
         if (scene.read(frame).tiles == Tile.COVERED).all():
-            scene.frame = frame
+            there = (
+                None if self._is_as_new(frame) else found_new(scene.screen, scene.eyes, scene.seen(), None)
+            )
+            if there is not None and self._has_shifted(there.found.grid):
+                return scene.follow(there)
+            scene.frame = scene.fresh = frame
             return True
         changed = not np.array_equal(frame, scene.vain)
         scene.vain = frame
         if not changed or lies_under(scene.screen, self._ended):
             return False
         return scene.follow(found_new(scene.screen, scene.eyes, scene.seen(), scene.area))
+
+    def _is_as_new(self, frame: Image) -> bool:
+        """Return whether most tiles look as on the last new board."""
+        scene = self._scene
+        if scene.fresh is None or scene.fresh.shape != frame.shape:
+            return False
+        tiles = scene.site.tiles().values()
+        same = sum(not differ(tile.cut(frame), tile.cut(scene.fresh)) for tile in tiles)
+        return same > len(tiles) / 2
+
+    def _has_shifted(self, grid: Grid) -> bool:
+        """Return whether a board lies near where the last one was, but not there."""
+        before = self._scene.site.grid
+        shared = grid.area.clipped(before.area)
+        return bool(shared.width and shared.height) and not grid.lies_as(before)

@@ -37,6 +37,7 @@ class Scene:
         skin: the pack that reads it; empty for the reader that needs no pack.
         reader: what reads its frames.
         frame: the picture that the last board was read from, or the one that could not be read.
+        fresh: the picture of the last new board, where that was seen.
         vain: a picture in which what was waited for, or looked for, did not come.
         reading: what the last board was made of; None before the first.
         odd: tiles that were opened and show nothing that can be read.
@@ -67,7 +68,9 @@ class Scene:
         self._mine_count = MineCount(self._numbers_beside)
         self._had: int | None = None
         self._settle_at(found)
-        if not self.told and (found.tiles == Tile.COVERED).all():
+        new = bool((found.tiles == Tile.COVERED).all())
+        self.fresh = self.frame if new else None
+        if not self.told and new:
             beside = likeliest_mines(self._numbers_beside(self.site.grid), *found.tiles.shape)
             self.mines = self.mines if beside is None else beside
 

@@ -455,6 +455,30 @@ def test_a_question_whose_answer_begins_the_next_game_needs_no_other_key() -> No
     assert keys == [("enter",)]
 
 
+def test_a_new_board_that_lies_higher_than_the_last_is_not_taken_for_one_in_its_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A banner pushed the last one down; covered tiles look as such where lines run through them, too."""
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    restart, read = embedded.key, ExactReader.read
+
+    def key(*names: str) -> None:
+        restart("f2")
+        embedded.move_window(0, -19)
+
+    def reads(self: ExactReader, frame: Image) -> Reading:
+        found = read(self, frame)
+        shifted = (found.tiles == Tile.UNSURE).any()
+        return replace(found, tiles=np.full_like(found.tiles, Tile.COVERED)) if shifted else found
+
+    monkeypatch.setattr(ExactReader, "read", reads)
+    embedded.key = key  # type: ignore[method-assign]
+    live.new_game()
+    assert live.grid.lies_as(embedded.grid)
+
+
 def test_no_new_board_is_sought_elsewhere_while_the_last_one_is_seen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
