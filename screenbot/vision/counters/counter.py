@@ -15,6 +15,9 @@ REACH, LEAST_REACH = 8, 200
 TEXT = (0.25, 1.2)
 """How high printed counters are, in tiles."""
 
+SPARSE, DENSE = 0.08, 0.35
+"""Nearly all games have more mines than the first of these shares of their tiles, fewer than the second."""
+
 LETTERS = 11, 111, 1111
 """Letters of a text may look like these, as in "will"."""
 
@@ -52,14 +55,18 @@ def numbers_beside(image: Image, grid: Grid) -> list[Number]:
 
 
 def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int | None:
-    """Return the only number beside a new board that may count its mines; None where none or several may."""
-    shown = {number.shown for number in numbers}
-    if len(shown) > CROWD:
-        return None
-    possible = {number for number in shown if may_be_mines(number, rows * columns)}
-    if len(possible) > 1:
-        possible -= {rows, columns, *LETTERS}
-    return possible.pop() if len(possible) == 1 else None
+    """Return the only number beside a new board that may count its mines; None where none or several may.
+
+    One with a word before it, as in ``Mines: 40``, comes before all others.
+    """
+    for among in ([number for number in numbers if number.labelled], numbers):
+        shown = {number.shown for number in among}
+        possible = {number for number in shown if SPARSE < number / (rows * columns) < DENSE}
+        if len(possible) > 1:
+            possible -= {rows, columns, *LETTERS}
+        if len(possible) == 1 and len(shown) <= CROWD:
+            return possible.pop()
+    return None
 
 
 def surroundings(grid: Grid) -> Rect:

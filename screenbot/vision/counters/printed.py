@@ -35,6 +35,9 @@ CLEAR = 0.8
 APART = 0.5
 """Letters of one word are nearer to each other than this, in heights."""
 
+LABEL, SPACE, LEVEL = 3, 1.5, 0.4
+"""A word before a number has so many letters, and is no farther from it, nor higher or lower, in heights."""
+
 Grey = npt.NDArray[np.uint8]
 """A grey picture: uint8 ``[height, width]``."""
 
@@ -50,17 +53,30 @@ class Ratio(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A number beside a board, and a place that is its own while it stands there."""
+    """A number beside a board.
+
+    Attributes:
+        shown: it.
+        place: one that is its own while it stands there.
+        labelled: whether a word stands before it, as in ``Mines: 40``.
+    """
 
     shown: int
     place: Point
+    labelled: bool = False
 
 
 class Word(NamedTuple):
-    """Letters side by side, as far as `SYMBOLS` tells them, and where their middle is."""
+    """Letters side by side, as far as `SYMBOLS` tells them, and the box around them."""
 
     text: str
-    place: Point
+    box: Rect
+
+    def is_label_of(self, other: "Word") -> bool:
+        """Return whether another word stands right after this one, which is no number."""
+        height = other.box.height
+        level = abs(self.box.center.y - other.box.center.y) <= LEVEL * height
+        return level and len(self.text) >= LABEL and 0 <= other.box.x - self.box.right <= SPACE * height
 
 
 class _Letter(NamedTuple):
@@ -76,7 +92,12 @@ def ratios(words: list[Word]) -> list[Ratio]:
 
 def numbers(words: list[Word]) -> list[Number]:
     """Return all whole numbers that stand alone."""
-    return [Number(int(text), place) for text, place in words if text.isdigit() and len(text) < 5]
+    alone = [word for word in words if word.text.isdigit() and len(word.text) < 5]
+    letters = [word for word in words if not word.text.isdigit()]
+    return [
+        Number(int(word.text), word.box.center, any(each.is_label_of(word) for each in letters))
+        for word in alone
+    ]
 
 
 _RATIO = re.compile(r"x?(\d{1,4})/(\d{1,4})x?")
@@ -94,7 +115,7 @@ def words_in(image: Image, least: float, most: float) -> list[Word]:
         if min(grey.shape) < SMALLEST:
             break
         for dark in (grey, 255 - grey):
-            found += [Word(text, Point(round(x / scale), round(y / scale))) for text, (x, y) in _words(dark)]
+            found += [Word(text, _scaled(box, scale)) for text, box in _words(dark)]
     return found
 
 
@@ -137,9 +158,14 @@ def _words(grey: Grey) -> Iterator[Word]:
         for letter in letters:
             (word if _follows(word[-1].box, letter.box) else rest).append(letter)
         letters = rest
-        first, last = word[0].box.center, word[-1].box.center
-        middle = Point((first.x + last.x) // 2, (first.y + last.y) // 2)
-        yield Word("".join(letter.symbol for letter in word), middle)
+        left, right = min(letter.box.x for letter in word), max(letter.box.right for letter in word)
+        top, bottom = min(letter.box.y for letter in word), max(letter.box.bottom for letter in word)
+        yield Word("".join(letter.symbol for letter in word), Rect(left, top, right - left, bottom - top))
+
+
+def _scaled(box: Rect, scale: float) -> Rect:
+    """Return a box of a picture that was scaled, in the pixels of the one before."""
+    return Rect(*(round(side / scale) for side in box))
 
 
 def _follows(one: Rect, other: Rect) -> bool:

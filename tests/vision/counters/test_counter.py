@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from screenbot.board import Board, Tile
-from screenbot.geometry import Grid, Image, Point
+from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.vision.counters.counter import CROWD, likeliest_mines, mines_left
-from screenbot.vision.counters.printed import Number, Word, ratios
+from screenbot.vision.counters.printed import Number, Word, numbers, ratios
 
 LIT = {
     "0": "abcdef", "1": "bc", "2": "abdeg", "3": "abcdg", "4": "bcfg", "5": "acdfg", "6": "acdefg",
@@ -166,6 +166,15 @@ def test_the_only_number_beside_a_new_board_that_may_count_its_mines(
 ) -> None:
     numbers = [Number(each, Point(0, 0)) for each in shown]
     assert likeliest_mines(numbers, 9, 9) == mines
+    labelled = [*numbers, Number(15, Point(0, 0), labelled=True)]
+    assert likeliest_mines(labelled, 9, 9) == 15
+
+
+@pytest.mark.parametrize(("space", "labelled"), [(6, True), (16, True), (60, False), (-200, False)])
+def test_a_number_right_after_a_word_is_labelled(space: int, labelled: bool) -> None:
+    label, number = Word("xxxxx", Rect(20, 11, 90, 14)), Word("40", Rect(110 + space, 10, 20, 16))
+    assert numbers([label, number]) == [Number(40, number.box.center, labelled)]
+    assert not numbers([Word("30", label.box), number])[0].labelled
 
 
 FIXTURES = sorted((Path(__file__).parents[3] / "fixtures").glob("*/running.toml"))
@@ -189,7 +198,7 @@ def test_counters_of_real_games(case: Path) -> None:
 )
 def test_strokes_in_an_address_are_no_ratio(word: str, found: list[tuple[int, int]]) -> None:
     """Small letters l and i look like ones."""
-    assert ratios([Word(word, Point(0, 0))]) == found
+    assert ratios([Word(word, Rect(0, 0, 9, 9))]) == found
 
 
 @pytest.mark.parametrize(("shape", "left"), [((16, 29), 91), ((8, 12), None)])
