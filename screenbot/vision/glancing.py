@@ -92,9 +92,13 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
     if reading is not None and reading.legible and best.confirms(reading.grid):
         clear = reading.is_game and not blends_in(image, reading)
         return reading.placed(clear)
-    other = _on_edges(image, read_free(image, replace(best.grid, clear=False, lined=False)))
+    here = read_free(image, replace(best.grid, clear=False, lined=False))
+    other = _on_edges(image, here)
     if not other.legible:
         other = weighed(image, other)
+    if best.clear and not other.is_game and other.grid != here.grid:
+        plain = weighed(image, here)  # what edges there are may be those of marks
+        other = plain if plain.is_game else other
     if not other.legible and best.clear:
         # Something may hide more rows of it.
         other = read_free(image, other.grid, sides=Beyond(True, True, True, True))
