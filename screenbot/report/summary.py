@@ -22,7 +22,7 @@ class Summary:
         outcome: ``won``, ``lost``, or ``playing`` where it was stopped.
         seconds: of play, from the first click to the last.
         clicks: all that were sent.
-        guesses: moves that could have hit a mine, the first click of a game not counted.
+        guesses: moves that could have hit a mine, the first click of a game not counted but where it did.
         survival: the chance that all guesses would go well.
         three_bv: the fewest left clicks that would have won; None where the mines were not all shown.
         solved: how much of the 3BV was solved; None where the mines were not all shown.
@@ -55,7 +55,7 @@ def summarize(turns: Sequence[Turn], click_times: Sequence[float]) -> Summary:
         outcome=board.outcome.value,
         seconds=click_times[-1] - click_times[0] if click_times else 0.0,
         clicks=len(click_times),
-        guesses=sum(guessed(turn) for turn in turns),
+        guesses=sum(_guesses(turns)),
         survival=survivals(turns)[-1],
         three_bv=None if layout is None else layout.three_bv,
         solved=None if layout is None else _solved(layout, turns),
@@ -76,11 +76,20 @@ def guessed(turn: Turn) -> bool:
 def survivals(turns: Sequence[Turn]) -> list[float]:
     """Return, for each turn, the chance that all guesses up to it would go well."""
     chance, chances = 1.0, []
-    for turn in turns:
-        if turn.decision is not None and guessed(turn):
+    for turn, guess in zip(turns, _guesses(turns), strict=True):
+        if turn.decision is not None and guess:
             chance *= 1.0 - turn.decision.risk
         chances.append(chance)
     return chances
+
+
+def _guesses(turns: Sequence[Turn]) -> list[bool]:
+    """Return which turns were guesses; the first click, too, where it has lost: it was not safe there."""
+    found = [guessed(turn) for turn in turns]
+    first = turns[0]
+    if len(turns) == 2 and first.board.covered.all() and turns[1].board.outcome is Outcome.LOST:
+        found[0] = first.decision is not None and first.decision.is_guess
+    return found
 
 
 def final_layout(turns: Sequence[Turn]) -> Layout | None:

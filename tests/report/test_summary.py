@@ -43,6 +43,12 @@ def test_survival_multiplies_the_guesses_and_knows_no_first_click() -> None:
     assert [guessed(t) for t in turns] == [False, True, False, True]
 
 
+@pytest.mark.parametrize(("outcome", "guesses", "survival"), [(Outcome.LOST, 1, 0.8), (Outcome.WON, 0, 1.0)])
+def test_a_first_click_that_has_lost_was_a_guess(outcome: Outcome, guesses: int, survival: float) -> None:
+    summary = summarize([turn("###", 0.2), turn("###", None, outcome)], [2.0])
+    assert (summary.guesses, summary.survival) == (guesses, survival)
+
+
 def test_a_won_game_solved_all_of_its_3bv() -> None:
     summary = summarize([turn("###", 0.3), turn("1#1", None, Outcome.WON)], [2.0, 2.5, 4.0])
     assert (summary.three_bv, summary.solved, summary.clicks, summary.seconds) == (2, 2, 3, 2.0)
