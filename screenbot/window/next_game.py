@@ -13,7 +13,7 @@ from screenbot.play import BoardGoneError
 from screenbot.vision.counters.counter import surroundings
 from screenbot.window.dialogs import ASKED, DIALOGS, ESCAPES, Keys
 from screenbot.window.face import face_above
-from screenbot.window.following import found_again, found_new, lies_under, stands
+from screenbot.window.following import found_again, found_new, has_moved, lies_under, stands
 from screenbot.window.offer import offered
 from screenbot.window.scene import Scene
 from screenbot.window.site import differ
@@ -61,6 +61,8 @@ class NextGame:
         last_resort: Keys = ()
         # What came over the board late may not be the game's: no key is sent there.
         tries = 0 if vanished else 1 if scene.skin else TRIES
+        if has_moved(scene.screen, self._ended):  # a message has pushed it aside, and its buttons
+            scene.follow(found_again(scene.screen, scene.eyes, self._ended, scene.area))
         if tries and self._worked is not None:
             worked, self._worked = self._worked, None
             self._await_dialog()
