@@ -101,7 +101,8 @@ class RecordedWindow:
             unsent = clicks.keys() - {move.cell for move in sent}
             since = self._moment.since_begun.after(sent)
             odd, restless = self._moment.odd_after(tiles), recorded.restless
-            self._moment = Moment(frame, tiles, clicks, odd, unsent, since, restless=restless)
+            told = recorded.turn.board.told
+            self._moment = Moment(frame, tiles, clicks, odd, unsent, since, told, restless)
         return recorded.turn.board
 
     def last(self) -> tuple[Board, Reading] | None:

@@ -118,8 +118,10 @@ class Cover:
         raise self.gone(reading, at_once)
 
     def _ended_in_sight(self, frame: Image, reading: Reading, glimpse: Image | None) -> Outcome:
-        """Return how a game ended by the one tile that was opened last, if that is, or was, in sight."""
+        """Return how a game ended by the one guess that was made last, if its tile is, or was, in sight."""
         moment, mines = self._scene.moment(), self._scene.known_mines
+        if were_certain(moment.tiles, self._scene.answers.opened, self._scene.told):
+            return Outcome.PLAYING
         ended = shown_by_guess(moment, reading, frame, mines)
         if ended is not Outcome.PLAYING or glimpse is None:
             return ended
@@ -128,9 +130,13 @@ class Cover:
         return glimpsed.outcome if told else shown_by_guess(moment, glimpsed, glimpse, mines)
 
     def gone(self, reading: Reading, at_once: bool) -> BoardGoneError:
-        """Return the error that the game is not to be seen; if not at once, another may lie there now."""
+        """Return the error that the game is not to be seen; if not at once, another may lie there now.
+
+        Where a turn was broken off, as nothing answered, its moves have ended no game.
+        """
+        left = bool(self._scene.answers.left)
         self._scene.vanished = not at_once
-        return gone(reading, at_once, clicked=not self._scene.moment().unsent)
+        return gone(reading, at_once and not left, clicked=not (left or self._scene.moment().unsent))
 
     def _uncovers(self, before: Tiles | None) -> bool:
         """Return whether the board is back once the dialog of a game that may have been won is closed."""

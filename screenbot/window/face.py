@@ -2,11 +2,15 @@
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
-from screenbot.geometry import Grid, Image, Point, Rect, bounds
+from screenbot.geometry import Grid, Image, Rect, bounds
 
-REACH, LEAST = 6, 120
-"""It is no farther above the board: in tiles, and in pixels where that is more."""
+REACH = 2.5
+"""It is no farther above the board, in tiles: of 35 looks all but one, 2.2 at most."""
+
+CENTRED = 1.5
+"""Nor farther from the board's middle."""
 
 YELLOW = (165, 135, 45)
 """Yellow is at least so red and so green, and bluer than neither by less."""
@@ -15,44 +19,75 @@ SIZE, ROUND = (11, 90), (0.62, 0.9)
 """It is so many pixels wide and high, and fills so much of the box around it: a disc 0.785."""
 
 DRAWN, DARK = (0.03, 0.5), 0.75
-"""Eyes and a mouth, or dark glasses, take so much of it, and are darker than so much of its yellow."""
+"""Eyes and a mouth take so much of it, and are darker than so much of its yellow."""
 
-CENTRED = 1.5
-"""It is no farther from the board's middle, in tiles."""
+EYES, EVEN = 0.62, 0.4
+"""Two eyes lie in so much of its height; what is drawn shares so much with itself, left and right turned."""
+
+LEFT = 0.3
+"""So much of it stays yellow when it wears dark glasses."""
+
+Mask = npt.NDArray[np.bool_]
+"""Which pixels are so: bool ``[height, width]``."""
 
 
-def face_above(image: Image, grid: Grid) -> Point | None:
-    """Return the middle of the one face above a board; None where there is none, or several.
+def shows_face(picture: Image) -> bool:
+    """Return whether a picture of its box shows a face, whatever looks it makes: not dimmed, nor hidden."""
+    yellow = _is_yellow(picture)
+    if yellow.mean() < LEFT:
+        return False
+    green = picture[..., 1]
+    return bool((~yellow & (green < DARK * np.median(green[yellow]))).mean() >= DRAWN[0])
+
+
+def face_above(image: Image, grid: Grid) -> Rect | None:
+    """Return the box of the one smiling face above a board; None where there is none, or several.
 
     Args:
         image: a picture of the screen.
         grid: where the board is on it.
     """
-    reach = round(max(REACH * grid.tile_height, LEAST))
     area = grid.area
+    reach = round((REACH + 0.5) * grid.tile_height)
     above = Rect(area.x, area.y - reach, area.width, reach).clipped(bounds(image))
     if not above.width or not above.height:
         return None
     picture = above.cut(image)
-    blue, green, red = (picture[..., channel].astype(np.int16) for channel in range(3))
-    yellow = (red >= YELLOW[0]) & (green >= YELLOW[1]) & (np.minimum(red, green) - blue >= YELLOW[2])
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(yellow.astype(np.uint8), connectivity=8)
+    yellow = _is_yellow(picture).astype(np.uint8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(yellow, connectivity=8)
     found = []
     for label, (x, y, width, height, _) in enumerate(stats.tolist()):
-        if not label or not all(SIZE[0] <= side <= SIZE[1] for side in (width, height)):
-            continue
-        part = Rect(x, y, width, height).cut(labels) == label
-        outline, _ = cv2.findContours(part.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-        whole = np.zeros(part.shape, np.uint8)
-        cv2.drawContours(whole, outline, -1, 1, cv2.FILLED)
-        light = Rect(x, y, width, height).cut(green)
-        ink = (whole > 0) & ~part & (light < DARK * np.median(light[part]))
-        dark = ink.sum() > ((whole > 0) & ~part).sum() / 2
-        drawn = ink.sum() / whole.sum() if dark else 0.0
-        middle = Point(above.x + x + width // 2, above.y + y + height // 2)
-        near = abs(middle.x - area.x - area.width / 2) <= CENTRED * grid.tile_width
-        square = abs(width - height) <= 0.2 * max(width, height)
-        disc = ROUND[0] <= whole.mean() <= ROUND[1]
-        if near and square and disc and DRAWN[0] <= drawn <= DRAWN[1]:
-            found.append(middle)
+        box = Rect(x, y, width, height)
+        if label and _is_face(box.cut(picture), box.cut(labels) == label):
+            box = box.moved(above.x, above.y)
+            middle = box.center
+            if abs(middle.x - area.center.x) > CENTRED * grid.tile_width:
+                continue
+            if area.y - middle.y <= REACH * grid.tile_height:
+                found.append(box)
     return found[0] if len(found) == 1 else None
+
+
+def _is_yellow(picture: Image) -> Mask:
+    blue, green, red = (picture[..., channel].astype(np.int16) for channel in range(3))
+    light = (red >= YELLOW[0]) & (green >= YELLOW[1])
+    return np.asarray(light & (np.minimum(red, green) - blue >= YELLOW[2]), np.bool_)
+
+
+def _is_face(picture: Image, yellow: Mask) -> bool:
+    """Return whether a yellow part of a picture is a disc with two eyes, the same from left to right."""
+    height, width = yellow.shape
+    if not all(SIZE[0] <= side <= SIZE[1] for side in yellow.shape) or abs(width - height) > 0.2 * height:
+        return False
+    outline, _ = cv2.findContours(yellow.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    whole = np.zeros(yellow.shape, np.uint8)
+    cv2.drawContours(whole, outline, -1, 1, cv2.FILLED)
+    inside, green = whole > 0, picture[..., 1]
+    ink = inside & ~yellow & (green < DARK * np.median(green[yellow]))
+    drawn = ink.sum() / inside.sum()
+    mostly = ink.sum() > (inside & ~yellow).sum() / 2
+    eyes = cv2.connectedComponents(ink[: round(EYES * height)].astype(np.uint8), connectivity=8)[0] - 1
+    other = ink[:, ::-1]
+    even = (ink & other).sum() >= EVEN * (ink | other).sum()
+    disc = ROUND[0] <= inside.mean() <= ROUND[1]
+    return bool(disc and mostly and even and eyes >= 2 and DRAWN[0] <= drawn <= DRAWN[1])

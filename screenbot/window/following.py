@@ -10,7 +10,7 @@ import numpy.typing as npt
 from screenbot.board import Cell, Tile, Tiles
 from screenbot.desktop import Screen
 from screenbot.errors import PictureError
-from screenbot.geometry import Grid, Image, Rect
+from screenbot.geometry import Grid, Image, Rect, bounds
 from screenbot.play import BoardGoneError
 from screenbot.vision.finding.relaying import relaid
 from screenbot.vision.reading import Reading
@@ -96,6 +96,8 @@ def has_moved(screen: Screen, seen: Seen) -> bool:
     whole, area = screen.area(), seen.site.area
     now, before = (np.ascontiguousarray(each[..., 1]) for each in (screen.grab(whole), seen.frame))
     for part in _rows_of_numbers(seen):
+        if part.clipped(bounds(before)) != part or part.width > whole.width or part.height > whole.height:
+            continue
         apart = cv2.matchTemplate(now, part.cut(before), cv2.TM_SQDIFF) / (part.width * part.height)
         here = Rect(part.x + area.x - whole.x, part.y + area.y - whole.y, 1, 1).cut(apart)
         if here.min(initial=np.inf) >= FAINT**2 and apart.min() < FAINT**2:

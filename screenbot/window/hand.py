@@ -71,7 +71,8 @@ class Hand:
         scene.log.click(point, move)
         answers.clicked(move)
         if move.action is not Action.CHORD:
-            self._unheard = [] if self._is_answered(move.cell) else [*self._unheard, move.cell]
+            heard = self._is_answered(move.cell) and not (self._unheard and self._is_hidden(move.cell))
+            self._unheard = [] if heard else [*self._unheard, move.cell]
         self.clicked_at = scene.clock.now()
 
     def _is_unheard(self) -> bool:
@@ -81,10 +82,18 @@ class Hand:
         self._unheard = [cell for cell in self._unheard if cell in waiting]
         if len(self._unheard) < UNHEARD:
             return False
-        frame = scene.grab()
-        tiles = [(cell, scene.site.tile(cell)) for cell in self._unheard]
-        self._unheard = [cell for cell, tile in tiles if not scene.differs(frame, tile)]
+        tile, frame = scene.site.tile, scene.grab()
+        self._unheard = [
+            cell
+            for cell in self._unheard
+            if not scene.differs(frame, tile(cell)) or self._is_hidden(cell, frame)
+        ]
         return len(self._unheard) >= UNHEARD
+
+    def _is_hidden(self, cell: Cell, frame: Image | None = None) -> bool:
+        """Return whether something has come over a tile, or over the board's rim: that is no answer."""
+        frame = self._scene.grab() if frame is None else frame
+        return self._scene.differs(frame, *self._scene.site.rim()) or self._is_hidden_beside(frame, cell)
 
     def _is_as_read(self, cell: Cell) -> bool:
         """Return whether a tile and the board's rim look as when read; what blinks is waited for."""

@@ -197,6 +197,7 @@ class LiveWindow:
                     frame = board.frame
                     reading = scene.read(frame)
                     if not overdue and self._is_laid_anew(frame, reading):
+                        glimpse = None
                         board.look()
                         continue
                     moved = board.changed()

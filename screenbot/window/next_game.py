@@ -8,11 +8,11 @@ import numpy as np
 
 from screenbot.board import Tile
 from screenbot.errors import StuckError
-from screenbot.geometry import Grid, Image, Point
+from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.play import BoardGoneError
 from screenbot.vision.counters.counter import surroundings
 from screenbot.window.dialogs import ASKED, DIALOGS, ESCAPES, Keys
-from screenbot.window.face import face_above
+from screenbot.window.face import face_above, shows_face
 from screenbot.window.following import found_again, found_new, has_moved, lies_under, stands
 from screenbot.window.offer import offered
 from screenbot.window.scene import Scene
@@ -75,9 +75,10 @@ class NextGame:
                 closing = closing[1:] or last_resort[:1]  # nothing closed, the keys have done nothing
             ways = (
                 partial(self._starts, closing[:1], keys),
-                self._takes_offer,
+                partial(self._takes_offer, vivid=True),
                 self._clicks_face,
                 partial(self._starts, closing[1:], keys),
+                partial(self._takes_offer, vivid=False),
             )
             if any(way() for way in ways):
                 return
@@ -149,44 +150,57 @@ class NextGame:
         """Return whether a game began after keys that answer a question."""
         self._scene.park()
         self._scene.press(*dialog)
-        return self._is_new()
+        if not self._is_new():
+            return False
+        self._worked = partial(self._answers, dialog)
+        return True
 
-    def _takes_offer(self) -> bool:
+    def _takes_offer(self, vivid: bool) -> bool:
         """Return whether a game began after a click on the one button of what lies over the board.
 
         There is none where a pack knows the game: its keys start one.
+
+        Args:
+            vivid: whether only one is clicked whose colour says that it is meant.
         """
         scene = self._scene
         if scene.skin:
             return False
         scene.park()
-        frame, site = scene.grab(), scene.site
-        place = offered(frame, site.local_grid, scene.read(frame).tiles == Tile.UNSURE)
-        if place is None:
+        unread = scene.read(scene.grab()).tiles == Tile.UNSURE
+        around = surroundings(scene.site.grid).clipped(scene.screen.area())
+        offer = offered(scene.screen.grab(around), scene.site.grid.moved(-around.x, -around.y), unread)
+        if offer is None or (vivid and not offer.vivid):
             return False
-        scene.pointer.click(Point(site.area.x + place.x, site.area.y + place.y))
+        scene.pointer.click(Point(around.x + offer.place.x, around.y + offer.place.y))
         scene.park()
         if not self._is_new():
             return False
-        self._worked = self._takes_offer
+        self._worked = partial(self._takes_offer, vivid)
         return True
 
-    def _seen_face(self) -> Smiley | None:
-        """Return the yellow face above the board, where there is one."""
+    def _seen_face(self) -> tuple[Rect, Grid] | None:
+        """Return the box of the face above the board, where there is one, and where the board is."""
         scene, grid = self._scene, self._scene.site.grid
         around = surroundings(grid).clipped(scene.screen.area())
-        place = face_above(scene.screen.grab(around), grid.moved(-around.x, -around.y))
-        return place and Smiley(scene.screen, Point(around.x + place.x, around.y + place.y), grid)
+        box = face_above(scene.screen.grab(around), grid.moved(-around.x, -around.y))
+        return None if box is None else (box.moved(around.x, around.y), grid)
 
     def _clicks_face(self) -> bool:
         """Return whether a game began after a click on the face that was above the board, if it still is."""
         scene = self._scene
-        if self._face is None:
+        if self._face is None or scene.skin:
             return False
-        place = self._face.place(scene.site.grid)
-        if not self._face.is_there(place):
+        box, before = self._face
+        grid, whole = scene.site.grid, scene.screen.area()
+        beside = box.moved(grid.area.x - before.area.x, grid.area.y - before.area.y)
+        for place in (beside, box):
+            inside = place.clipped(whole) == place and not grid.area.contains(place.center)
+            if inside and shows_face(scene.screen.grab(place)):
+                break
+        else:
             return False
-        scene.pointer.click(place)
+        scene.pointer.click(place.center)
         scene.park()
         if not self._is_new():
             return False
@@ -235,11 +249,15 @@ class NextGame:
         scene = self._scene
         if (scene.read(frame).tiles == Tile.COVERED).all():
             there = (
-                None if self._is_as_new(frame) else found_new(scene.screen, scene.eyes, scene.seen(), None)
+                None
+                if self._is_as_new(frame)
+                else found_new(scene.screen, scene.eyes, scene.seen(), scene.area)
             )
-            if there is not None and self._has_shifted(there.found.grid):
-                return scene.follow(there)
-            scene.frame = scene.fresh = frame
+            if there is None or not self._has_shifted(there.found.grid):
+                scene.frame = scene.fresh = frame
+                return True
+            scene.follow(there)
+            scene.fresh = scene.frame
             return True
         changed = not np.array_equal(frame, scene.vain)
         scene.vain = frame

@@ -1,4 +1,4 @@
-"""The one button of what lies over a board whose game has ended, as "Play again" in a page's message."""
+"""The button that what lies over an ended game's board offers, as "Play again" in a page's message."""
 
 from typing import NamedTuple
 
@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.geometry import Grid, Image, Point, Rect
+from screenbot.vision.naming.marks import redness
 
 FLAT = 6
 """Neighbouring pixels of a button's ground differ by no more, in grey levels: it may be shaded."""
@@ -28,34 +29,70 @@ ON_LINE = 0.15
 HIDDEN = 0.5
 """Of the tiles that it lies on a larger part cannot be read."""
 
-VIVID, OTHER = 60, 15
-"""Of several buttons the only one is meant whose colours differ by more; each stands out from what it lies on
-by so many grey levels."""
+OTHER = 15
+"""It stands out from what it lies on by so many grey levels."""
+
+VIVID, RED = 60, 40.0
+"""A button is vivid whose colours differ by more, and red where it is redder: such a one may end the game."""
+
+NEAR = 2.5, 5.0
+"""Buttons of one message are no farther from each other, up and down, and from side to side, in heights."""
+
+
+class Offer(NamedTuple):
+    """A button to begin a game anew.
+
+    Attributes:
+        place: its middle, in the picture's pixels.
+        vivid: whether its colour tells it from all beside it: it is what a person is meant to press.
+    """
+
+    place: Point
+    vivid: bool
 
 
 class _Button(NamedTuple):
     box: Rect
-    vivid: bool
+    colour: npt.NDArray[np.float64]
+
+    @property
+    def is_red(self) -> bool:
+        return bool(redness(self.colour.astype(np.float32)) > RED)
+
+    @property
+    def is_vivid(self) -> bool:
+        return bool(np.ptp(self.colour) > VIVID) and not self.is_red
+
+    def is_near(self, other: "_Button") -> bool:
+        """Return whether another button belongs to the same message."""
+        (one, two), height = (self.box, other.box), max(self.box.height, other.box.height)
+        apart = max(one.x, two.x) - min(one.right, two.right)
+        level = abs(one.center.y - two.center.y)
+        return level <= NEAR[0] * height and apart <= NEAR[1] * height
 
 
-def offered(frame: Image, grid: Grid, unread: npt.NDArray[np.bool_]) -> Point | None:
-    """Return the middle of the one button that lies over a board; None where there is none, or several.
+def offered(image: Image, grid: Grid, unread: npt.NDArray[np.bool_]) -> Offer | None:
+    """Return the button that lies over a board; None where there is none, or nothing tells which of several.
 
     Args:
-        frame: a picture of the board of a game that has ended.
+        image: a picture of the board of a game that has ended, and of what is around it.
         grid: where its tiles lie.
         unread: which of them cannot be read: bool ``[rows, columns]``.
     """
-    found = [
+    seen = [button for button in _buttons(image) if not _is_of_board(button.box, grid)]
+    over = [
         button
-        for button in _buttons(frame)
-        if grid.area.contains(button.box.center)
-        and not _is_of_board(button.box, grid)
-        and unread[_under(button.box, grid)].mean() > HIDDEN
+        for button in seen
+        if grid.area.contains(button.box.center) and unread[_under(button.box, grid)].mean() > HIDDEN
     ]
-    if len(found) > 1:
-        found = [button for button in found if button.vivid]
-    return found[0].box.center if len(found) == 1 else None
+    if not over:
+        return None
+    message = [button for button in seen if any(button.is_near(each) for each in over)]
+    vivid = [button for button in message if button.is_vivid]
+    chosen = vivid if vivid else message
+    if len(chosen) != 1 or chosen[0].is_red or chosen[0] not in over:
+        return None
+    return Offer(chosen[0].box.center, bool(vivid))
 
 
 def _buttons(frame: Image) -> list[_Button]:
@@ -81,7 +118,7 @@ def _buttons(frame: Image) -> list[_Button]:
         inner = np.unique(box.cut(labels)[(whole > 0) & ~ground])
         widest = int(stats[inner[inner > 0], cv2.CC_STAT_WIDTH].max(initial=0))
         if whole.mean() >= FULL and _is_line(ink, widest) and _stands_out(frame, box, colour):
-            found.append(_Button(box, bool(np.ptp(colour) > VIVID)))
+            found.append(_Button(box, colour))
     return found
 
 

@@ -9,10 +9,6 @@ from screenbot.geometry import Grid, Image, Point, Rect
 AROUND = 12
 """So many pixels on each side of it show whether it is there."""
 
-DIM, ALIKE = 0.75, 60.0
-"""So much of its light is left where it is, and it differs by no more grey levels: of 20 looks it did by 37
-at most from one state to another, and by 76 from a page that had been pushed there."""
-
 
 class Smiley:
     """What starts the next game.
@@ -45,11 +41,6 @@ class Smiley:
                 "hand, then say where its button is now."
             )
         return place
-
-    def is_there(self, point: Point) -> bool:
-        """Return whether a place shows it: it may look otherwise after a game, but is not dimmed."""
-        lit = self._around(point).mean() >= DIM * self._look.mean() if self._look.size else False
-        return bool(lit) and self._unlike(point) <= ALIKE
 
     def _unlike(self, point: Point) -> float:
         """Return how far what a place shows is from what it looked like, in grey levels."""

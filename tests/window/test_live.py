@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+import screenbot.embedded
 import screenbot.window.cover
 import screenbot.window.live
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles, neighbours
@@ -208,6 +209,30 @@ def test_what_takes_all_clicks_gets_no_more_of_them(delay: float, sent: int) -> 
     for cell in free[:20]:
         live.do(Move(Action.OPEN, cell))
     assert len(embedded.clicks) == sent
+
+
+@pytest.mark.parametrize("seconds", [0.2, 1.5])
+def test_a_turn_that_was_broken_off_has_won_nothing_when_a_page_comes(seconds: float) -> None:
+    """Its moves were certain and would have opened all but the mines."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    opened_but_for(embedded, live, left=12)
+    lost = list[Point]()
+
+    def swallowed(point: Point, kind: Button = Button.LEFT) -> None:
+        lost.append(point)
+        if len(lost) == 4:
+            embedded.later(seconds, lambda: embedded.cover(live.area, (240, 240, 240)))
+
+    embedded.click = swallowed  # type: ignore[method-assign]
+    live.look()
+    for cell in [cell for cell in SAFE if embedded.game.board().tiles[cell] < 0]:
+        live.do(Move(Action.OPEN, cell))
+    assert len(lost) == 4
+    with pytest.raises(WindowLostError) as gone:
+        live.look()
+    assert not getattr(gone.value, "clicked", False)
+    assert not getattr(gone.value, "at_once", False)
 
 
 def test_the_next_game_is_started() -> None:
@@ -418,7 +443,11 @@ def test_the_button_that_a_last_word_offers_is_clicked_and_first_for_the_game_af
     assert [type(each) for each in did] == [Point], "no key is pressed before"
 
 
-def test_the_face_above_a_board_begins_the_next_game_where_no_key_does() -> None:
+def test_the_face_above_a_board_begins_the_next_game_where_no_key_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    faces = screenbot.embedded.FACES
+    monkeypatch.setattr(screenbot.embedded, "FACES", dict.fromkeys(faces, faces[Outcome.PLAYING]))
     embedded = desktop(LAYOUT, games=3)
     live = window(embedded, mines=10, face=True)
     keys = list[tuple[str, ...]]()
@@ -433,7 +462,7 @@ def test_the_face_above_a_board_begins_the_next_game_where_no_key_does() -> None
 
 def test_a_question_whose_answer_begins_the_next_game_needs_no_other_key() -> None:
     """Another key would begin one more."""
-    embedded = desktop(LAYOUT, games=3)
+    embedded = desktop(LAYOUT, games=4)
     live = window(embedded, mines=10)
     live._scene.skin = ""
     restart, keys = embedded.key, list[tuple[str, ...]]()
@@ -445,14 +474,14 @@ def test_a_question_whose_answer_begins_the_next_game_needs_no_other_key() -> No
             restart("f2")
 
     embedded.key = key  # type: ignore[method-assign]
-    for _ in range(2):
+    for turn in range(3):
         list(play(live, knowing(LAYOUT)))
         embedded.cover(live.area.grown(-4), (240, 240, 240))
         keys.clear()
         live.new_game()
         assert keys[-1] == ("enter",)
+        assert turn == 0 or keys == [("enter",)]
         assert (live.look().tiles == Tile.COVERED).all()
-    assert keys == [("enter",)]
 
 
 def test_a_new_board_that_lies_higher_than_the_last_is_not_taken_for_one_in_its_place(
@@ -670,6 +699,18 @@ def test_a_neighbour_that_shines_through_along_a_side_makes_no_other_look(
     monkeypatch.setattr(live._hand, "_shows_other", lambda *_: pytest.fail("read anew"))
     live.do(Move(Action.OPEN, Cell(4, 4)))
     assert [click.cell for click in embedded.clicks] == [Cell(4, 4)]
+
+
+def test_a_certain_tile_beneath_something_red_has_not_lost() -> None:
+    """Fireworks, or a message's edge; the numbers beside it are in sight."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    (last,) = opened_but_for(embedded, live, left=1)
+    live.do(Move(Action.OPEN, last))
+    cover_upper_rows(embedded, last.row - 1)
+    embedded.cover(embedded.grid.tile(*last), (30, 30, 230))
+    assert live.look().outcome is Outcome.WON
 
 
 def test_a_dialog_over_a_game_that_goes_on_is_no_win() -> None:

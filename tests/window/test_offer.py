@@ -6,10 +6,11 @@ from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFont
 
 from screenbot.geometry import Grid, Image, Point
-from screenbot.window.offer import offered
+from screenbot.window.offer import Offer, offered
 
 GRID = Grid.regular(10, 10, 30, 30, 12, 12)
-BLUE, GREY, WHITE = (37, 99, 235), (225, 225, 225), (255, 255, 255)
+BLUE, RED = (37, 99, 235), (220, 38, 38)
+GREY, WHITE = (225, 225, 225), (255, 255, 255)
 
 
 def page(*buttons: tuple[int, int, int, str, tuple[int, int, int]], message: str = "You win!") -> Image:
@@ -25,7 +26,7 @@ def page(*buttons: tuple[int, int, int, str, tuple[int, int, int]], message: str
     pen.text((190, 130), message, (20, 20, 20), font=font, anchor="mm")
     for left, top, width, text, colour in buttons:
         pen.rounded_rectangle((left, top, left + width, top + 36), 8, fill=colour)
-        ink = WHITE if colour == BLUE else (20, 20, 20)
+        ink = (20, 20, 20) if colour == GREY else WHITE
         pen.text((left + width / 2, top + 18), text, ink, font=font, anchor="mm")
     return np.ascontiguousarray(np.asarray(picture)[..., ::-1])
 
@@ -40,22 +41,37 @@ AGAIN, CLOSE = (130, 240, 120, "Play again", BLUE), (80, 180, 100, "Close", GREY
 
 
 @pytest.mark.parametrize(
-    ("buttons", "place"),
+    ("buttons", "place", "vivid"),
     [
-        ((AGAIN,), Point(190, 258)),
-        (((120, 200, 140, "OK", GREY),), Point(190, 218)),
-        ((CLOSE, AGAIN), Point(190, 258)),  # of two the one that is coloured
-        ((CLOSE, (200, 180, 100, "Share", GREY)), None),
-        ((), None),
+        ((AGAIN,), Point(190, 258), True),
+        (((120, 200, 140, "OK", GREY),), Point(190, 218), False),
+        ((CLOSE, AGAIN), Point(190, 258), True),  # of two the one that is coloured
+        ((CLOSE, (200, 180, 100, "Share", GREY)), None, False),
+        ((CLOSE, (200, 180, 100, "Quit", RED)), None, False),  # none of two where the other one warns
+        (((120, 200, 140, "Quit", RED),), None, False),
+        ((), None, False),
     ],
 )
 def test_one_button_is_offered(
-    buttons: tuple[tuple[int, int, int, str, tuple[int, int, int]], ...], place: Point | None
+    buttons: tuple[tuple[int, int, int, str, tuple[int, int, int]], ...], place: Point | None, vivid: bool
 ) -> None:
     found = offered(page(*buttons), GRID, hidden())
     assert (found is None) == (place is None)
     if found is not None and place is not None:
-        assert max(abs(found.x - place.x), abs(found.y - place.y)) <= 2
+        assert max(abs(found.place.x - place.x), abs(found.place.y - place.y)) <= 2
+        assert found.vivid is vivid
+
+
+@pytest.mark.parametrize(("other", "offers"), [(None, True), ((255, 250, 70, "Yes", GREY), False)])
+def test_a_button_of_the_same_message_beside_the_board_counts(
+    other: tuple[int, int, int, str, tuple[int, int, int]] | None, offers: bool
+) -> None:
+    """The one over the board may be the one that says not yet."""
+    small = Grid.regular(10, 10, 20, 20, 12, 12)  # ends at 250
+    buttons = [(130, 200, 100, "Later", GREY), *([other] if other else [])]
+    found = offered(page(*buttons), small, np.ones((12, 12), np.bool_))
+    assert (found == Offer(Point(181, 219), False)) is offers
+    assert (found is None) is not offers
 
 
 def test_what_lies_on_tiles_that_are_read_is_no_button() -> None:

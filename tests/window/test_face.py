@@ -1,0 +1,63 @@
+"""The yellow face above a board is known from what else is yellow, and where it is hidden."""
+
+import cv2
+import numpy as np
+import pytest
+
+from screenbot.geometry import Grid, Image
+from screenbot.window.face import face_above, shows_face
+
+GRID = Grid.regular(20, 80, 16, 16, 9, 9)
+YELLOW, BLACK = (0, 230, 250), (0, 0, 0)
+PLACE = (92, 50)
+
+
+def program(size: int = 12, drawn: str = "face", at: tuple[int, int] = PLACE, ground: int = 192) -> Image:
+    """Draw a yellow disc above a board, and what is on it."""
+    image = np.full((240, 200, 3), ground, np.uint8)
+    x, y = at
+    cv2.circle(image, at, size, YELLOW, -1)
+    if drawn == "face":
+        for side in (-1, 1):
+            cv2.circle(image, (x + side * size // 3, y - size // 4), max(1, size // 8), BLACK, -1)
+        cv2.ellipse(image, (x, y + size // 6), (size // 2, size // 3), 0, 20, 160, BLACK, 1)
+    elif drawn == "glasses":
+        cv2.rectangle(
+            image, (x - 3 * size // 4, y - size // 2), (x + 3 * size // 4, y - size // 8), BLACK, -1
+        )
+    elif drawn:
+        cv2.putText(image, drawn, (x - 6, y + 7), cv2.FONT_HERSHEY_SIMPLEX, 0.6, BLACK, 2)
+    return image
+
+
+@pytest.mark.parametrize("size", [9, 12, 16])
+def test_a_face_is_found(size: int) -> None:
+    box = face_above(program(size), GRID)
+    assert box is not None
+    assert max(abs(box.center.x - PLACE[0]), abs(box.center.y - PLACE[1])) <= 1
+
+
+@pytest.mark.parametrize("drawn", ["", "5", "?", "glasses"])
+def test_another_yellow_disc_is_no_face(drawn: str) -> None:
+    assert face_above(program(drawn=drawn), GRID) is None
+
+
+@pytest.mark.parametrize("at", [(50, 50), (92, 20), (92, 235)], ids=["aside", "far above", "below"])
+def test_a_face_that_is_not_right_above_the_middle_of_the_board_is_none(at: tuple[int, int]) -> None:
+    assert face_above(program(at=at), GRID) is None
+
+
+def test_of_two_faces_none_is_taken() -> None:
+    both = np.where(program(at=(80, 50)) == 192, program(at=(106, 50)), program(at=(80, 50)))
+    assert face_above(both, GRID) is None
+
+
+@pytest.mark.parametrize("ground", [192, 212, 240])
+def test_a_face_is_still_there_with_glasses_but_not_beneath_a_dialog(ground: int) -> None:
+    for size in (9, 12):
+        box = face_above(program(size), GRID)
+        assert box is not None
+        assert shows_face(box.cut(program(size)))
+        assert shows_face(box.cut(program(size, drawn="glasses")))
+        assert not shows_face(box.cut(np.full_like(program(), ground)))
+        assert not shows_face(box.cut(program(size) // 2))
