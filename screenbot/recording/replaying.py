@@ -17,7 +17,7 @@ from screenbot.solver.flagless import without_flags
 from screenbot.vision.reading import Reading, judged
 from screenbot.window.after import remember, with_still_closed
 from screenbot.window.moment import Moment
-from screenbot.window.site import FrameReader
+from screenbot.window.site import MOST_UNSURE, FrameReader
 from screenbot.window.staying import remains
 from screenbot.window.zeros import opened_in_silence, read_with_zeros
 
@@ -239,10 +239,16 @@ def _unlike(
 
 
 def _told_by_the_loop(recorded: Board, today: Board, before: Turn | None, opened: Collection[Cell]) -> bool:
-    """Return whether the loop, and no picture, told how the game ended: its board went, or had only mines."""
+    """Return whether the loop, and no picture, told how the game ended: its board went, or had only mines.
+
+    Or a guess was in sight before a dialog hid the board.
+    """
     if today.outcome is not Outcome.PLAYING:
         return False
     if before is not None and ended_by(before) is recorded.outcome:
+        return True
+    guessed = before is not None and before.decision is not None and before.decision.is_guess
+    if guessed and (today.tiles == Tile.UNSURE).mean() > MOST_UNSURE:
         return True
     if recorded.outcome is not Outcome.WON:
         return False
