@@ -44,6 +44,7 @@ class NextGame:
         self._smiley = None if smiley is None else Smiley(scene.screen, smiley, scene.site.grid)
         self._face = None if smiley is not None or scene.skin else self._seen_face()
         self._worked: Callable[[], bool] | None = None
+        self._in_vain = False
         self._ended = scene.seen()
 
     def start(self) -> None:
@@ -78,10 +79,11 @@ class NextGame:
                 partial(self._takes_offer, vivid=True),
                 self._clicks_face,
                 partial(self._starts, closing[1:], keys),
-                partial(self._takes_offer, vivid=False),
             )
             if any(way() for way in ways):
                 return
+        if tries and self._takes_offer(vivid=False):
+            return
         tried += [key for combination in last_resort for key in combination]
         if self._is_new(LATE) or self._starts(last_resort, keys):
             return
@@ -144,6 +146,7 @@ class NextGame:
             if self._is_new():
                 self._worked = partial(self._starts, (dialog,), (combination,)) if asked else None
                 return True
+            self._in_vain |= not dialog
         return False
 
     def _answers(self, dialog: tuple[str, ...]) -> bool:
@@ -188,6 +191,13 @@ class NextGame:
 
     def _clicks_face(self) -> bool:
         """Return whether a game began after a click on the face that was above the board, if it still is."""
+        if not (self._presses_face() and self._is_new()):
+            return False
+        self._worked = self._clicks_face
+        return True
+
+    def _presses_face(self) -> bool:
+        """Return whether the face that was above the board is in sight, and was clicked."""
         scene = self._scene
         if self._face is None or scene.skin:
             return False
@@ -197,15 +207,10 @@ class NextGame:
         for place in (beside, box):
             inside = place.clipped(whole) == place and not grid.area.contains(place.center)
             if inside and shows_face(scene.screen.grab(place)):
-                break
-        else:
-            return False
-        scene.pointer.click(place.center)
-        scene.park()
-        if not self._is_new():
-            return False
-        self._worked = self._clicks_face
-        return True
+                scene.pointer.click(place.center)
+                scene.park()
+                return True
+        return False
 
     def _await_dialog(self) -> None:
         """Wait until the game's last word has come up, for a second at most."""
@@ -215,13 +220,13 @@ class NextGame:
             board.changed()
 
     def _press(self, combination: tuple[str, ...]) -> None:
-        """Press what starts a game: its smiley, or keys."""
+        """Press what starts a game: its smiley, or keys; its face, where keys alone have begun none."""
         scene = self._scene
-        if self._smiley is None:
+        if self._smiley is not None:
+            scene.pointer.click(self._smiley.place(scene.site.grid))
+            scene.park()
+        elif not (self._in_vain and self._presses_face()):
             scene.pointer.key(*combination)
-            return
-        scene.pointer.click(self._smiley.place(scene.site.grid))
-        scene.park()
 
     def _is_new(self, patience: float = ANSWER + FRESH) -> bool:
         """Return whether all tiles are covered, and still: a message that fades out swallows clicks.

@@ -74,6 +74,17 @@ def test_a_button_of_the_same_message_beside_the_board_counts(
     assert (found is None) is not offers
 
 
+def test_a_line_of_text_that_stands_left_on_its_ground_is_no_button() -> None:
+    """A click on a heading takes the focus from the dialog's own button."""
+    frame = page((80, 200, 220, "", GREY))
+    for text, at, found in (("You won!", 190, True), ("You won!", 150, False)):
+        picture = Pillow.fromarray(np.ascontiguousarray(frame[..., ::-1]))
+        font = ImageFont.load_default(15)
+        ImageDraw.Draw(picture).text((at, 218), text, (20, 20, 20), font=font, anchor="mm")
+        drawn = np.ascontiguousarray(np.asarray(picture)[..., ::-1])
+        assert (offered(drawn, GRID, hidden()) is not None) is found
+
+
 def test_what_lies_on_tiles_that_are_read_is_no_button() -> None:
     assert offered(page(AGAIN), GRID, np.zeros((12, 12), np.bool_)) is None
 
