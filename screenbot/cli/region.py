@@ -80,8 +80,8 @@ def point_beside(text: str | None, board: "Rect", whole: "Rect") -> "Point | Non
         raise typer.BadParameter(f"{text} lies outside the screen", param_hint="--new-game")
     if board.contains(point):
         raise typer.BadParameter(
-            f"{text} lies on the board, where a click would open a tile; a button that lies over it when a "
-            "game has ended is clicked without this option",
+            f"{text} lies on the board, where a click would open a tile; a button that alone lies over it "
+            "when a game has ended needs no option",
             param_hint="--new-game",
         )
     return point

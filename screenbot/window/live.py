@@ -63,7 +63,8 @@ class LiveWindow:
         found: the game as found, its grid in the screen's pixels.
         mines: all mines; None takes the game's own counter, else the level's.
         area: where on the screen a window that moved is looked for; by default everywhere.
-        smiley: where a click starts the next game, in the screen's pixels; by default keys do.
+        smiley: where a click starts the next game, in the screen's pixels; by default keys do, or what the
+            game's end offers.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The next game: its smiley or keys, and the dialogs of the last one that are in their way."""
+"""The next game: its smiley or keys, the dialogs of the last one in their way, and what these offer."""
 
 from collections.abc import Callable
 from functools import partial
@@ -34,6 +34,9 @@ LATE = 6.0
 class NextGame:
     """Starts one game after the other.
 
+    Of a game that no pack knows the button of a message over its board does, or the face above it, where keys
+    do not.
+
     Args:
         scene: the game that has ended.
         smiley: where a click starts the next, in the screen's pixels; by default keys do.
@@ -48,7 +51,7 @@ class NextGame:
         self._ended = scene.seen()
 
     def start(self) -> None:
-        """Start it by its smiley, or by the skin's keys: one combination after the other.
+        """Start it by its smiley, or by the skin's keys, one after the other; else by what offers it.
 
         Raises:
             StuckError: none of them started a game, or the smiley lies beneath the board now.
@@ -95,7 +98,8 @@ class NextGame:
             )
         if self._smiley is not None:
             raise StuckError(f"No new game began after a click where `--new-game` says: {self._advice()}")
-        raise StuckError(f"No new game began after {', '.join(dict.fromkeys(tried))}: {self._advice()}")
+        face = ", a click on the face above the board" if self._face is not None else ""
+        raise StuckError(f"No new game began after {', '.join(dict.fromkeys(tried))}{face}: {self._advice()}")
 
     def _is_gone(self) -> bool:
         """Return whether the board is not to be seen any more, nor what a dialog leaves of it.
