@@ -324,6 +324,24 @@ def test_a_game_that_cannot_be_started_says_so() -> None:
         live.new_game()
 
 
+def test_a_board_that_a_message_has_pushed_is_followed_to_the_next_games_button() -> None:
+    embedded = desktop(LAYOUT, games=2)
+    x, y = embedded.grid.area[:2]
+    live = window(embedded, 10, smiley=Point(x + 40, y - 12))
+    list(play(live, knowing(LAYOUT)))
+    embedded.move_window(0, 17)
+    clicks, restart = list[Point](), embedded.key
+
+    def pressed(point: Point, kind: Button = Button.LEFT) -> None:
+        clicks.append(point)
+        if point == Point(x + 40, y + 5):
+            restart("f2")
+
+    embedded.click = pressed  # type: ignore[method-assign]
+    live.new_game()
+    assert clicks == [Point(x + 40, y + 5)]
+
+
 def test_a_window_closed_before_the_next_game_is_told_from_one_that_starts_none() -> None:
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)
@@ -428,6 +446,7 @@ def test_the_button_that_a_last_word_offers_is_clicked_and_first_for_the_game_af
         embedded.uncover()
         restart("f2")
 
+    clicks = list[int]()
     tile, embedded.key = embedded.click, lambda *names: did.append(names)  # type: ignore[method-assign]
     for _ in range(2):
         embedded.click = tile  # type: ignore[method-assign]
@@ -440,7 +459,10 @@ def test_the_button_that_a_last_word_offers_is_clicked_and_first_for_the_game_af
         embedded.click = click  # type: ignore[method-assign]
         live.new_game()
         assert (live.look().tiles == Tile.COVERED).all()
-    assert [type(each) for each in did] == [Point], "no key is pressed before"
+        assert type(did[-1]) is Point
+        clicks.append(len(did))
+    assert clicks[0] > 1, "a key is tried first"
+    assert clicks[1] == 1
 
 
 def test_the_face_above_a_board_begins_the_next_game_where_no_key_does(
