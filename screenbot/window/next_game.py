@@ -48,6 +48,7 @@ class NextGame:
         self._face = None if smiley is not None or scene.skin else self._seen_face()
         self._worked: Callable[[], bool] | None = None
         self._in_vain = False
+        self._taken: set[Point] = set()
         self._ended = scene.seen()
 
     def start(self) -> None:
@@ -77,11 +78,11 @@ class NextGame:
             tried += [key for combination in closing for key in combination]
             if again and self._smiley is None:
                 closing = closing[1:] or last_resort[:1]  # nothing closed, the keys have done nothing
+            # What lies over the board is answered first: a click beside it takes its focus.
             ways = (
-                partial(self._starts, closing[:1], keys),
+                partial(self._starts, closing, keys),
                 partial(self._takes_offer, vivid=True),
                 self._clicks_face,
-                partial(self._starts, closing[1:], keys),
             )
             if any(way() for way in ways):
                 return
@@ -141,11 +142,14 @@ class NextGame:
         strange = not self._scene.skin
         for dialog, combination in product(closing, keys):
             self._scene.park()
+            before = self._scene.grab()
             self._scene.press(*dialog)
             asked = strange and dialog in ASKED[1:]
             if asked and self._is_new(SOON):
                 self._worked = partial(self._answers, dialog)
                 return True
+            if asked and np.array_equal(before, self._scene.grab()):
+                continue  # what lies over the board takes no keys
             self._press(combination)
             if self._is_new():
                 self._worked = partial(self._starts, (dialog,), (combination,)) if asked else None
@@ -179,9 +183,13 @@ class NextGame:
         offer = offered(scene.screen.grab(around), scene.site.grid.moved(-around.x, -around.y), unread)
         if offer is None or (vivid and not offer.vivid):
             return False
-        scene.pointer.click(Point(around.x + offer.place.x, around.y + offer.place.y))
+        place = Point(around.x + offer.place.x, around.y + offer.place.y)
+        if place in self._taken:
+            return False
+        scene.pointer.click(place)
         scene.park()
         if not self._is_new():
+            self._taken.add(place)  # it did something else, and would again
             return False
         self._worked = partial(self._takes_offer, vivid)
         return True

@@ -18,7 +18,7 @@ SHAPE, HEIGHT = (1.6, 10.0), (14, 90)
 FULL = 0.85
 """So much of the box around it is filled: its corners may be round."""
 
-TEXT, LETTERS, CENTRED, SPACE, MARGIN = (0.2, 0.7), 2, (0.03, 0.09), 1.25, 0.4
+TEXT, LETTERS, CENTRED, SPACE, MARGIN = (0.2, 0.7), 2, (0.04, 0.09), 1.25, 0.4
 """Its text is one line so many times as high as it, of so many letters at least; the middle of the text is no
 farther from its own, in parts of its width and of its height. Words are no farther apart, and there is so
 much room beside them, in heights of the line: text that is selected fills its ground."""
@@ -34,6 +34,9 @@ OTHER = 15
 
 VIVID, RED = 60, 40.0
 """A button is vivid whose colours differ by more, and red where it is redder: such a one may end the game."""
+
+BORDER = 6
+"""So many pixels beside it is what it lies on."""
 
 NEAR = 2.5, 5.0
 """Buttons of one message are no farther from each other, up and down, and from side to side, in heights."""
@@ -52,8 +55,12 @@ class Offer(NamedTuple):
 
 
 class _Button(NamedTuple):
+    """What may be a button: its box, colour, the box of what it lies on, and whether it is clear."""
+
     box: Rect
     colour: npt.NDArray[np.float64]
+    panel: Rect
+    clear: bool
 
     @property
     def is_red(self) -> bool:
@@ -80,23 +87,33 @@ def offered(image: Image, grid: Grid, unread: npt.NDArray[np.bool_]) -> Offer | 
         unread: which of them cannot be read: bool ``[rows, columns]``.
     """
     seen = [button for button in _buttons(image) if not _is_of_board(button.box, grid)]
-    over = [
-        button
-        for button in seen
-        if grid.area.contains(button.box.center) and unread[_under(button.box, grid)].mean() > HIDDEN
-    ]
+    over = [button for button in seen if button.clear and _lies_over(button, grid, unread)]
     if not over:
         return None
     message = [button for button in seen if any(button.is_near(each) for each in over)]
-    vivid = [button for button in message if button.is_vivid]
+    vivid = [button for button in message if button.is_vivid and button.clear]
     chosen = vivid if vivid else message
     if len(chosen) != 1 or chosen[0].is_red or chosen[0] not in over:
         return None
     return Offer(chosen[0].box.center, bool(vivid))
 
 
+def _lies_over(button: _Button, grid: Grid, unread: npt.NDArray[np.bool_]) -> bool:
+    """Return whether a button, or the panel of its message, lies over tiles that cannot be read.
+
+    What has the whole board on it is a page.
+    """
+    board, panel = grid.area, button.panel
+    if board.contains(button.box.center):
+        return bool(unread[_under(button.box, grid)].mean() > HIDDEN)
+    shared = panel.clipped(board)
+    if not shared.width or not shared.height or shared == board:
+        return False
+    return bool(unread[_under(shared, grid)].mean() > HIDDEN)
+
+
 def _buttons(frame: Image) -> list[_Button]:
-    """Return what looks like a button: an even ground, with a line of text in its middle."""
+    """Return what may be a button: even ground with something on it, clear where that is a line of text."""
     value = frame.astype(np.int16)
     flat = np.ones(frame.shape[:2], np.uint8)
     flat[:, 1:] &= np.abs(np.diff(value, axis=1)).max(axis=2) <= FLAT
@@ -117,9 +134,12 @@ def _buttons(frame: Image) -> list[_Button]:
         ink = (whole > 0) & (np.abs(box.cut(value) - colour).max(axis=2) > OTHER)
         inner = np.unique(box.cut(labels)[(whole > 0) & ~ground])
         widest = int(stats[inner[inner > 0], cv2.CC_STAT_WIDTH].max(initial=0))
-        if whole.mean() >= FULL and _is_line(ink, widest) and _stands_out(frame, box, colour):
-            found.append(_Button(box, colour))
-    return found
+        if whole.mean() >= FULL and ink.any() and _stands_out(frame, box, colour):
+            beside = labels[box.center.y, max(0, box.x - BORDER)]
+            panel = Rect(*stats[beside, : cv2.CC_STAT_AREA].tolist()) if beside else box
+            found.append(_Button(box, colour, panel, _is_line(ink, widest)))
+    texts = [button.box.center for button in found if button.clear]
+    return [each for each in found if each.clear or not any(map(each.box.contains, texts))]
 
 
 def _is_line(ink: npt.NDArray[np.bool_], widest: int) -> bool:

@@ -74,6 +74,21 @@ def test_a_button_of_the_same_message_beside_the_board_counts(
     assert (found is None) is not offers
 
 
+def test_a_button_of_a_message_that_reaches_beyond_the_board_is_offered() -> None:
+    """Its middle is on no tile, but the message lies over some."""
+    high = Grid.regular(10, 10, 20, 20, 10, 15)  # ends at 210, the button begins at 240
+    unread = np.zeros((10, 15), np.bool_)
+    unread[3:, 2:] = True
+    assert offered(page(AGAIN), high, unread) is not None
+    assert offered(page(AGAIN), high, np.zeros((10, 15), np.bool_)) is None
+
+
+def test_what_may_be_another_button_keeps_one_of_no_colour_from_being_chosen() -> None:
+    """Its focus is drawn around its text, or its two letters touch."""
+    assert offered(page((190, 200, 100, "Later", GREY)), GRID, hidden()) is not None
+    assert offered(page((80, 200, 100, "No", GREY), (190, 200, 100, "Later", GREY)), GRID, hidden()) is None
+
+
 def test_a_line_of_text_that_stands_left_on_its_ground_is_no_button() -> None:
     """A click on a heading takes the focus from the dialog's own button."""
     frame = page((80, 200, 220, "", GREY))
