@@ -88,7 +88,7 @@ def _guesses(turns: Sequence[Turn]) -> list[bool]:
     found = [guessed(turn) for turn in turns]
     first = turns[0]
     if len(turns) == 2 and first.board.covered.all() and turns[1].board.outcome is Outcome.LOST:
-        found[0] = first.decision is not None and first.decision.is_guess
+        found[0] = first.decision is not None
     return found
 
 
