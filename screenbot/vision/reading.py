@@ -10,7 +10,6 @@ import numpy.typing as npt
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles, level_mines, may_be_mines
 from screenbot.errors import NotSureError
 from screenbot.geometry import Grid, Image, Rect
-from screenbot.vision.deduction import around
 
 Certainty = npt.NDArray[np.float32]
 """How sure a tile's reading is: float32 ``[rows, columns]``, 0 to 1."""
@@ -153,11 +152,3 @@ class Reading:
         if mines is None:
             mines = level_mines(*self.tiles.shape)
         return Board(self.tiles, mines, self.outcome, start=self.start, told=told)
-
-
-def judged(board: Board) -> Board:
-    """Return the board, won also where only a mine count that was told says so, and no number otherwise."""
-    decided = board.outcome is not Outcome.PLAYING or bool((board.tiles == Tile.UNSURE).any())
-    won = board.told and not decided and int(board.covered.sum()) == board.mines
-    won = won and bool((around(board.covered) == board.tiles)[board.tiles >= 0].all())
-    return replace(board, outcome=Outcome.WON) if won else board
