@@ -86,13 +86,13 @@ def level_mines(rows: int, columns: int) -> int | None:
     return sizes.get((rows, columns), sizes.get((columns, rows)))
 
 
-FEWEST, MOST = 0.03, 0.5
+FEWEST_MINES, MOST_MINES = 0.03, 0.5
 """No game has fewer or more mines than these shares of its tiles."""
 
 
 def may_be_mines(number: int, tiles: int) -> bool:
     """Return whether a game of so many tiles may have so many mines."""
-    return FEWEST * tiles < number < MOST * tiles
+    return FEWEST_MINES * tiles < number < MOST_MINES * tiles
 
 
 def is_usual(rows: int, columns: int) -> bool:

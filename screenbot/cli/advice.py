@@ -19,9 +19,9 @@ from screenbot.report.words import count_text
 from screenbot.solver import PLAY_NODES, strategy
 from screenbot.solver.decision import Decision
 from screenbot.solver.probability import Probabilities, probabilities
-from screenbot.vision.deduction import judged
 from screenbot.vision.picture import save_picture
 from screenbot.vision.reading import Reading
+from screenbot.vision.rules import judged
 from screenbot.window.after import remember
 from screenbot.window.site import Eyes, FrameReader, Site, find_game
 

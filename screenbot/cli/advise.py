@@ -68,10 +68,9 @@ def _from_text(path: Path, mines: int | None) -> "Seen":
     from screenbot.cli.advice import Seen
     from screenbot.cli.written import load_board
     from screenbot.geometry import Grid
-    from screenbot.vision.deduction import judged
     from screenbot.vision.packs.pack import find_pack
     from screenbot.vision.reading import Reading
-    from screenbot.vision.rules import outcome
+    from screenbot.vision.rules import judged, outcome
 
     tiles = load_board(path).tiles
     rows, columns = tiles.shape
@@ -87,8 +86,8 @@ def _from_picture(path: Path | None, mines: int | None) -> "Seen":
     """Return the board in a screenshot, or on the screen now."""
     from screenbot.cli.advice import Seen
     from screenbot.vision import read
-    from screenbot.vision.deduction import judged
     from screenbot.vision.picture import load_picture
+    from screenbot.vision.rules import judged
 
     if path is not None:
         image = load_picture(path)

@@ -14,8 +14,8 @@ from screenbot.recording.content import Recording
 from screenbot.solver import strategy
 from screenbot.solver.decision import Decision, Strategy
 from screenbot.solver.flagless import without_flags
-from screenbot.vision.deduction import judged
 from screenbot.vision.reading import Reading
+from screenbot.vision.rules import judged
 from screenbot.window.after import remember, with_still_closed
 from screenbot.window.moment import Moment
 from screenbot.window.site import MOST_UNSURE, FrameReader

@@ -1,12 +1,11 @@
 """Find numbers that cannot be, or that contradict each other, among tiles that were read."""
 
 import math
-from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Board, Outcome, Tile, Tiles
+from screenbot.board import Tile, Tiles
 
 Flags = npt.NDArray[np.bool_]
 """A yes or no for each tile: bool ``[..., rows, columns]``. Many boards may be asked about at once."""
@@ -185,11 +184,3 @@ def _reasoned(tiles: Tiles, floods: bool = True, rounds: int = 40) -> tuple[Flag
         left, mines, open_ones = boards[going], around(mine[going]), around(unknown[going])
         wrong[going] |= (left >= 0) & ((mines > left) | (mines + open_ones < left))
     return mine.reshape(tiles.shape), cleared.reshape(tiles.shape), wrong.reshape(tiles.shape)
-
-
-def judged(board: Board) -> Board:
-    """Return the board, won also where only a mine count that was told says so, and no number otherwise."""
-    decided = board.outcome is not Outcome.PLAYING or bool((board.tiles == Tile.UNSURE).any())
-    won = board.told and not decided and int(board.covered.sum()) == board.mines
-    won = won and bool((around(board.covered) == board.tiles)[board.tiles >= 0].all())
-    return replace(board, outcome=Outcome.WON) if won else board

@@ -1,11 +1,12 @@
 """What the rules of the game say about tiles that were read."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Outcome, Tile, Tiles
+from screenbot.board import Board, Outcome, Tile, Tiles
 from screenbot.vision.deduction import around
 
 Mask = npt.NDArray[np.bool_]
@@ -65,6 +66,14 @@ def outcome(tiles: Tiles, mines: int | None = None) -> Outcome:
     if covered == 0 and mines is None and (marked or hidden):
         return Outcome.PLAYING if hidden < count[Tile.UNSURE] else Outcome.WON
     return Outcome.PLAYING
+
+
+def judged(board: Board) -> Board:
+    """Return the board, won also where only a mine count that was told says so, and no number otherwise."""
+    decided = board.outcome is not Outcome.PLAYING or bool((board.tiles == Tile.UNSURE).any())
+    won = board.told and not decided and int(board.covered.sum()) == board.mines
+    won = won and bool((around(board.covered) == board.tiles)[board.tiles >= 0].all())
+    return replace(board, outcome=Outcome.WON) if won else board
 
 
 def _has_message(tiles: Tiles) -> bool:

@@ -83,7 +83,7 @@ class Cover:
     def beneath(
         self, frame: Image, reading: Reading, at_once: bool, glimpse: Image | None = None
     ) -> Reading | None:
-        """Return that a game is won beneath what covers it; None where that is closed, to see.
+        """Return how a game has ended beneath what covers it; None where that is closed, to see.
 
         Args:
             frame: the still picture that shows too little of the board.
@@ -95,10 +95,11 @@ class Cover:
             BoardGoneError: neither.
         """
         scene, answers = self._scene, self._scene.answers
-        moment, won = scene.moment(), self.seems_won(reading)
-        before, ended = moment.tiles, self._ended_in_sight(frame, reading, glimpse)
+        before, won = scene.moment().tiles, self.seems_won(reading)
+        guess = at_once and not scene.skin
+        ended = self._ended_in_sight(frame, reading, glimpse) if guess else Outcome.PLAYING
         uncovered, scene.frame = scene.frame, frame
-        if at_once and ended is not Outcome.PLAYING and not scene.skin:
+        if ended is not Outcome.PLAYING:
             return replace(reading, outcome=ended)
         certain = were_certain(before, answers.opened, scene.told)
         numbers = [int(tile) for cell in answers.opened if (tile := reading.tiles[cell]) != Tile.UNSURE]

@@ -2,9 +2,9 @@
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from screenbot.geometry import Grid, Image, Rect, bounds
+from screenbot.window.outline import Mask, filled
 
 REACH = 2.5
 """It is no farther above the board, in tiles: of 35 looks all but one, 2.2 at most."""
@@ -26,9 +26,6 @@ EYES, EVEN = 0.62, 0.4
 
 LEFT = 0.3
 """So much of it stays yellow when it wears dark glasses."""
-
-Mask = npt.NDArray[np.bool_]
-"""Which pixels are so: bool ``[height, width]``."""
 
 
 def shows_face(picture: Image) -> bool:
@@ -79,10 +76,7 @@ def _is_face(picture: Image, yellow: Mask) -> bool:
     height, width = yellow.shape
     if not all(SIZE[0] <= side <= SIZE[1] for side in yellow.shape) or abs(width - height) > 0.2 * height:
         return False
-    outline, _ = cv2.findContours(yellow.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    whole = np.zeros(yellow.shape, np.uint8)
-    cv2.drawContours(whole, outline, -1, 1, cv2.FILLED)
-    inside, green = whole > 0, picture[..., 1]
+    inside, green = filled(yellow), picture[..., 1]
     ink = inside & ~yellow & (green < DARK * np.median(green[yellow]))
     drawn = ink.sum() / inside.sum()
     mostly = ink.sum() > (inside & ~yellow).sum() / 2

@@ -13,7 +13,7 @@ from screenbot.play import BoardGoneError
 from screenbot.vision.counters.counter import surroundings
 from screenbot.window.dialogs import ASKED, DIALOGS, ESCAPES, Keys
 from screenbot.window.face import face_above, shows_face
-from screenbot.window.following import found_again, found_new, has_moved, lies_under, stands
+from screenbot.window.following import Followed, found_again, found_new, has_moved, lies_under, stands
 from screenbot.window.offer import offered
 from screenbot.window.scene import Scene
 from screenbot.window.site import differ
@@ -49,6 +49,7 @@ class NextGame:
         self._worked: Callable[[], bool] | None = None
         self._in_vain = False
         self._taken: set[Point] = set()
+        self._tried: list[str] = []
         self._ended = scene.seen()
 
     def start(self) -> None:
@@ -62,7 +63,7 @@ class NextGame:
         keys = scene.eyes.new_game_keys(scene.skin) if self._smiley is None else ((),)
         vanished, self._ended = scene.vanished, scene.seen()
         scene.begin()
-        tried = ["+".join(combination) for combination in keys]
+        self._tried = ["+".join(combination) for combination in keys if combination]
         last_resort: Keys = ()
         # What came over the board late may not be the game's: no key is sent there.
         tries = 0 if vanished else 1 if scene.skin else TRIES
@@ -75,7 +76,7 @@ class NextGame:
                 return
         for again in range(tries):
             closing, last_resort = self._dialogs()
-            tried += [key for combination in closing for key in combination]
+            self._tried += [key for combination in closing for key in combination]
             if again and self._smiley is None:
                 closing = closing[1:] or last_resort[:1]  # nothing closed, the keys have done nothing
             # What lies over the board is answered first: a click beside it takes its focus.
@@ -88,7 +89,7 @@ class NextGame:
                 return
         if tries and self._takes_offer(vivid=False):
             return
-        tried += [key for combination in last_resort for key in combination]
+        self._tried += [key for combination in last_resort for key in combination]
         if self._is_new(LATE) or self._starts(last_resort, keys):
             return
         if vanished or self._is_gone():
@@ -99,8 +100,7 @@ class NextGame:
             )
         if self._smiley is not None:
             raise StuckError(f"No new game began after a click where `--new-game` says: {self._advice()}")
-        face = ", a click on the face above the board" if self._face is not None else ""
-        raise StuckError(f"No new game began after {', '.join(dict.fromkeys(tried))}{face}: {self._advice()}")
+        raise StuckError(f"No new game began after {', '.join(dict.fromkeys(self._tried))}: {self._advice()}")
 
     def _is_gone(self) -> bool:
         """Return whether the board is not to be seen any more, nor what a dialog leaves of it.
@@ -186,6 +186,7 @@ class NextGame:
         place = Point(around.x + offer.place.x, around.y + offer.place.y)
         if place in self._taken:
             return False
+        self._tried.append("a click on the button over the board")
         scene.pointer.click(place)
         scene.park()
         if not self._is_new():
@@ -219,6 +220,7 @@ class NextGame:
         for place in (beside, box):
             inside = place.clipped(whole) == place and not grid.area.contains(place.center)
             if inside and shows_face(scene.screen.grab(place)):
+                self._tried.append("a click on the face above it")
                 scene.pointer.click(place.center)
                 scene.park()
                 return True
@@ -265,15 +267,8 @@ class NextGame:
         """
         scene = self._scene
         if (scene.read(frame).tiles == Tile.COVERED).all():
-            there = (
-                None
-                if self._is_as_new(frame)
-                else found_new(scene.screen, scene.eyes, scene.seen(), scene.area)
-            )
-            if there is None or not self._has_shifted(there.found.grid):
-                scene.frame = scene.fresh = frame
-                return True
-            scene.follow(there)
+            if self._is_as_new(frame) or not scene.follow(self._shifted()):
+                scene.frame = frame
             scene.fresh = scene.frame
             return True
         changed = not np.array_equal(frame, scene.vain)
@@ -291,8 +286,11 @@ class NextGame:
         same = sum(not differ(tile.cut(frame), tile.cut(scene.fresh)) for tile in tiles)
         return same > len(tiles) / 2
 
-    def _has_shifted(self, grid: Grid) -> bool:
-        """Return whether a board lies near where the last one was, but not there."""
-        before = self._scene.site.grid
-        shared = grid.area.clipped(before.area)
-        return bool(shared.width and shared.height) and not grid.lies_as(before)
+    def _shifted(self) -> Followed | None:
+        """Return the new board where it lies near the last one's place, but not there."""
+        scene, before = self._scene, self._scene.site.grid
+        there = found_new(scene.screen, scene.eyes, scene.seen(), scene.area)
+        if there is None or there.found.grid.lies_as(before):
+            return None
+        shared = there.found.grid.area.clipped(before.area)
+        return there if shared.width and shared.height else None

@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Grid, Image, Point, Rect
+from screenbot.geometry import Grid, Image, Point, Rect, bounds
 from screenbot.vision.naming.marks import redness
+from screenbot.window.outline import Mask, filled
 
 FLAT = 6
 """Neighbouring pixels of a button's ground differ by no more, in grey levels: it may be shaded."""
@@ -26,8 +27,9 @@ much room beside them, in heights of the line: text that is selected fills its g
 ON_LINE = 0.15
 """What ends at lines between tiles at all four sides, to so much of a tile, is a part of the board."""
 
-HIDDEN = 0.5
-"""Of the tiles that it lies on a larger part cannot be read."""
+MOSTLY = 0.5
+"""Of the tiles that it lies on a larger part cannot be read; and of what is right around it a larger part has
+another colour."""
 
 OTHER = 15
 """It stands out from what it lies on by so many grey levels."""
@@ -78,7 +80,7 @@ class _Button(NamedTuple):
         return level <= NEAR[0] * height and apart <= NEAR[1] * height
 
 
-def offered(image: Image, grid: Grid, unread: npt.NDArray[np.bool_]) -> Offer | None:
+def offered(image: Image, grid: Grid, unread: Mask) -> Offer | None:
     """Return the button that lies over a board; None where there is none, or nothing tells which of several.
 
     Args:
@@ -93,23 +95,23 @@ def offered(image: Image, grid: Grid, unread: npt.NDArray[np.bool_]) -> Offer | 
     message = [button for button in seen if any(button.is_near(each) for each in over)]
     vivid = [button for button in message if button.is_vivid and button.clear]
     chosen = vivid if vivid else message
-    if len(chosen) != 1 or chosen[0].is_red or chosen[0] not in over:
+    if len(chosen) != 1 or chosen[0].is_red or all(chosen[0] is not each for each in over):
         return None
     return Offer(chosen[0].box.center, bool(vivid))
 
 
-def _lies_over(button: _Button, grid: Grid, unread: npt.NDArray[np.bool_]) -> bool:
+def _lies_over(button: _Button, grid: Grid, unread: Mask) -> bool:
     """Return whether a button, or the panel of its message, lies over tiles that cannot be read.
 
     What has the whole board on it is a page.
     """
     board, panel = grid.area, button.panel
     if board.contains(button.box.center):
-        return bool(unread[_under(button.box, grid)].mean() > HIDDEN)
+        return bool(unread[_under(button.box, grid)].mean() > MOSTLY)
     shared = panel.clipped(board)
     if not shared.width or not shared.height or shared == board:
         return False
-    return bool(unread[_under(shared, grid)].mean() > HIDDEN)
+    return bool(unread[_under(shared, grid)].mean() > MOSTLY)
 
 
 def _buttons(frame: Image) -> list[_Button]:
@@ -127,12 +129,9 @@ def _buttons(frame: Image) -> list[_Button]:
         if not SHAPE[0] * height <= width <= SHAPE[1] * height:
             continue
         ground = box.cut(labels) == label
-        outline, _ = cv2.findContours(ground.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-        whole = np.zeros(ground.shape, np.uint8)
-        cv2.drawContours(whole, outline, -1, 1, cv2.FILLED)
-        colour = np.median(box.cut(frame)[ground], axis=0)
-        ink = (whole > 0) & (np.abs(box.cut(value) - colour).max(axis=2) > OTHER)
-        inner = np.unique(box.cut(labels)[(whole > 0) & ~ground])
+        whole, colour = filled(ground), np.median(box.cut(frame)[ground], axis=0)
+        ink = whole & (np.abs(box.cut(value) - colour).max(axis=2) > OTHER)
+        inner = np.unique(box.cut(labels)[whole & ~ground])
         widest = int(stats[inner[inner > 0], cv2.CC_STAT_WIDTH].max(initial=0))
         if whole.mean() >= FULL and ink.any() and _stands_out(frame, box, colour):
             beside = labels[box.center.y, max(0, box.x - BORDER)]
@@ -142,7 +141,7 @@ def _buttons(frame: Image) -> list[_Button]:
     return [each for each in found if each.clear or not any(map(each.box.contains, texts))]
 
 
-def _is_line(ink: npt.NDArray[np.bool_], widest: int) -> bool:
+def _is_line(ink: Mask, widest: int) -> bool:
     """Return whether ink on a button is a line of text, in its middle.
 
     Args:
@@ -168,10 +167,10 @@ def _is_line(ink: npt.NDArray[np.bool_], widest: int) -> bool:
 
 def _stands_out(frame: Image, box: Rect, colour: npt.NDArray[np.float64]) -> bool:
     """Return whether most of what is right around a button has another colour."""
-    around = box.grown(3).clipped(Rect(0, 0, frame.shape[1], frame.shape[0]))
+    around = box.grown(3).clipped(bounds(frame))
     rim = np.ones((around.height, around.width), np.bool_)
     box.moved(-around.x, -around.y).cut(rim)[:] = False
-    return bool((np.abs(around.cut(frame)[rim] - colour).max(axis=1) > OTHER).mean() > HIDDEN)
+    return bool((np.abs(around.cut(frame)[rim] - colour).max(axis=1) > OTHER).mean() > MOSTLY)
 
 
 def _is_of_board(box: Rect, grid: Grid) -> bool:

@@ -9,8 +9,8 @@ from screenbot.desktop import Desktop
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.vision.counters.counter import likeliest_mines, numbers_beside, surroundings
 from screenbot.vision.counters.printed import Number
-from screenbot.vision.deduction import judged
 from screenbot.vision.reading import Reading
+from screenbot.vision.rules import judged
 from screenbot.window.answers import Answers
 from screenbot.window.following import Followed, Seen, found_again, stands
 from screenbot.window.log import WindowLog

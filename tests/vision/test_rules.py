@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from screenbot.board import Board, Outcome
-from screenbot.vision.rules import impossible, outcome
+from screenbot.vision.rules import impossible, judged, outcome
 
 IMPOSSIBLE = [
     ("full number", "#1", []),
@@ -54,3 +54,12 @@ OUTCOMES = [
 @pytest.mark.parametrize(("text", "mines", "result"), [c[1:] for c in OUTCOMES], ids=[c[0] for c in OUTCOMES])
 def test_outcome(text: str, mines: int | None, result: Outcome) -> None:
     assert outcome(Board.from_text(text).tiles, mines) is result
+
+
+@pytest.mark.parametrize(
+    ("text", "mines", "outcome"),
+    [("1# 11", 1, Outcome.WON), ("1## 11#", 3, Outcome.PLAYING), ("1# 1~", 1, Outcome.PLAYING)],
+)
+def test_a_count_wins_no_game_whose_numbers_leave_tiles_open(text: str, mines: int, outcome: Outcome) -> None:
+    """Digits of a counter may be misread."""
+    assert judged(Board.from_text(text, mines)).outcome is outcome

@@ -386,21 +386,27 @@ def test_a_strange_game_that_asks_whether_to_play_again_is_answered_first(skin: 
     assert next(each for each in keys if each[0] in ("escape", "enter")) == (first,)
 
 
+def pressed_until(embedded: EmbeddedDesktop, answer: str) -> list[tuple[str, ...]]:
+    """Let one key alone close what lies over the board and begin a game; return the keys that are pressed."""
+    restart, keys = embedded.key, list[tuple[str, ...]]()
+
+    def key(*names: str) -> None:
+        keys.append(names)
+        if names == (answer,):
+            embedded.uncover()
+            restart("f2")
+
+    embedded.key = key  # type: ignore[method-assign]
+    return keys
+
+
 def test_what_asks_whether_to_play_again_may_come_up_a_little_late() -> None:
     """At first nothing covers the board of a strange game: only what starts one is pressed."""
     embedded = desktop(LAYOUT, games=2)
     live = window(embedded, mines=10)
     list(play(live, knowing(LAYOUT)))
-    restart, keys = embedded.key, list[tuple[str, ...]]()
+    keys = pressed_until(embedded, "enter")
     embedded.later(0.7, lambda: embedded.cover(live.area.grown(-4), (240, 240, 240)))
-
-    def key(*names: str) -> None:
-        keys.append(names)
-        if names == ("enter",):
-            embedded.uncover()
-            restart("f2")
-
-    embedded.key = key  # type: ignore[method-assign]
     live.new_game()
     assert (live.look().tiles == Tile.COVERED).all()
     assert ("escape",) not in keys
@@ -413,15 +419,7 @@ def test_what_answered_a_question_is_tried_first_for_the_next_game_unless_it_may
     embedded = desktop(LAYOUT, games=3)
     live = window(embedded, mines=10)
     live._scene.skin = ""
-    restart, keys = embedded.key, list[tuple[str, ...]]()
-
-    def key(*names: str) -> None:
-        keys.append(names)
-        if names == (answer,):
-            embedded.uncover()
-            restart("f2")
-
-    embedded.key = key  # type: ignore[method-assign]
+    keys = pressed_until(embedded, answer)
     for _ in range(2):
         list(play(live, knowing(LAYOUT)))
         embedded.cover(live.area.grown(-4), (240, 240, 240))
@@ -487,15 +485,7 @@ def test_a_question_whose_answer_begins_the_next_game_needs_no_other_key() -> No
     embedded = desktop(LAYOUT, games=4)
     live = window(embedded, mines=10)
     live._scene.skin = ""
-    restart, keys = embedded.key, list[tuple[str, ...]]()
-
-    def key(*names: str) -> None:
-        keys.append(names)
-        if names == ("enter",):
-            embedded.uncover()
-            restart("f2")
-
-    embedded.key = key  # type: ignore[method-assign]
+    keys = pressed_until(embedded, "enter")
     for turn in range(3):
         list(play(live, knowing(LAYOUT)))
         embedded.cover(live.area.grown(-4), (240, 240, 240))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from screenbot.board import MOST, Tile, Tiles, level_mines, may_be_mines
+from screenbot.board import MOST_MINES, Tile, Tiles, level_mines, may_be_mines
 from screenbot.geometry import Grid, Image, Rect, bounds
 from screenbot.vision.counters.leds import panels
 from screenbot.vision.counters.printed import Number, Word, numbers, ratios, words_in
@@ -37,7 +37,7 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
     lit = [panel.shown for panel in panels(image, grid)]
     if mines is not None and mines - flags in lit:
         return mines - flags
-    if len(lit) == 2 and (lit[0] is None or lit[0] + flags < MOST * tiles.size):
+    if len(lit) == 2 and (lit[0] is None or lit[0] + flags < MOST_MINES * tiles.size):
         return lit[0]
     words = _words_beside(image, grid)
     for shown, whole in ratios(words):

@@ -73,7 +73,7 @@ class Word(NamedTuple):
     box: Rect
 
     def is_label_of(self, other: "Word") -> bool:
-        """Return whether another word stands right after this one, which is no number."""
+        """Return whether another word stands right after this one."""
         height = other.box.height
         level = abs(self.box.center.y - other.box.center.y) <= LEVEL * height
         return level and len(self.text) >= LABEL and 0 <= other.box.x - self.box.right <= SPACE * height

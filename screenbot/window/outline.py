@@ -1,0 +1,16 @@
+"""What a part of a picture encloses."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Mask = npt.NDArray[np.bool_]
+"""Which pixels are so: bool ``[height, width]``."""
+
+
+def filled(part: Mask) -> Mask:
+    """Return a part of a picture with all that lies within its outline."""
+    outline, _ = cv2.findContours(part.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    whole = np.zeros(part.shape, np.uint8)
+    cv2.drawContours(whole, outline, -1, 1, cv2.FILLED)
+    return np.asarray(whole > 0, np.bool_)
