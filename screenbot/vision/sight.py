@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cached_property
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from screenbot.vision.reading import NOTHING, Clicked, Known, Reading
 from screenbot.vision.whole.weighing import completed
 
 MANY, MOST = 0.005, 0.05
-"""Share of unsure tiles from which on what this pack does not know is read otherwise, and all tiles are."""
+"""Share of unsure tiles from which on what no pack knows is read otherwise, and all tiles are."""
 
 SIDE, LEAST_SIDE = 1 / 8, 12
 """What of a tile is a side; tiles of fewer pixels have none to spare."""
@@ -200,11 +201,15 @@ class PackReader:
         self._clicked = Clicked()
 
     def read(self, frame: Image) -> Reading:
-        """Return what the frame shows."""
+        """Return what the frame shows.
+
+        Another pack is asked for a single unsure tile, too: whether an earlier frame, which a replay does
+        not see, has changed the pack must make no difference.
+        """
         best, self._better = self._reader.read(frame), self._reader
-        if best.unread <= MANY:
+        if best.gaps == 0:
             return best
-        for reader in self._others(strange=best.unread > MOST):
+        for reader in self._others(best.unread):
             reading = reader.read(frame)
             if reading.gaps < best.gaps / 2:
                 self._better, best = reader, reading
@@ -226,12 +231,18 @@ class PackReader:
         """Return a reader of the same game on another grid."""
         return PackReader(self._skin, grid)
 
-    def _others(self, strange: bool) -> Iterator[Reader | Rereader]:
+    def _others(self, unread: float) -> Iterator[Reader | Rereader]:
         """Yield readers with other packs, and one that needs none, at least for what this leaves unsure."""
-        yield from (Reader(pack, self._grid) for pack in known_packs())
-        reader = self._strange if strange else self._odd
-        reader.clicked(self._clicked)
-        yield reader
+        yield from self._packs
+        if unread > MANY:
+            reader = self._strange if unread > MOST else self._odd
+            reader.clicked(self._clicked)
+            yield reader
+
+    @cached_property
+    def _packs(self) -> list[Reader]:
+        """Return a reader for each pack; all read only what has changed since they were last asked."""
+        return [Reader(pack, self._grid) for pack in known_packs()]
 
     def _filled(self, frame: Image, grid: Grid, known: Known) -> Reading:
         return completed(Reader(find_pack(self._skin), grid).read(frame), read_free(frame, grid, known))

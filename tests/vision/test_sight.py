@@ -36,6 +36,23 @@ def test_a_pack_that_shares_its_covered_tile_gives_way_to_the_one_that_knows_the
     assert np.array_equal(reading.tiles[proven], board[proven])
 
 
+def test_another_pack_is_asked_even_for_a_single_tile() -> None:
+    """What an earlier frame has taught must make no difference to a replay, which does not see it."""
+    truth = tomllib.loads(CASE.read_text(encoding="utf-8"))
+    grid = Grid(tuple(truth["column_edges"]), tuple(truth["row_edges"]))
+    board, picture = Board.from_text(" ".join(truth["board"])).tiles, load_picture(CASE.with_suffix(".png"))
+    flags, covered = np.argwhere(board == Tile.FLAG), np.argwhere(board == Tile.COVERED)
+    plain = grid.tile(*covered[0]).cut(picture)
+    for row, column in np.argwhere(board != Tile.COVERED):
+        if (row, column) != tuple(flags[0]):
+            tile = grid.tile(row, column).cut(picture)
+            tile[:] = cv2.resize(plain, tile.shape[1::-1])
+    expected = np.full(board.shape, Tile.COVERED)
+    expected[tuple(flags[0])] = Tile.FLAG
+    assert Reader(find_pack("gnome-mines-bgcolors"), grid).read(picture).gaps == 1
+    assert np.array_equal(Sight().reader("gnome-mines-bgcolors", grid).read(picture).tiles, expected)
+
+
 def test_without_a_pack_tiles_that_were_taught_are_known_again_and_no_others() -> None:
     rng = np.random.default_rng(2)
     skin, truth = random_skin(rng, 24), moment(rng, 9, 12)
