@@ -99,7 +99,7 @@ class EmbeddedDesktop:
         width, height = size or (window[0] + 2 * at[0], window[1] + 2 * at[1])
         self._desktop = Rect(0, 0, width, height)
         self._window: Rect | None = Rect(*at, *window)
-        self._covers: list[tuple[Rect, tuple[int, int, int]]] = []
+        self._covers: list[tuple[Rect, tuple[int, int, int] | Image]] = []
         self._menu = False
         self._canvas = self._draw()
 
@@ -202,8 +202,8 @@ class EmbeddedDesktop:
         self._window = None
         self._canvas = self._draw()
 
-    def cover(self, area: Rect, color: tuple[int, int, int] = (240, 240, 240)) -> None:
-        """Put another window on top."""
+    def cover(self, area: Rect, color: tuple[int, int, int] | Image = (240, 240, 240)) -> None:
+        """Put another window on top: plain, or a picture."""
         self._covers.append((area, color))
         self._canvas = self._draw()
 

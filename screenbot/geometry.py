@@ -155,6 +155,20 @@ class Grid:
             slice(max(0, int(columns[0])), int(columns[-1]) + 1),
         )
 
+    def under(self, box: Rect) -> tuple[slice, slice]:
+        """Return the rows and columns of tiles that a box lies on."""
+        rows, columns = (
+            slice(
+                max(0, int(np.searchsorted(edges, first, "right")) - 1),
+                min(len(edges) - 1, int(np.searchsorted(edges, last, "left"))),
+            )
+            for edges, first, last in (
+                (self.row_edges, box.y, box.bottom),
+                (self.column_edges, box.x, box.right),
+            )
+        )
+        return rows, columns
+
     def lies_as(self, other: "Grid") -> bool:
         """Return whether all lines of another grid lie within a pixel of this one's."""
         return (self.rows, self.columns) == (other.rows, other.columns) and bool(

@@ -73,10 +73,12 @@ class ExactReader:
         return ExactReader(grid)
 
 
-def desktop(layout: Layout, faults: Faults | None = None, games: int = 1) -> EmbeddedDesktop:
+def desktop(
+    layout: Layout, faults: Faults | None = None, games: int = 1, size: tuple[int, int] | None = None
+) -> EmbeddedDesktop:
     """A desktop whose first games all have this layout."""
     supply: Iterator[Game] = iter([Game(layout) for _ in range(games)])
-    return EmbeddedDesktop(lambda: next(supply), paint, TILE, faults)
+    return EmbeddedDesktop(lambda: next(supply), paint, TILE, faults, size=size)
 
 
 def window(

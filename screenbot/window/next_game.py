@@ -15,17 +15,22 @@ from screenbot.window.dialogs import ASKED, DIALOGS, ESCAPES, Keys
 from screenbot.window.face import face_above, shows_face
 from screenbot.window.following import Followed, found_again, found_new, has_moved, lies_under, stands
 from screenbot.window.offer import offered
+from screenbot.window.outline import Mask
 from screenbot.window.scene import Scene
 from screenbot.window.site import differ
 from screenbot.window.smiley import Smiley
 from screenbot.window.staying import remains
 from screenbot.window.watching import ANSWER, CALM, FRESH, QUIET, Watched
+from screenbot.window.wording import beginnings, near, says_otherwise
 
 TRIES = 2
 """So often a game's button or keys are tried: its last word, or its button, may come up a second late."""
 
 SOON = 0.8
 """Seconds within which a game begins after its question was answered, if that is all it needs."""
+
+MOST_WORDS = 2
+"""So many places are clicked where words say that a game begins, at each try."""
 
 LATE = 6.0
 """Seconds within which a game that no key starts may begin by itself."""
@@ -48,7 +53,7 @@ class NextGame:
         self._face = None if smiley is not None or scene.skin else self._seen_face()
         self._worked: Callable[[], bool] | None = None
         self._in_vain = False
-        self._taken: set[Point] = set()
+        self._taken: list[Point] = []
         self._tried: list[str] = []
         self._ended = scene.seen()
 
@@ -69,9 +74,10 @@ class NextGame:
         tries = 0 if vanished else 1 if scene.skin else TRIES
         if has_moved(scene.screen, self._ended):  # a message has pushed it aside, and its buttons
             scene.follow(found_again(scene.screen, scene.eyes, self._ended, scene.area))
+        if tries and not scene.skin and self._smiley is None:
+            self._await_dialog()
         if tries and self._worked is not None:
             worked, self._worked = self._worked, None
-            self._await_dialog()
             if worked():
                 return
         for again in range(tries):
@@ -81,13 +87,14 @@ class NextGame:
                 closing = closing[1:] or last_resort[:1]  # nothing closed, the keys have done nothing
             # What lies over the board is answered first: a click beside it takes its focus.
             ways = (
+                self._clicks_words,
                 partial(self._starts, closing, keys),
                 partial(self._takes_offer, vivid=True),
                 self._clicks_face,
             )
             if any(way() for way in ways):
                 return
-        if tries and self._takes_offer(vivid=False):
+        if tries and (self._takes_offer(vivid=False) or self._clicks_words(beside=True)):
             return
         self._tried += [key for combination in last_resort for key in combination]
         if self._is_new(LATE) or self._starts(last_resort, keys):
@@ -174,25 +181,59 @@ class NextGame:
         Args:
             vivid: whether only one is clicked whose colour says that it is meant.
         """
-        scene = self._scene
-        if scene.skin:
+        if self._scene.skin:
             return False
+        around, picture, grid, unread = self._surroundings()
+        offer = offered(picture, grid, unread)
+        if offer is None or (vivid and not offer.vivid) or says_otherwise(offer.box.cut(picture)):
+            return False
+        if not self._begins_at(offer.box.moved(around.x, around.y).center, "the button over the board"):
+            return False
+        self._worked = partial(self._takes_offer, vivid)
+        return True
+
+    def _clicks_words(self, beside: bool = False) -> bool:
+        """Return whether a game began after a click on what is written over the board or beside it.
+
+        There is none where a pack knows the game, nor where a person has said what starts one.
+
+        Args:
+            beside: whether words beside the board count that may mean another thing.
+        """
+        if self._scene.skin or self._smiley is not None:
+            return False
+        around, picture, grid, unread = self._surroundings()
+        written = [
+            Point(around.x + each.x, around.y + each.y) for each in beginnings(picture, grid, unread, beside)
+        ]
+        places = [place for place in written if not self._was_in_vain(place)]
+        if not any(self._begins_at(place, "what is written there") for place in places[:MOST_WORDS]):
+            return False
+        self._worked = partial(self._clicks_words, beside)
+        return True
+
+    def _surroundings(self) -> tuple[Rect, Image, Grid, Mask]:
+        """Return what is around the board, and in it: where, its picture, its tiles, which cannot be read."""
+        scene = self._scene
         scene.park()
         unread = scene.read(scene.grab()).tiles == Tile.UNSURE
         around = surroundings(scene.site.grid).clipped(scene.screen.area())
-        offer = offered(scene.screen.grab(around), scene.site.grid.moved(-around.x, -around.y), unread)
-        if offer is None or (vivid and not offer.vivid):
+        return around, scene.screen.grab(around), scene.site.grid.moved(-around.x, -around.y), unread
+
+    def _was_in_vain(self, place: Point) -> bool:
+        """Return whether a click there has begun no game: it did something else, and would again."""
+        return any(near(place, other) for other in self._taken)
+
+    def _begins_at(self, place: Point, named: str) -> bool:
+        """Return whether a game begins after a click, where none was in vain before."""
+        if self._was_in_vain(place):
             return False
-        place = Point(around.x + offer.place.x, around.y + offer.place.y)
-        if place in self._taken:
-            return False
-        self._tried.append("a click on the button over the board")
-        scene.pointer.click(place)
-        scene.park()
+        self._tried.append(f"a click on {named}")
+        self._scene.pointer.click(place)
+        self._scene.park()
         if not self._is_new():
-            self._taken.add(place)  # it did something else, and would again
+            self._taken.append(place)
             return False
-        self._worked = partial(self._takes_offer, vivid)
         return True
 
     def _seen_face(self) -> tuple[Rect, Grid] | None:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Grid, Image, Point, Rect, bounds
+from screenbot.geometry import Grid, Image, Rect, bounds
 from screenbot.vision.naming.marks import redness
 from screenbot.window.outline import Mask, filled
 
@@ -48,11 +48,11 @@ class Offer(NamedTuple):
     """A button to begin a game anew.
 
     Attributes:
-        place: its middle, in the picture's pixels.
+        box: where it is, in the picture's pixels.
         vivid: whether its colour tells it from all beside it: it is what a person is meant to press.
     """
 
-    place: Point
+    box: Rect
     vivid: bool
 
 
@@ -97,7 +97,7 @@ def offered(image: Image, grid: Grid, unread: Mask) -> Offer | None:
     chosen = vivid if vivid else message
     if len(chosen) != 1 or chosen[0].is_red or all(chosen[0] is not each for each in over):
         return None
-    return Offer(chosen[0].box.center, bool(vivid))
+    return Offer(chosen[0].box, bool(vivid))
 
 
 def _lies_over(button: _Button, grid: Grid, unread: Mask) -> bool:
@@ -107,11 +107,11 @@ def _lies_over(button: _Button, grid: Grid, unread: Mask) -> bool:
     """
     board, panel = grid.area, button.panel
     if board.contains(button.box.center):
-        return bool(unread[_under(button.box, grid)].mean() > MOSTLY)
+        return bool(unread[grid.under(button.box)].mean() > MOSTLY)
     shared = panel.clipped(board)
     if not shared.width or not shared.height or shared == board:
         return False
-    return bool(unread[_under(shared, grid)].mean() > MOSTLY)
+    return bool(unread[grid.under(shared)].mean() > MOSTLY)
 
 
 def _buttons(frame: Image) -> list[_Button]:
@@ -180,18 +180,3 @@ def _is_of_board(box: Rect, grid: Grid) -> bool:
     return all(
         min(abs(edge - end) for edge in edges) <= ON_LINE * tile for *both, edges in ends for end in both
     )
-
-
-def _under(box: Rect, grid: Grid) -> tuple[slice, slice]:
-    """Return which tiles a box lies on: rows, columns."""
-    columns, rows = (
-        slice(
-            max(0, int(np.searchsorted(edges, first, "right")) - 1),
-            min(len(edges) - 1, int(np.searchsorted(edges, last, "left"))),
-        )
-        for edges, first, last in (
-            (grid.column_edges, box.x, box.right),
-            (grid.row_edges, box.y, box.bottom),
-        )
-    )
-    return rows, columns

@@ -13,7 +13,8 @@ from PIL import Image as Pillow
 from PIL import ImageDraw
 
 from screenbot.geometry import Rect
-from screenbot.vision.counters.printed import HIGH, LARGEST, SMALLEST, SYMBOLS, WIDE, Letters, inked, seen
+from screenbot.vision.counters.printed import HIGH, LARGEST, SMALLEST, SYMBOLS, WIDE, Letters, seen
+from screenbot.vision.text.ink import inked
 from tests.training.fonts import digit_fonts, load
 
 OTHERS = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRTUVWXYZ%+*#&?$@<>="

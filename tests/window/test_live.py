@@ -4,6 +4,8 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from PIL import Image as Pillow
+from PIL import ImageDraw, ImageFont
 
 import screenbot.embedded
 import screenbot.window.cover
@@ -461,6 +463,42 @@ def test_the_button_that_a_last_word_offers_is_clicked_and_first_for_the_game_af
         clicks.append(len(did))
     assert clicks[0] > 1, "a key is tried first"
     assert clicks[1] == 1
+
+
+def test_words_begin_the_next_game_before_any_key_and_what_was_clicked_in_vain_is_not_again() -> None:
+    """A page's button beside the board says "Restart", a nearer one another thing that it does not do."""
+    embedded = desktop(LAYOUT, games=4, size=(600, 600))
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    board, restart, tile = live.grid.area, embedded.key, embedded.click
+    near, far = (Rect(board.x, board.bottom + down, 200, 30) for down in (30, 90))
+    did = list[Point | tuple[str, ...]]()
+    embedded.key = lambda *names: did.append(names)  # type: ignore[method-assign]
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        did.append(point)
+        if far.contains(point):
+            restart("f2")
+        assert far.contains(point) or near.contains(point)
+
+    for expected in (2, 1, 1):
+        embedded.click = tile  # type: ignore[method-assign]
+        list(play(live, knowing(LAYOUT)))
+        embedded.cover(near, written("New board", near))
+        embedded.cover(far, written("Restart", far))
+        embedded.click = click  # type: ignore[method-assign]
+        did.clear()
+        live.new_game()
+        assert (live.look().tiles == Tile.COVERED).all()
+        assert len(did) == expected
+
+
+def written(text: str, box: Rect) -> Image:
+    """Return a picture of a box with words in its middle."""
+    picture = Pillow.new("RGB", (box.width, box.height), (240, 240, 240))
+    font = ImageFont.load_default(16)
+    ImageDraw.Draw(picture).text((box.width / 2, box.height / 2), text, (30, 30, 30), font=font, anchor="mm")
+    return np.ascontiguousarray(np.asarray(picture)[..., ::-1])
 
 
 def test_the_face_above_a_board_begins_the_next_game_where_no_key_does(

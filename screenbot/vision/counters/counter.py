@@ -6,8 +6,9 @@ import numpy as np
 
 from screenbot.board import MOST_MINES, Tile, Tiles, level_mines, may_be_mines
 from screenbot.geometry import Grid, Image, Rect, bounds
+from screenbot.vision.counters.captions import all_mines, captioned
 from screenbot.vision.counters.leds import panels
-from screenbot.vision.counters.printed import Number, Word, numbers, ratios, words_in
+from screenbot.vision.counters.printed import Number, Word, ratios, words_in
 
 REACH, LEAST_REACH = 8, 200
 """Printed counters stand so near to their board: in tiles, and in pixels where that is more."""
@@ -29,8 +30,9 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
     """Return what the game's own counter shows, or None where none is clear.
 
     A number counts where it agrees with the flags on the board: ``8/99`` where there are 8 or 91, and any
-    that is right for the level that the board's size implies. Of two panels of segments one is the clock;
-    on a board of another size the left one is believed, as in nearly every game, unless that is too large.
+    that is right for the level that the board's size implies; and on a board without flags the only one whose
+    line speaks of mines. Of two panels of segments one is the clock; on a board of another size the left one
+    is believed, as in nearly every game, unless that is too large.
     """
     flags = int(np.isin(tiles, (Tile.FLAG, Tile.WRONG_FLAG)).sum())
     mines = level_mines(*tiles.shape)
@@ -39,27 +41,38 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
         return mines - flags
     if len(lit) == 2 and (lit[0] is None or lit[0] + flags < MOST_MINES * tiles.size):
         return lit[0]
-    words = _words_beside(image, grid)
+    beside = _beside(image, grid)
+    words = _words_of(beside, grid)
     for shown, whole in ratios(words):
         if may_be_mines(whole, tiles.size) and flags in (shown, whole - shown):
             return whole - flags
-    printed = {number.shown for number in numbers(words)}
-    told = mines is not None and mines - flags in printed and len(printed) <= CROWD
+    found = captioned(beside, words)
+    printed = {number.shown for number in found}
+    of_mines = {number.shown for number in found if number.of_mines}
+    if len(of_mines) == 1 and not flags and of_mines == all_mines(beside):
+        shown = of_mines.pop()
+        return shown if may_be_mines(shown, tiles.size) else None
+    told = mines is not None and mines - flags in (of_mines or printed) and len(printed) <= CROWD
     return mines - flags if mines is not None and told else None
 
 
 def numbers_beside(image: Image, grid: Grid) -> list[Number]:
     """Return all numbers that stand near a board, printed or in segments, whatever they count."""
     lit = [Number(shown, place) for shown, place in panels(image, grid) if shown is not None]
-    return lit + numbers(_words_beside(image, grid))
+    beside = _beside(image, grid)
+    return lit + captioned(beside, _words_of(beside, grid))
 
 
 def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int | None:
     """Return the only number beside a new board that may count its mines; None where none or several may.
 
-    One with a word before it, as in ``Mines: 40``, comes before all others.
+    One whose line speaks of mines comes before all others, then one with a word before it.
     """
-    for among in ([number for number in numbers if number.labelled], numbers):
+    of_mines, labelled = (
+        [each for each in numbers if each.of_mines],
+        [each for each in numbers if each.labelled],
+    )
+    for among in (of_mines, labelled, numbers):
         shown = {number.shown for number in among}
         possible = {number for number in shown if SPARSE < number / (rows * columns) < DENSE}
         if len(possible) > 1:
@@ -74,9 +87,14 @@ def surroundings(grid: Grid) -> Rect:
     return grid.area.grown(max(LEAST_REACH, round(REACH * grid.tile_height)))
 
 
-def _words_beside(image: Image, grid: Grid) -> list[Word]:
+def _beside(image: Image, grid: Grid) -> Image:
+    """Return a picture of what is around a board: the board's own numbers are none of its counters."""
     around = surroundings(grid).clipped(bounds(image))
     part = around.cut(image).copy()
     inside = grid.area.moved(-around.x, -around.y).clipped(bounds(part))
-    inside.cut(part)[:] = part.mean()  # the board's own numbers are none of its counters
-    return words_in(part, *(grid.tile_height * share for share in TEXT))
+    inside.cut(part)[:] = part.mean()
+    return part
+
+
+def _words_of(beside: Image, grid: Grid) -> list[Word]:
+    return words_in(beside, *(grid.tile_height * share for share in TEXT))

@@ -14,15 +14,13 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.geometry import Image, Point, Rect
+from screenbot.vision.text.ink import Grey, inked
 
 SYMBOLS = "0123456789/x"
 """What a letter may be; ``x`` is any other."""
 
 HIGH, WIDE = 20, 16
 """Pixels of a letter as the network sees it."""
-
-WINDOW, CONTRAST = 25, 40
-"""Ink and ground differ so much in a square of so many pixels, in grey levels."""
 
 SMALLEST, LARGEST = 7, 26
 """Heights of letters that are read at one scale."""
@@ -37,9 +35,6 @@ APART = 0.5
 
 LABEL, SPACE, LEVEL = 3, 1.5, 0.4
 """A word before a number has so many letters, and is no farther from it, nor higher or lower, in heights."""
-
-Grey = npt.NDArray[np.uint8]
-"""A grey picture: uint8 ``[height, width]``."""
 
 Letters = npt.NDArray[np.float32]
 """Letters as the network sees them: float32 ``[n, HIGH * WIDE]``, ink from 0 to 1."""
@@ -58,12 +53,14 @@ class Number(NamedTuple):
     Attributes:
         shown: it.
         place: one that is its own while it stands there.
-        labelled: whether a word stands before it, as in ``Mines: 40``.
+        labelled: whether a word stands before it, as in ``Flags: 40``.
+        of_mines: whether its line says that it counts mines, as in ``Mines: 40``.
     """
 
     shown: int
     place: Point
     labelled: bool = False
+    of_mines: bool = False
 
 
 class Word(NamedTuple):
@@ -117,13 +114,6 @@ def words_in(image: Image, least: float, most: float) -> list[Word]:
         for dark in (grey, 255 - grey):
             found += [Word(text, _scaled(box, scale)) for text, box in _words(dark)]
     return found
-
-
-def inked(grey: Grey) -> Grey:
-    """Return where there is ink: 1 where a picture is darker than the middle of what is around it, else 0."""
-    around = np.ones((WINDOW, WINDOW), np.uint8)
-    dark, light = (change(grey, around).astype(np.int16) for change in (cv2.erode, cv2.dilate))
-    return np.asarray((2 * grey.astype(np.int16) < dark + light) & (light - dark > CONTRAST), np.uint8)
 
 
 def seen(grey: Grey, boxes: list[Rect]) -> Letters:

@@ -7,9 +7,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from PIL import Image as Pillow
+from PIL import ImageDraw, ImageFont
 
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image, Point, Rect
+from screenbot.vision.counters.captions import mines_of
 from screenbot.vision.counters.counter import CROWD, likeliest_mines, mines_left
 from screenbot.vision.counters.printed import Number, Word, numbers, ratios
 
@@ -168,6 +171,7 @@ def test_the_only_number_beside_a_new_board_that_may_count_its_mines(
     assert likeliest_mines(numbers, 9, 9) == mines
     labelled = [*numbers, Number(15, Point(0, 0), labelled=True)]
     assert likeliest_mines(labelled, 9, 9) == 15
+    assert likeliest_mines([*labelled, Number(20, Point(0, 0), of_mines=True)], 9, 9) == 20
 
 
 @pytest.mark.parametrize(("space", "labelled"), [(6, True), (16, True), (60, False), (-200, False)])
@@ -175,6 +179,50 @@ def test_a_number_right_after_a_word_is_labelled(space: int, labelled: bool) -> 
     label, number = Word("xxxxx", Rect(20, 11, 90, 14)), Word("40", Rect(110 + space, 10, 20, 16))
     assert numbers([label, number]) == [Number(40, number.box.center, labelled)]
     assert not numbers([Word("30", label.box), number])[0].labelled
+
+
+def page(*texts: str) -> tuple[Image, Grid]:
+    """Draw lines of text above a board of nine rows and columns."""
+    picture = Pillow.new("RGB", (420, 420), (250, 250, 250))
+    for number, text in enumerate(texts):
+        place = 40, 20 + 26 * number
+        ImageDraw.Draw(picture).text(place, text, (20, 20, 20), font=ImageFont.load_default(16))
+    return np.ascontiguousarray(np.asarray(picture)[..., ::-1]), Grid.regular(40, 120, 30, 30, 9, 9)
+
+
+@pytest.mark.parametrize(
+    ("texts", "left"),
+    [
+        (("Mines remaining: 12", "Time: 0"), 12),
+        (("14 mines left",), 14),
+        (("Mines: 10",), 10),
+        (("10",), 10),
+        (("Difficulty: Easy", "Flags: 12"), None),  # there may be more mines than flags so far
+        (("Press lo to open a tile", "go to it"), None),  # no 10
+        (("Easy: 12 mines", "Hard: 20 mines"), None),
+        (("Mines: 70",), None),
+    ],
+)
+def test_the_only_line_that_speaks_of_mines_tells_how_many(texts: tuple[str, ...], left: int | None) -> None:
+    assert mines_left(*page(*texts), COVERED) == left
+
+
+@pytest.mark.parametrize(
+    ("text", "mines"),
+    [
+        ("mines left: 8", {8}),
+        ("bombs 40", {40}),
+        ("8 mines", {8}),
+        ("hard: 2omines", {20}),
+        ("mines: l2", {12}),
+        ("remaining mines: 12", {12}),
+        ("mines: 40 time: 12", {40}),
+        ("time: 12", set()),
+        ("8 wins", set()),
+    ],
+)
+def test_a_line_speaks_of_mines_or_not(text: str, mines: set[int]) -> None:
+    assert mines_of(text) == mines
 
 
 FIXTURES = sorted((Path(__file__).parents[3] / "fixtures").glob("*/running.toml"))

@@ -1,0 +1,96 @@
+"""Find lines of text anywhere in a picture, and read them."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from screenbot.geometry import Image, Rect, bounds
+from screenbot.vision.text.ink import Grey, inked
+from screenbot.vision.text.network import said, seen
+
+SCALES = (2.0, 1.0, 0.5, 0.25)
+"""Lines are looked for at each of these; text of nearly any size is `SMALLEST` to `LARGEST` high at one."""
+
+SMALLEST, LARGEST = 9, 18
+"""How high lines are, from their highest ink to their lowest, in pixels of the scaled picture."""
+
+SPACE = 10
+"""Ink of one line has no wider gaps in it, in pixels of the scaled picture: words of it have some six."""
+
+LONG = 12
+"""Ink that is so many times as wide as high is a rule or a border, or several letters that touch."""
+
+SHORT = 0.8
+"""A line is wider than this, in its heights."""
+
+FAINT = 1
+"""Around its ink a letter is fainter, for so many pixels."""
+
+MANY = 150
+"""So many lines are read, from the top, and no more: a page of text is slow, and no game's."""
+
+
+class Line(NamedTuple):
+    """A line of text.
+
+    Attributes:
+        box: its ink, in the picture's pixels.
+        text: what it says, in small letters.
+        certainty: the chance of its least certain letter, 0 to 1.
+    """
+
+    box: Rect
+    text: str
+    certainty: float
+
+
+def lines_in(image: Image, wanted: Callable[[Rect], bool] = lambda _: True) -> list[Line]:
+    """Return what is written in a picture, from top to bottom; parts of a line may come once more.
+
+    Args:
+        image: the picture.
+        wanted: whether a line in some box is to be read.
+    """
+    boxes = sorted((box for box in _boxes(image) if wanted(box)), key=lambda box: (box.y, box.x))[:MANY]
+    found = [_read(image, box) for box in boxes]
+    return [line for line in found if line.text]
+
+
+def _boxes(image: Image) -> Iterator[Rect]:
+    """Yield where lines may be."""
+    full = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    for scale in SCALES:
+        way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        grey = np.asarray(cv2.resize(full, None, fx=scale, fy=scale, interpolation=way), np.uint8)
+        if min(grey.shape) < SMALLEST:
+            break
+        for dark in (grey, 255 - grey):
+            for box in _boxes_of_dark(dark):
+                yield Rect(*(round(side / scale) for side in box)).clipped(bounds(image))
+
+
+def _boxes_of_dark(grey: Grey) -> Iterator[Rect]:
+    """Yield where dark ink makes lines of the usual height."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(inked(grey), connectivity=8)
+    width, height = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]
+    letters = (height <= LARGEST) & (width <= LONG * height)
+    letters[0] = False
+    ink = np.asarray(letters[labels], np.uint8)
+    closed = cv2.morphologyEx(ink, cv2.MORPH_CLOSE, np.ones((1, SPACE), np.uint8))
+    _, _, found, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
+    for x, y, wide, high, _ in found[1:].tolist():
+        if SMALLEST <= high <= LARGEST and wide >= SHORT * high:
+            yield Rect(x, y, wide, high)
+
+
+def _read(image: Image, box: Rect) -> Line:
+    """Read what stands in a box, on what is right around it."""
+    box = box.grown(FAINT).clipped(bounds(image))
+    around = box.grown(2).clipped(bounds(image))
+    rim = np.ones((around.height, around.width), np.bool_)
+    if around != box:
+        box.moved(-around.x, -around.y).cut(rim)[:] = False
+    ground = np.median(around.cut(image)[rim], axis=0).astype(np.float64)
+    return Line(box, *said(seen(box.cut(image), ground)))

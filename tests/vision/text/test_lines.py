@@ -1,0 +1,44 @@
+"""Lines of text are found anywhere in a picture, and read, whatever their size and colours."""
+
+import numpy as np
+import pytest
+from PIL import Image as Pillow
+from PIL import ImageDraw, ImageFont
+
+from screenbot.geometry import Image, Rect
+from screenbot.vision.text.lines import lines_in
+from screenbot.vision.text.network import HIGH, said, seen
+
+Colour = tuple[int, int, int]
+
+
+def page(texts: dict[tuple[int, int], str], size: int, ink: Colour, ground: Colour) -> Image:
+    picture = Pillow.new("RGB", (600, 400), ground)
+    for place, text in texts.items():
+        ImageDraw.Draw(picture).text(place, text, ink, font=ImageFont.load_default(size))
+    return np.ascontiguousarray(np.asarray(picture)[..., ::-1])
+
+
+@pytest.mark.parametrize("size", [13, 16, 22, 40])
+@pytest.mark.parametrize(
+    ("ink", "ground"),
+    [((20, 20, 20), (250, 250, 250)), ((255, 255, 255), (37, 99, 235)), ((98, 0, 238), (255, 255, 255))],
+)
+def test_lines_are_read(size: int, ink: Colour, ground: Colour) -> None:
+    texts = {(40, 30): "New Game", (40, 130): "Play again", (330, 230): "Restart"}
+    found = lines_in(page(texts, size, ink, ground))
+    assert {line.text for line in found if line.certainty > 0.5} >= {text.lower() for text in texts.values()}
+    boxes = [line.box for line in found if line.text == "restart"]
+    assert all(Rect(325, 225, 60 + 4 * size, 10 + size).contains(box.center) for box in boxes)
+
+
+def test_an_even_picture_says_nothing() -> None:
+    assert lines_in(np.full((300, 300, 3), 120, np.uint8)) == []
+    blank = seen(np.full((10, 60, 3), 120, np.uint8), np.full(3, 120.0))
+    assert blank.shape[0] == HIGH
+    assert said(blank).text == ""
+
+
+def test_only_wanted_lines_are_read() -> None:
+    picture = page({(40, 30): "New Game", (40, 230): "Share"}, 18, (0, 0, 0), (255, 255, 255))
+    assert [line.text for line in lines_in(picture, lambda box: box.y > 100)] == ["share"]

@@ -1,0 +1,70 @@
+"""Words begin the next game that say so, over a board first; what says another thing is not clicked."""
+
+import numpy as np
+import pytest
+from PIL import Image as Pillow
+from PIL import ImageDraw, ImageFont
+
+from screenbot.geometry import Grid, Image, Point
+from screenbot.window.wording import LOOSE, NAMED, OTHERWISE, beginnings, near, says, says_otherwise
+
+GRID = Grid.regular(100, 100, 30, 30, 9, 9)
+READ, HIDDEN = np.zeros((9, 9), np.bool_), np.zeros((9, 9), np.bool_)
+HIDDEN[2:7, 1:8] = True
+
+
+def page(*texts: tuple[int, int, str]) -> Image:
+    """Draw texts about their middles, on what a message over the board leaves of a page."""
+    picture = Pillow.new("RGB", (500, 500), (240, 240, 240))
+    for x, y, text in texts:
+        ImageDraw.Draw(picture).text((x, y), text, (30, 30, 30), font=ImageFont.load_default(16), anchor="mm")
+    return np.ascontiguousarray(np.asarray(picture)[..., ::-1])
+
+
+@pytest.mark.parametrize(
+    ("text", "phrases", "expected"),
+    [
+        ("new game", NAMED, True),
+        ("newgame", NAMED, True),
+        ("new garne", NAMED, False),
+        ("new gome", NAMED, True),  # one letter of seven
+        ("play again!", NAMED, True),
+        ("o play again", NAMED, True),  # an arrow before it
+        ("restart (r)", NAMED, True),
+        ("play again?", NAMED, False),  # a question
+        ("no reset", NAMED, False),
+        ("press f2 to start a new game", NAMED, False),
+        ("rest", NAMED, False),
+        ("ok", LOOSE, True),
+        ("ok", NAMED, False),
+        ("share", OTHERWISE, True),
+        ("main menu", OTHERWISE, True),
+        ("", NAMED, False),
+    ],
+)
+def test_a_line_says_a_phrase_or_not(text: str, phrases: str, expected: bool) -> None:
+    assert says(text, phrases) is expected
+
+
+def test_what_lies_over_the_board_comes_before_what_is_beside_it() -> None:
+    picture = page(
+        (240, 60, "New Game"), (170, 240, "Share"), (290, 240, "Play again"), (240, 420, "Restart")
+    )
+    found, expected = beginnings(picture, GRID, HIDDEN), [Point(290, 240), Point(240, 60), Point(240, 420)]
+    assert len(found) == 3
+    assert all(map(near, found, expected))
+
+
+def test_words_on_tiles_that_are_read_are_none() -> None:
+    assert not beginnings(page((290, 240, "Play again")), GRID, READ)
+
+
+def test_what_may_mean_another_thing_counts_over_the_board_alone_unless_nothing_else_helps() -> None:
+    picture = page((240, 60, "New"), (240, 240, "OK"))
+    assert [place.y > 100 for place in beginnings(picture, GRID, HIDDEN)] == [True]
+    assert len(beginnings(picture, GRID, HIDDEN, beside=True)) == 2
+
+
+@pytest.mark.parametrize(("text", "otherwise"), [("Share", True), ("Main Menu", True), ("Again", False)])
+def test_a_button_that_says_another_thing_is_known(text: str, otherwise: bool) -> None:
+    assert says_otherwise(page((60, 20, text))[:40, :120]) is otherwise
