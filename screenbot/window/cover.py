@@ -14,6 +14,7 @@ from screenbot.window.staying import begins, remains, replaced
 from screenbot.window.veil import is_only_darker, light_left, stays
 from screenbot.window.verdict import leave_mines, may_have_ended, seems_won, shown_by_guess, were_certain
 from screenbot.window.watching import FRESH, PATIENCE, Watched
+from screenbot.window.wording import how_it_ended
 
 
 class Cover:
@@ -96,8 +97,11 @@ class Cover:
         """
         scene, answers = self._scene, self._scene.answers
         before, won = scene.moment().tiles, self.seems_won(reading)
-        guess = at_once and not scene.skin
-        ended = self._ended_in_sight(frame, reading, glimpse) if guess else Outcome.PLAYING
+        strange = at_once and not scene.skin
+        ended = self._ended_in_sight(frame, reading, glimpse) if strange else Outcome.PLAYING
+        if strange and ended is Outcome.PLAYING:
+            _, picture, grid = scene.surroundings(scene.site.grid)
+            ended = how_it_ended(picture, grid, reading.tiles == Tile.UNSURE)
         uncovered, scene.frame = scene.frame, frame
         if ended is not Outcome.PLAYING:
             return replace(reading, outcome=ended)

@@ -10,7 +10,6 @@ from screenbot.board import Tile
 from screenbot.errors import StuckError
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.play import BoardGoneError
-from screenbot.vision.counters.counter import surroundings
 from screenbot.window.dialogs import ASKED, DIALOGS, ESCAPES, Keys
 from screenbot.window.face import face_above, shows_face
 from screenbot.window.following import Followed, found_again, found_new, has_moved, lies_under, stands
@@ -183,11 +182,11 @@ class NextGame:
         """
         if self._scene.skin:
             return False
-        around, picture, grid, unread = self._surroundings()
+        around, picture, grid, unread = self._around()
         offer = offered(picture, grid, unread)
         if offer is None or (vivid and not offer.vivid) or says_otherwise(offer.box.cut(picture)):
             return False
-        if not self._begins_at(offer.box.moved(around.x, around.y).center, "the button over the board"):
+        if not self._begins_at(offer.box.center, around, "the button over the board"):
             return False
         self._worked = partial(self._takes_offer, vivid)
         return True
@@ -202,45 +201,46 @@ class NextGame:
         """
         if self._scene.skin or self._smiley is not None:
             return False
-        around, picture, grid, unread = self._surroundings()
-        written = [
-            Point(around.x + each.x, around.y + each.y) for each in beginnings(picture, grid, unread, beside)
-        ]
-        places = [place for place in written if not self._was_in_vain(place)]
-        if not any(self._begins_at(place, "what is written there") for place in places[:MOST_WORDS]):
-            return False
-        self._worked = partial(self._clicks_words, beside)
-        return True
+        around, picture, grid, unread = self._around()
+        places = beginnings(picture, grid, unread, beside)
+        written = [place for place in places if not self._was_in_vain(place, around)]
+        for place in written[:MOST_WORDS]:
+            if self._begins_at(place, around, "what is written there"):
+                self._worked = partial(self._clicks_words, beside)
+                return True
+            if unread.any() and not grid.area.contains(place):
+                self._taken.pop()  # what lies over the board may have kept the click from it
+        return False
 
-    def _surroundings(self) -> tuple[Rect, Image, Grid, Mask]:
-        """Return what is around the board, and in it: where, its picture, its tiles, which cannot be read."""
+    def _around(self) -> tuple[Rect, Image, Grid, Mask]:
+        """Return what is around the board, and in it, as the scene has it, and which tiles cannot be read."""
         scene = self._scene
         scene.park()
         unread = scene.read(scene.grab()).tiles == Tile.UNSURE
-        around = surroundings(scene.site.grid).clipped(scene.screen.area())
-        return around, scene.screen.grab(around), scene.site.grid.moved(-around.x, -around.y), unread
+        return *scene.surroundings(scene.site.grid), unread
 
-    def _was_in_vain(self, place: Point) -> bool:
-        """Return whether a click there has begun no game: it did something else, and would again."""
-        return any(near(place, other) for other in self._taken)
+    def _was_in_vain(self, place: Point, around: Rect) -> bool:
+        """Return whether a click at a place of what is around the board has begun no game before."""
+        return any(near(Point(around.x + place.x, around.y + place.y), other) for other in self._taken)
 
-    def _begins_at(self, place: Point, named: str) -> bool:
+    def _begins_at(self, place: Point, around: Rect, named: str) -> bool:
         """Return whether a game begins after a click, where none was in vain before."""
-        if self._was_in_vain(place):
+        if self._was_in_vain(place, around):
             return False
         self._tried.append(f"a click on {named}")
-        self._scene.pointer.click(place)
+        self._taken.append(Point(around.x + place.x, around.y + place.y))
+        self._scene.pointer.click(self._taken[-1])
         self._scene.park()
         if not self._is_new():
-            self._taken.append(place)
-            return False
+            return False  # it did something else, and would again
+        self._taken.pop()
         return True
 
     def _seen_face(self) -> tuple[Rect, Grid] | None:
         """Return the box of the face above the board, where there is one, and where the board is."""
-        scene, grid = self._scene, self._scene.site.grid
-        around = surroundings(grid).clipped(scene.screen.area())
-        box = face_above(scene.screen.grab(around), grid.moved(-around.x, -around.y))
+        grid = self._scene.site.grid
+        around, picture, there = self._scene.surroundings(grid)
+        box = face_above(picture, there)
         return None if box is None else (box.moved(around.x, around.y), grid)
 
     def _clicks_face(self) -> bool:

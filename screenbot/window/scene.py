@@ -175,8 +175,13 @@ class Scene:
         if mines is not None:
             self.mines, self.told = mines, True
 
+    def surroundings(self, grid: Grid) -> tuple[Rect, Image, Grid]:
+        """Return what is around a board, and in it: where on the screen, its picture, its tiles in that."""
+        around = surroundings(grid).clipped(self.screen.area())
+        return around, self.screen.grab(around), grid.moved(-around.x, -around.y)
+
     def _numbers_beside(self, grid: Grid) -> list[Number]:
         """Return the numbers that stand beside a board on the screen."""
-        around = surroundings(grid).clipped(self.screen.area())
         with self.log.phase("read"):
-            return numbers_beside(self.screen.grab(around), grid.moved(-around.x, -around.y))
+            _, picture, there = self.surroundings(grid)
+            return numbers_beside(picture, there)

@@ -1,7 +1,8 @@
-"""Words that begin the next game: "New game", "Play again", "Restart", over an ended board or beside it."""
+"""Words over an ended game's board or beside it: how it ended, and what begins the next, as "Play again"."""
 
 import re
 
+from screenbot.board import Outcome
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.vision.text.lines import lines_in
 from screenbot.window.outline import Mask
@@ -22,6 +23,16 @@ OTHERWISE = """share, quit, exit, quit game, exit game, leave, no, cancel, menu,
 undo, submit, save, hint, copy, tweet, rate, log in, sign in, leaderboard, statistics, high scores, beenden
 abbrechen, nein, teilen, quitter, annuler, salir, cancelar, sair, esci, annulla"""
 """What begins none."""
+
+WON = re.compile(
+    r"\byou *(have|'ve)? *(won|win)\b|victory|congrat|well *done|winner|gewonnen|\bgagn|ganaste|venceu|"
+    r"hai *vinto"
+)
+LOST = re.compile(
+    r"\byou *(have|'ve)? *(lost|lose|died)\b|you *hit|game *over|defeat|\b(ka-?)?boom|exploded|better *luck|"
+    r"verloren|perdu|perdiste|perdeu|hai *perso"
+)
+"""What a message says of a game that was won, or lost."""
 
 CERTAIN = 0.5
 """So sure each letter is of words that are clicked."""
@@ -55,14 +66,30 @@ def beginnings(image: Image, grid: Grid, unread: Mask, beside: bool = False) -> 
         return not is_over(box) or bool(unread[grid.under(box)].mean() > MOSTLY)
 
     found = [line for line in lines_in(image, may_be_read) if line.certainty >= CERTAIN]
-    found.sort(key=lambda line: (not is_over(line.box), _apart(line.box, grid.area)))
-    named = [line for line in found if says(line.text, NAMED)]
-    loose = [line for line in found if says(line.text, LOOSE) and (beside or is_over(line.box))]
+    found.sort(key=lambda line: _apart(line.box, grid.area))
+    over, around = ([line for line in found if is_over(line.box) is inside] for inside in (True, False))
+    ranked = [(over, NAMED), (over, LOOSE), (around, NAMED), (around if beside else [], LOOSE)]
     places: list[Point] = []
-    for line in named + loose:
+    for line in (line for lines, phrases in ranked for line in lines if says(line.text, phrases)):
         if not any(near(line.box.center, other) for other in places):
             places.append(line.box.center)
     return places
+
+
+def how_it_ended(image: Image, grid: Grid, unread: Mask) -> Outcome:
+    """Return how a game has ended by what a message over its board says; PLAYING where it does not tell.
+
+    Args:
+        image: a picture of the board.
+        grid: where its tiles lie.
+        unread: which of them cannot be read: bool ``[rows, columns]``.
+    """
+    over = lines_in(
+        image, lambda box: grid.area.contains(box.center) and unread[grid.under(box)].mean() > MOSTLY
+    )
+    text = [line.text for line in over if line.certainty >= CERTAIN]
+    won, lost = (any(map(pattern.search, text)) for pattern in (WON, LOST))
+    return Outcome.PLAYING if won == lost else Outcome.WON if won else Outcome.LOST
 
 
 def says_otherwise(button: Image) -> bool:

@@ -46,6 +46,14 @@ def clicked(embedded: EmbeddedDesktop) -> Counter[tuple[Cell | None, Button]]:
     return Counter((click.cell, click.button) for click in embedded.clicks)
 
 
+def written(text: str, box: Rect) -> Image:
+    """Return a picture of a box with words in its middle."""
+    picture = Pillow.new("RGB", (box.width, box.height), (240, 240, 240))
+    font = ImageFont.load_default(16)
+    ImageDraw.Draw(picture).text((box.width / 2, box.height / 2), text, (30, 30, 30), font=font, anchor="mm")
+    return np.ascontiguousarray(np.asarray(picture)[..., ::-1])
+
+
 @pytest.mark.parametrize("faults", FAULTS.values(), ids=FAULTS)
 def test_a_game_is_won_and_each_board_seen_is_complete(faults: Faults) -> None:
     embedded = desktop(LAYOUT, faults)
@@ -491,14 +499,6 @@ def test_words_begin_the_next_game_before_any_key_and_what_was_clicked_in_vain_i
         live.new_game()
         assert (live.look().tiles == Tile.COVERED).all()
         assert len(did) == expected
-
-
-def written(text: str, box: Rect) -> Image:
-    """Return a picture of a box with words in its middle."""
-    picture = Pillow.new("RGB", (box.width, box.height), (240, 240, 240))
-    font = ImageFont.load_default(16)
-    ImageDraw.Draw(picture).text((box.width / 2, box.height / 2), text, (30, 30, 30), font=font, anchor="mm")
-    return np.ascontiguousarray(np.asarray(picture)[..., ::-1])
 
 
 def test_the_face_above_a_board_begins_the_next_game_where_no_key_does(
@@ -1286,8 +1286,19 @@ def test_a_guess_that_brings_up_a_page_has_lost(value: int) -> None:
     assert clicked(embedded).most_common(1)[0][1] == 1
 
 
-@pytest.mark.parametrize("seconds", [0.4, 0.0])
-def test_a_guess_that_was_in_sight_before_a_page_came_tells_how_the_game_ended(seconds: float) -> None:
+@pytest.mark.parametrize(
+    ("seconds", "says", "outcome"),
+    [
+        (0.4, "", Outcome.LOST),
+        (0.0, "", None),
+        (0.0, "Game over", Outcome.LOST),
+        (0.0, "You won!", Outcome.WON),
+        (0.0, "You won or you lost", None),
+    ],
+)
+def test_a_guess_in_sight_before_a_page_came_or_what_that_says_tells_how_the_game_ended(
+    seconds: float, says: str, outcome: Outcome | None
+) -> None:
     """Too short to be read while it stands; at once nothing is seen of it."""
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)
@@ -1299,12 +1310,12 @@ def test_a_guess_that_was_in_sight_before_a_page_came_tells_how_the_game_ended(s
 
     def clicked(point: Point, kind: Button = Button.LEFT) -> None:
         click(point, kind)
-        embedded.later(seconds, lambda: embedded.cover(live.area, (240, 240, 240)))
+        embedded.later(seconds, lambda: embedded.cover(live.area, written(says, live.area)))
 
     embedded.click = clicked  # type: ignore[method-assign]
     live.do(Move(Action.OPEN, mine))
-    if seconds:
-        assert live.look().outcome is Outcome.LOST
+    if outcome is not None:
+        assert live.look().outcome is outcome
     else:
         with pytest.raises(WindowLostError):
             live.look()

@@ -5,8 +5,18 @@ import pytest
 from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFont
 
+from screenbot.board import Outcome
 from screenbot.geometry import Grid, Image, Point
-from screenbot.window.wording import LOOSE, NAMED, OTHERWISE, beginnings, near, says, says_otherwise
+from screenbot.window.wording import (
+    LOOSE,
+    NAMED,
+    OTHERWISE,
+    beginnings,
+    how_it_ended,
+    near,
+    says,
+    says_otherwise,
+)
 
 GRID = Grid.regular(100, 100, 30, 30, 9, 9)
 READ, HIDDEN = np.zeros((9, 9), np.bool_), np.zeros((9, 9), np.bool_)
@@ -63,6 +73,24 @@ def test_what_may_mean_another_thing_counts_over_the_board_alone_unless_nothing_
     picture = page((240, 60, "New"), (240, 240, "OK"))
     assert [place.y > 100 for place in beginnings(picture, GRID, HIDDEN)] == [True]
     assert len(beginnings(picture, GRID, HIDDEN, beside=True)) == 2
+
+
+@pytest.mark.parametrize(
+    ("texts", "outcome"),
+    [
+        (("You win!", "Play again"), Outcome.WON),
+        (("Congratulations!",), Outcome.WON),
+        (("Game Over", "You hit a mine"), Outcome.LOST),
+        (("You lose :(",), Outcome.LOST),
+        (("You win", "Game over"), Outcome.PLAYING),
+        (("Paused",), Outcome.PLAYING),
+    ],
+)
+def test_a_message_over_the_board_says_how_the_game_ended(texts: tuple[str, ...], outcome: Outcome) -> None:
+    over = page(*((235, 190 + 50 * place, text) for place, text in enumerate(texts)))
+    assert how_it_ended(over, GRID, HIDDEN) is outcome
+    beside = page(*((235, 20 + 30 * place, text) for place, text in enumerate(texts)))
+    assert how_it_ended(beside, GRID, HIDDEN) is Outcome.PLAYING
 
 
 @pytest.mark.parametrize(("text", "otherwise"), [("Share", True), ("Main Menu", True), ("Again", False)])
