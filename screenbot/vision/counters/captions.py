@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from screenbot.geometry import Image, Rect, bounds
 from screenbot.vision.counters.printed import Number, Word, numbers
-from screenbot.vision.text.lines import Line, lines_in
+from screenbot.vision.text.lines import WIDE, Line, lines_in
 
 BESIDE, ABOVE = 16, 1.0
 """So far to each side of a number its line is looked at, and so far above and below it, in heights."""
@@ -16,15 +16,23 @@ READ, TEXT = 0.5, 4
 MINES = r"(?:mines?|bombs?|minen|minas|bombas|mijnen|miny|minor)"
 """What they are called."""
 
+FLAGS = r"(?:flags?|left|remaining|fahnen|flaggen|banderas|drapeaux|bandeiras|restantes?|verbleibend)"
+"""What the number of those that are left may be called."""
+
+ELSE = re.compile(
+    r"time|zeit|temps|tiempo|tempo|sec|score|best|level|move|click|seed|size|row|col|width|height"
+)
+"""What other numbers are called."""
+
 NUMBER = r"(\d[\dol]*|[ol]\d+)"
 """A number in small letters: a nought among digits may be read as an o, a one as an l."""
 
-BEFORE = re.compile(rf"\b{MINES}\b[a-z .,'-]*[:/ ]*\b{NUMBER}\b")
-AFTER = re.compile(rf"\b{NUMBER}\s*{MINES}\b[a-z ]*$")
+FEW = 2
+"""A line that has more numbers is no counter's, as "boards have 10, 40 and 99 mines"."""
 
 
 def captioned(image: Image, words: Sequence[Word]) -> list[Number]:
-    """Return the whole numbers among words that their lines have, too, and whether these speak of mines.
+    """Return the whole numbers among words that their lines have, too, with what these say.
 
     Letters may look like digits: "to" like 10, "will" like 1111.
     """
@@ -35,19 +43,29 @@ def captioned(image: Image, words: Sequence[Word]) -> list[Number]:
         text = "" if line is None else line.text
         told = line is not None and line.certainty >= READ and len(text) >= TEXT
         if not told or number.shown in map(_as_number, re.findall(NUMBER, text)):
-            found.append(number._replace(of_mines=number.shown in mines_of(text)))
+            labelled = number.labelled and not ELSE.search(text)
+            found.append(number._replace(labelled=labelled, caption=text))
     return found
 
 
 def all_mines(image: Image) -> set[int]:
     """Return every number of mines that lines of a picture speak of, however sure they are read."""
-    return {number for line in lines_in(image) for number in mines_of(line.text)}
+    lines = lines_in(image, space=WIDE)
+    return {number for line in lines for number in counted(line.text, MINES)}
 
 
-def mines_of(text: str) -> set[int]:
-    """Return how many mines a line speaks of, as in ``mines left: 8`` or ``8 mines``: none, or one or two."""
-    found = [match[1] for match in (BEFORE.search(text), AFTER.search(text)) if match]
-    return set(map(_as_number, found))
+def counts(number: Number, things: str) -> bool:
+    """Return whether a number's line says that it counts some things: `MINES` or `FLAGS`."""
+    return number.shown in counted(number.caption, things)
+
+
+def counted(text: str, things: str) -> set[int]:
+    """Return how many of some things a line says there are, as in ``mines left: 8`` or ``8 mines``."""
+    if len(re.findall(NUMBER, text)) > FEW:
+        return set()
+    before = re.search(rf"\b{things}\b[a-z .,'-]*[:/ ]*\b{NUMBER}\b", text)
+    after = re.search(rf"\b{NUMBER}\s*{things}\b[a-z ]*$", text)
+    return {_as_number(match[1]) for match in (before, after) if match}
 
 
 def _as_number(text: str) -> int:
@@ -60,5 +78,5 @@ def _line_with(image: Image, box: Rect) -> Line | None:
     around = Rect(box.x - across, box.y - down, box.width + 2 * across, box.height + 2 * down)
     around = around.clipped(bounds(image))
     place = box.moved(-around.x, -around.y).center
-    lines = lines_in(around.cut(image), lambda each: each.contains(place))
+    lines = lines_in(around.cut(image), lambda each: each.contains(place), WIDE)
     return max(lines, key=lambda line: line.certainty, default=None)

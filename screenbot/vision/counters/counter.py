@@ -6,7 +6,7 @@ import numpy as np
 
 from screenbot.board import MOST_MINES, Tile, Tiles, level_mines, may_be_mines
 from screenbot.geometry import Grid, Image, Rect, bounds
-from screenbot.vision.counters.captions import all_mines, captioned
+from screenbot.vision.counters.captions import FLAGS, MINES, all_mines, captioned, counts
 from screenbot.vision.counters.leds import panels
 from screenbot.vision.counters.printed import Number, Word, ratios, words_in
 
@@ -48,7 +48,7 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
             return whole - flags
     found = captioned(beside, words)
     printed = {number.shown for number in found}
-    of_mines = {number.shown for number in found if number.of_mines}
+    of_mines = {number.shown for number in found if counts(number, MINES)}
     if len(of_mines) == 1 and not flags and of_mines == all_mines(beside):
         shown = of_mines.pop()
         return shown if may_be_mines(shown, tiles.size) else None
@@ -66,13 +66,11 @@ def numbers_beside(image: Image, grid: Grid) -> list[Number]:
 def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int | None:
     """Return the only number beside a new board that may count its mines; None where none or several may.
 
-    One whose line speaks of mines comes before all others, then one with a word before it.
+    One whose line speaks of mines comes first, then of flags, then any with a word before it.
     """
-    of_mines, labelled = (
-        [each for each in numbers if each.of_mines],
-        [each for each in numbers if each.labelled],
-    )
-    for among in (of_mines, labelled, numbers):
+    of_mines, of_flags = ([each for each in numbers if counts(each, things)] for things in (MINES, FLAGS))
+    labelled = [number for number in numbers if number.labelled]
+    for among in (of_mines, of_flags, labelled, numbers):
         shown = {number.shown for number in among}
         possible = {number for number in shown if SPARSE < number / (rows * columns) < DENSE}
         if len(possible) > 1:

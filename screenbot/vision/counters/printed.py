@@ -53,14 +53,14 @@ class Number(NamedTuple):
     Attributes:
         shown: it.
         place: one that is its own while it stands there.
-        labelled: whether a word stands before it, as in ``Flags: 40``.
-        of_mines: whether its line says that it counts mines, as in ``Mines: 40``.
+        labelled: whether a word stands before it, as in ``Mines: 40``.
+        caption: what its whole line says, in small letters; empty where nobody has read it.
     """
 
     shown: int
     place: Point
     labelled: bool = False
-    of_mines: bool = False
+    caption: str = ""
 
 
 class Word(NamedTuple):

@@ -16,8 +16,9 @@ SCALES = (2.0, 1.0, 0.5, 0.25)
 SMALLEST, LARGEST = 9, 18
 """How high lines are, from their highest ink to their lowest, in pixels of the scaled picture."""
 
-SPACE = 10
-"""Ink of one line has no wider gaps in it, in pixels of the scaled picture: words of it have some six."""
+NARROW, WIDE = 10, 22
+"""Ink of one line has no wider gaps in it, in pixels of the scaled picture: between words they are some six,
+between a number and what it counts there may be more."""
 
 LONG = 12
 """Ink that is so many times as wide as high is a rule or a border, or several letters that touch."""
@@ -28,7 +29,7 @@ SHORT = 0.8
 FAINT = 1
 """Around its ink a letter is fainter, for so many pixels."""
 
-MANY = 150
+MANY = 300
 """So many lines are read, from the top, and no more: a page of text is slow, and no game's."""
 
 
@@ -46,19 +47,24 @@ class Line(NamedTuple):
     certainty: float
 
 
-def lines_in(image: Image, wanted: Callable[[Rect], bool] = lambda _: True) -> list[Line]:
+def lines_in(
+    image: Image, wanted: Callable[[Rect], bool] = lambda _: True, space: int = NARROW
+) -> list[Line]:
     """Return what is written in a picture, from top to bottom; parts of a line may come once more.
 
     Args:
         image: the picture.
         wanted: whether a line in some box is to be read.
+        space: the widest gap in a line, as `NARROW` and `WIDE` are.
     """
-    boxes = sorted((box for box in _boxes(image) if wanted(box)), key=lambda box: (box.y, box.x))[:MANY]
+    boxes = sorted((box for box in _boxes(image, space) if wanted(box)), key=lambda box: (box.y, box.x))[
+        :MANY
+    ]
     found = [_read(image, box) for box in boxes]
     return [line for line in found if line.text]
 
 
-def _boxes(image: Image) -> Iterator[Rect]:
+def _boxes(image: Image, space: int) -> Iterator[Rect]:
     """Yield where lines may be."""
     full = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     for scale in SCALES:
@@ -67,18 +73,18 @@ def _boxes(image: Image) -> Iterator[Rect]:
         if min(grey.shape) < SMALLEST:
             break
         for dark in (grey, 255 - grey):
-            for box in _boxes_of_dark(dark):
+            for box in _boxes_of_dark(dark, space):
                 yield Rect(*(round(side / scale) for side in box)).clipped(bounds(image))
 
 
-def _boxes_of_dark(grey: Grey) -> Iterator[Rect]:
+def _boxes_of_dark(grey: Grey, space: int) -> Iterator[Rect]:
     """Yield where dark ink makes lines of the usual height."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(inked(grey), connectivity=8)
     width, height = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]
     letters = (height <= LARGEST) & (width <= LONG * height)
     letters[0] = False
     ink = np.asarray(letters[labels], np.uint8)
-    closed = cv2.morphologyEx(ink, cv2.MORPH_CLOSE, np.ones((1, SPACE), np.uint8))
+    closed = cv2.morphologyEx(ink, cv2.MORPH_CLOSE, np.ones((1, space), np.uint8))
     _, _, found, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
     for x, y, wide, high, _ in found[1:].tolist():
         if SMALLEST <= high <= LARGEST and wide >= SHORT * high:

@@ -12,7 +12,7 @@ from PIL import ImageDraw, ImageFont
 
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image, Point, Rect
-from screenbot.vision.counters.captions import mines_of
+from screenbot.vision.counters.captions import FLAGS, MINES, counted
 from screenbot.vision.counters.counter import CROWD, likeliest_mines, mines_left
 from screenbot.vision.counters.printed import Number, Word, numbers, ratios
 
@@ -171,7 +171,7 @@ def test_the_only_number_beside_a_new_board_that_may_count_its_mines(
     assert likeliest_mines(numbers, 9, 9) == mines
     labelled = [*numbers, Number(15, Point(0, 0), labelled=True)]
     assert likeliest_mines(labelled, 9, 9) == 15
-    assert likeliest_mines([*labelled, Number(20, Point(0, 0), of_mines=True)], 9, 9) == 20
+    assert likeliest_mines([*labelled, Number(20, Point(0, 0), caption="mines: 20")], 9, 9) == 20
 
 
 @pytest.mark.parametrize(("space", "labelled"), [(6, True), (16, True), (60, False), (-200, False)])
@@ -208,21 +208,24 @@ def test_the_only_line_that_speaks_of_mines_tells_how_many(texts: tuple[str, ...
 
 
 @pytest.mark.parametrize(
-    ("text", "mines"),
+    ("text", "mines", "flags"),
     [
-        ("mines left: 8", {8}),
-        ("bombs 40", {40}),
-        ("8 mines", {8}),
-        ("hard: 2omines", {20}),
-        ("mines: l2", {12}),
-        ("remaining mines: 12", {12}),
-        ("mines: 40 time: 12", {40}),
-        ("time: 12", set()),
-        ("8 wins", set()),
+        ("mines left: 8", {8}, {8}),
+        ("bombs 40", {40}, set()),
+        ("8 mines", {8}, set()),
+        ("hard: 2omines", {20}, set()),
+        ("mines: l2", {12}, set()),
+        ("remaining mines: 12", {12}, {12}),
+        ("mines: 40 time: 12", {40}, set()),
+        ("flags left: 15", set(), {15}),
+        ("have 10, 40 and 99 mines", set(), set()),
+        ("time: 12", set(), set()),
+        ("8 wins", set(), set()),
     ],
 )
-def test_a_line_speaks_of_mines_or_not(text: str, mines: set[int]) -> None:
-    assert mines_of(text) == mines
+def test_a_line_speaks_of_mines_or_flags_or_not(text: str, mines: set[int], flags: set[int]) -> None:
+    assert counted(text, MINES) == mines
+    assert counted(text, FLAGS) == flags
 
 
 FIXTURES = sorted((Path(__file__).parents[3] / "fixtures").glob("*/running.toml"))
