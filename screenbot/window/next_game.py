@@ -53,6 +53,7 @@ class NextGame:
         self._worked: Callable[[], bool] | None = None
         self._in_vain = False
         self._taken: list[Point] = []
+        self._read: Image | None = None
         self._tried: list[str] = []
         self._ended = scene.seen()
 
@@ -67,6 +68,7 @@ class NextGame:
         keys = scene.eyes.new_game_keys(scene.skin) if self._smiley is None else ((),)
         vanished, self._ended = scene.vanished, scene.seen()
         scene.begin()
+        self._read = None
         self._tried = ["+".join(combination) for combination in keys if combination]
         last_resort: Keys = ()
         # What came over the board late may not be the game's: no key is sent there.
@@ -99,14 +101,15 @@ class NextGame:
         if self._is_new(LATE) or self._starts(last_resort, keys):
             return
         if vanished or self._is_gone():
+            tried = f"No new game began after {self._all_tried()}, and the" if self._tried else "The"
             raise BoardGoneError(
-                "The board of the last game is not to be seen any more, as if its window was closed, covered "
-                f"or moved, or shows another page: {self._advice()}",
+                f"{tried} board of the last game is not to be seen any more, as if something lay over it, or "
+                f"its window was closed or moved, or shows another page: {self._advice()}",
                 at_once=False,
             )
         if self._smiley is not None:
             raise StuckError(f"No new game began after a click where `--new-game` says: {self._advice()}")
-        raise StuckError(f"No new game began after {', '.join(dict.fromkeys(self._tried))}: {self._advice()}")
+        raise StuckError(f"No new game began after {self._all_tried()}: {self._advice()}")
 
     def _is_gone(self) -> bool:
         """Return whether the board is not to be seen any more, nor what a dialog leaves of it.
@@ -117,6 +120,9 @@ class NextGame:
         if remains(None, scene.read(scene.grab())) or stands(scene.screen, self._ended):
             return False
         return found_again(scene.screen, scene.eyes, self._ended, scene.area) is None
+
+    def _all_tried(self) -> str:
+        return ", ".join(dict.fromkeys(self._tried))
 
     def _advice(self) -> str:
         if self._smiley is not None:
@@ -161,6 +167,8 @@ class NextGame:
                 self._worked = partial(self._starts, (dialog,), (combination,)) if asked else None
                 return True
             self._in_vain |= not dialog
+            if self._clicks_words():  # the game's last word has come up by now, or what it hid is in sight
+                return True
         return False
 
     def _answers(self, dialog: tuple[str, ...]) -> bool:
@@ -202,6 +210,9 @@ class NextGame:
         if self._scene.skin or self._smiley is not None:
             return False
         around, picture, grid, unread = self._around()
+        if not beside and self._read is not None and np.array_equal(picture, self._read):
+            return False
+        self._read = picture
         places = beginnings(picture, grid, unread, beside)
         written = [place for place in places if not self._was_in_vain(place, around)]
         for place in written[:MOST_WORDS]:

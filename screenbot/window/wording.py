@@ -19,6 +19,16 @@ zagraj ponownie, nytt spel, spela igen, nyt spil, uusi peli"""
 LOOSE = "new, start, start game, play, play game, go, ok, okay, yes, continue, neu, ja, oui, si, sim, spielen"
 """What begins one where a message over the board says so; beside it this may mean another thing."""
 
+LEVELS = {
+    (9, 9): "beginner, easy, anfanger, einfach, leicht, principiante, facil, debutant, facile, principiante",
+    (
+        16,
+        16,
+    ): "intermediate, medium, normal, fortgeschrittene, mittel, intermedio, medio, intermediaire, moyen",
+    (16, 30): "expert, hard, profi, experte, schwer, experto, dificil, difficile",
+}
+"""What the level of a board's size is called: many pages begin its game when it is chosen again."""
+
 OTHERWISE = """share, quit, exit, quit game, exit game, leave, no, cancel, menu, main menu, settings, options
 undo, submit, save, hint, copy, tweet, rate, log in, sign in, leaderboard, statistics, high scores, beenden
 abbrechen, nein, teilen, quitter, annuler, salir, cancelar, sair, esci, annulla"""
@@ -68,7 +78,9 @@ def beginnings(image: Image, grid: Grid, unread: Mask, beside: bool = False) -> 
     found = [line for line in lines_in(image, may_be_read) if line.certainty >= CERTAIN]
     found.sort(key=lambda line: _apart(line.box, grid.area))
     over, around = ([line for line in found if is_over(line.box) is inside] for inside in (True, False))
-    ranked = [(over, NAMED), (over, LOOSE), (around, NAMED), (around if beside else [], LOOSE)]
+    ranked = [(over, NAMED), (over, LOOSE), (around, NAMED)]
+    if beside:
+        ranked += [(around, LOOSE), (around, LEVELS.get((grid.rows, grid.columns), ""))]
     places: list[Point] = []
     for line in (line for lines, phrases in ranked for line in lines if says(line.text, phrases)):
         if not any(near(line.box.center, other) for other in places):
@@ -105,7 +117,8 @@ def says(text: str, phrases: str) -> bool:
     words = re.sub(r"[^a-z ]", " ", text).split()
     icons = [words, words[1:] if words and len(words[0]) < 3 and words[0] != "no" else words]
     icons.append(words[:-1] if words and len(words[-1]) < 3 else words)
-    return any(_is(" ".join(each), phrase) for each in icons for phrase in re.split(", |\n", phrases))
+    some = [phrase for phrase in re.split(", |\n", phrases) if phrase]
+    return any(_is(" ".join(each), phrase) for each in icons for phrase in some)
 
 
 def near(one: Point, other: Point) -> bool:

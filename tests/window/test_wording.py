@@ -69,6 +69,13 @@ def test_words_on_tiles_that_are_read_are_none() -> None:
     assert not beginnings(page((290, 240, "Play again")), GRID, READ)
 
 
+def test_the_level_of_the_boards_size_is_the_last_resort() -> None:
+    picture = page((130, 60, "Beginner"), (330, 60, "Expert"))
+    assert not beginnings(picture, GRID, READ)
+    (place,) = beginnings(picture, GRID, READ, beside=True)
+    assert near(place, Point(130, 60))
+
+
 def test_what_may_mean_another_thing_counts_over_the_board_alone_unless_nothing_else_helps() -> None:
     picture = page((240, 60, "New"), (240, 240, "OK"))
     assert [place.y > 100 for place in beginnings(picture, GRID, HIDDEN)] == [True]
