@@ -92,7 +92,8 @@ def window(
     eyes = eyes or ExactEyes(embedded)
     found = eyes.find(embedded.grab(embedded.area()))
     live = LiveWindow(embedded.desktop, eyes, found, mines, smiley=smiley)
-    live._next_game._face = live._next_game._face if face else None
+    if not face:
+        live._next_game._clicks._face = None
     return live
 
 

@@ -1,10 +1,14 @@
 """Words over an ended game's board or beside it: how it ended, and what begins the next, as "Play again"."""
 
 import re
+from typing import NamedTuple
 
-from screenbot.board import Outcome
+import cv2
+import numpy as np
+
+from screenbot.board import Outcome, level_mines
 from screenbot.geometry import Grid, Image, Point, Rect
-from screenbot.vision.text.lines import lines_in
+from screenbot.vision.text.lines import Line, lines_in
 from screenbot.window.outline import Mask
 
 NAMED = """new game, play again, restart, restart game, try again, reset, reset game, reset board, start over
@@ -19,15 +23,12 @@ zagraj ponownie, nytt spel, spela igen, nyt spil, uusi peli"""
 LOOSE = "new, start, start game, play, play game, go, ok, okay, yes, continue, neu, ja, oui, si, sim, spielen"
 """What begins one where a message over the board says so; beside it this may mean another thing."""
 
-LEVELS = {
-    (9, 9): "beginner, easy, anfanger, einfach, leicht, principiante, facil, debutant, facile, principiante",
-    (
-        16,
-        16,
-    ): "intermediate, medium, normal, fortgeschrittene, mittel, intermedio, medio, intermediaire, moyen",
-    (16, 30): "expert, hard, profi, experte, schwer, experto, dificil, difficile",
-}
-"""What the level of a board's size is called: many pages begin its game when it is chosen again."""
+LEVELS = (
+    "beginner, easy, anfanger, einfach, leicht, principiante, facil, debutant, facile",
+    "intermediate, medium, normal, fortgeschrittene, mittel, intermedio, medio, intermediaire, moyen",
+    "expert, hard, profi, experte, schwer, experto, dificil, difficile",
+)
+"""What the three usual levels are called: many games begin when one is chosen, or chosen again."""
 
 OTHERWISE = """share, quit, exit, quit game, exit game, leave, no, cancel, menu, main menu, settings, options
 undo, submit, save, hint, copy, tweet, rate, log in, sign in, leaderboard, statistics, high scores, beenden
@@ -51,38 +52,70 @@ LONG = 7
 """Of words of so many letters one letter may be read wrong."""
 
 MOSTLY = 0.5
-"""Words lie over the board where a larger part of the tiles beneath them cannot be read."""
+"""Words are a message's that lie on it by a larger part."""
+
+SMALL, MEDIUM = 120, 320
+"""The lowest level's boards have no more tiles, and the next one's."""
 
 NEAREST = 12
 """No farther from each other two places are the same, in pixels."""
 
 
-def beginnings(image: Image, grid: Grid, unread: Mask, beside: bool = False) -> list[Point]:
-    """Return where to click to begin the next game, by what is written there, likeliest first.
+class Beginnings(NamedTuple):
+    """Where to click to begin a game, in a picture's pixels, likeliest first.
 
-    What lies over the board comes first: there is no way past a message to what is beside it.
+    Attributes:
+        over: on a message: there is no way past it to what is beside it.
+        beside: beside the board.
+    """
+
+    over: list[Point]
+    beside: list[Point]
+
+
+def beginnings(image: Image, grid: Grid, message: Mask, reach: Rect, loose: bool = False) -> Beginnings:
+    """Return where to click to begin the next game, by what is written there.
 
     Args:
         image: a picture of the board of a game that has ended, and of what is around it.
         grid: where its tiles lie.
-        unread: which of them cannot be read: bool ``[rows, columns]``.
-        beside: whether words beside the board count that may mean another thing.
+        message: where a message lies: bool ``[height, width]``.
+        reach: so far around the board words count that are no message's.
+        loose: whether words beside the board count that may mean another thing.
     """
+    board = grid.area
 
-    def is_over(box: Rect) -> bool:
-        return grid.area.contains(box.center)
+    def is_of_message(box: Rect) -> bool:
+        return bool(box.cut(message).mean() > MOSTLY)
 
-    def may_be_read(box: Rect) -> bool:
-        return not is_over(box) or bool(unread[grid.under(box)].mean() > MOSTLY)
+    def may_begin(box: Rect) -> bool:
+        return is_of_message(box) or (reach.contains(box.center) and not board.contains(box.center))
 
-    found = [line for line in lines_in(image, may_be_read) if line.certainty >= CERTAIN]
-    found.sort(key=lambda line: _apart(line.box, grid.area))
-    over, around = ([line for line in found if is_over(line.box) is inside] for inside in (True, False))
-    ranked = [(over, NAMED), (over, LOOSE), (around, NAMED)]
-    if beside:
-        ranked += [(around, LOOSE), (around, LEVELS.get((grid.rows, grid.columns), ""))]
+    part = _part(message, reach)
+    found = lines_in(part.cut(image), lambda box: may_begin(box.moved(part.x, part.y)))
+    found = [line._replace(box=line.box.moved(part.x, part.y)) for line in found if line.certainty >= CERTAIN]
+    found.sort(key=lambda line: _apart(line.box, board))
+    over, beside = ([line for line in found if is_of_message(line.box) is each] for each in (True, False))
+    level = LEVELS[(grid.rows * grid.columns > SMALL) + (grid.rows * grid.columns > MEDIUM)]
+    usual = level_mines(grid.rows, grid.columns) is not None
+    last = [LOOSE, *([level] if usual else [])] if loose else []
+    return Beginnings(_places(over, [NAMED, LOOSE, level]), _places(beside, [NAMED, *last]))
+
+
+def _part(message: Mask, reach: Rect) -> Rect:
+    """Return the smallest part of a picture with a message and what is near the board."""
+    rows, columns = np.flatnonzero(message.any(axis=1)), np.flatnonzero(message.any(axis=0))
+    if not rows.size:
+        return reach
+    x, y = min(reach.x, int(columns[0])), min(reach.y, int(rows[0]))
+    right, bottom = max(reach.right, int(columns[-1]) + 1), max(reach.bottom, int(rows[-1]) + 1)
+    return Rect(x, y, right - x, bottom - y)
+
+
+def _places(lines: list[Line], phrases: list[str]) -> list[Point]:
+    """Return the middles of lines that say some phrases, in their order."""
     places: list[Point] = []
-    for line in (line for lines, phrases in ranked for line in lines if says(line.text, phrases)):
+    for line in (line for some in phrases for line in lines if says(line.text, some)):
         if not any(near(line.box.center, other) for other in places):
             places.append(line.box.center)
     return places
@@ -96,12 +129,25 @@ def how_it_ended(image: Image, grid: Grid, unread: Mask) -> Outcome:
         grid: where its tiles lie.
         unread: which of them cannot be read: bool ``[rows, columns]``.
     """
-    over = lines_in(
-        image, lambda box: grid.area.contains(box.center) and unread[grid.under(box)].mean() > MOSTLY
-    )
+    message = hiding(grid, unread, image.shape[:2])
+    over = lines_in(image, lambda box: bool(box.cut(message).mean() > MOSTLY))
     text = [line.text for line in over if line.certainty >= CERTAIN]
     won, lost = (any(map(pattern.search, text)) for pattern in (WON, LOST))
     return Outcome.PLAYING if won == lost else Outcome.WON if won else Outcome.LOST
+
+
+def hiding(grid: Grid, hidden: Mask, shape: tuple[int, ...]) -> Mask:
+    """Return where in a picture tiles are hidden, or beside such: a message's ground may look as theirs.
+
+    Args:
+        grid: where the tiles lie.
+        hidden: which are: bool ``[rows, columns]``.
+        shape: the picture's height and width.
+    """
+    where = np.zeros(shape, np.bool_)
+    for cell in np.argwhere(cv2.dilate(hidden.astype(np.uint8), np.ones((3, 3), np.uint8))).tolist():
+        grid.tile(*cell).cut(where)[:] = True
+    return where
 
 
 def says_otherwise(button: Image) -> bool:

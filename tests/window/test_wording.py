@@ -6,12 +6,13 @@ from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFont
 
 from screenbot.board import Outcome
-from screenbot.geometry import Grid, Image, Point
+from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.window.wording import (
     LOOSE,
     NAMED,
     OTHERWISE,
     beginnings,
+    hiding,
     how_it_ended,
     near,
     says,
@@ -19,8 +20,10 @@ from screenbot.window.wording import (
 )
 
 GRID = Grid.regular(100, 100, 30, 30, 9, 9)
-READ, HIDDEN = np.zeros((9, 9), np.bool_), np.zeros((9, 9), np.bool_)
+HIDDEN = np.zeros((9, 9), np.bool_)
 HIDDEN[2:7, 1:8] = True
+WHOLE = Rect(0, 0, 500, 500)
+NONE, MESSAGE = np.zeros((500, 500), np.bool_), hiding(GRID, HIDDEN, (500, 500))
 
 
 def page(*texts: tuple[int, int, str]) -> Image:
@@ -60,26 +63,43 @@ def test_what_lies_over_the_board_comes_before_what_is_beside_it() -> None:
     picture = page(
         (240, 60, "New Game"), (170, 240, "Share"), (290, 240, "Play again"), (240, 420, "Restart")
     )
-    found, expected = beginnings(picture, GRID, HIDDEN), [Point(290, 240), Point(240, 60), Point(240, 420)]
-    assert len(found) == 3
-    assert all(map(near, found, expected))
+    over, beside = beginnings(picture, GRID, MESSAGE, WHOLE)
+    assert len(over) == 1
+    assert near(over[0], Point(290, 240))
+    assert len(beside) == 2
+    assert all(map(near, beside, [Point(240, 60), Point(240, 420)]))
 
 
 def test_words_on_tiles_that_are_read_are_none() -> None:
-    assert not beginnings(page((290, 240, "Play again")), GRID, READ)
+    assert beginnings(page((290, 240, "Play again")), GRID, NONE, WHOLE) == ([], [])
 
 
-def test_the_level_of_the_boards_size_is_the_last_resort() -> None:
+def test_what_is_far_from_the_board_counts_in_a_message_alone() -> None:
+    picture, message = page((440, 460, "Yes"), (60, 460, "Restart")), NONE.copy()
+    assert beginnings(picture, GRID, message, GRID.area.grown(20)) == ([], [])
+    message[400:, 350:] = True
+    over, beside = beginnings(picture, GRID, message, GRID.area.grown(20))
+    assert not beside
+    assert len(over) == 1
+    assert near(over[0], Point(440, 460))
+
+
+def test_the_level_of_the_boards_size_is_the_last_resort_but_for_a_menu_in_its_place() -> None:
     picture = page((130, 60, "Beginner"), (330, 60, "Expert"))
-    assert not beginnings(picture, GRID, READ)
-    (place,) = beginnings(picture, GRID, READ, beside=True)
+    assert not beginnings(picture, GRID, NONE, WHOLE).beside
+    (place,) = beginnings(picture, GRID, NONE, WHOLE, loose=True).beside
     assert near(place, Point(130, 60))
+    menu = page((240, 180, "Easy"), (240, 230, "Normal"), (240, 280, "Hard"))
+    (place,) = beginnings(menu, GRID, MESSAGE, WHOLE).over
+    assert near(place, Point(240, 180))
 
 
-def test_what_may_mean_another_thing_counts_over_the_board_alone_unless_nothing_else_helps() -> None:
+def test_what_may_mean_another_thing_counts_in_a_message_alone_unless_nothing_else_helps() -> None:
     picture = page((240, 60, "New"), (240, 240, "OK"))
-    assert [place.y > 100 for place in beginnings(picture, GRID, HIDDEN)] == [True]
-    assert len(beginnings(picture, GRID, HIDDEN, beside=True)) == 2
+    over, beside = beginnings(picture, GRID, MESSAGE, WHOLE)
+    assert len(over) == 1
+    assert not beside
+    assert len(beginnings(picture, GRID, MESSAGE, WHOLE, loose=True).beside) == 1
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from screenbot.vision.text.lines import WIDE, Line, lines_in
 BESIDE, ABOVE = 16, 1.0
 """So far to each side of a number its line is looked at, and so far above and below it, in heights."""
 
-READ, TEXT = 0.5, 4
-"""So sure each letter is of a line that says otherwise than a number read alone, and so many it has."""
+READ, TEXT = 0.5, 6
+"""So sure each letter is of a line that says otherwise than a number read alone, and it has so many."""
 
 MINES = r"(?:mines?|bombs?|minen|minas|bombas|mijnen|miny|minor)"
 """What they are called."""
@@ -41,7 +41,7 @@ def captioned(image: Image, words: Sequence[Word]) -> list[Number]:
         box = next(word.box for word in words if word.box.center == number.place)
         line = _line_with(image, box)
         text = "" if line is None else line.text
-        told = line is not None and line.certainty >= READ and len(text) >= TEXT
+        told = line is not None and line.certainty >= READ and sum(map(str.isalpha, text)) >= TEXT
         if not told or number.shown in map(_as_number, re.findall(NUMBER, text)):
             labelled = number.labelled and not ELSE.search(text)
             found.append(number._replace(labelled=labelled, caption=text))
@@ -73,10 +73,10 @@ def _as_number(text: str) -> int:
 
 
 def _line_with(image: Image, box: Rect) -> Line | None:
-    """Return the line of text that a number stands in."""
+    """Return the line of text that a number stands in: the longest that is sure, for it may come in parts."""
     across, down = round(BESIDE * box.height), round(ABOVE * box.height)
     around = Rect(box.x - across, box.y - down, box.width + 2 * across, box.height + 2 * down)
     around = around.clipped(bounds(image))
     place = box.moved(-around.x, -around.y).center
     lines = lines_in(around.cut(image), lambda each: each.contains(place), WIDE)
-    return max(lines, key=lambda line: line.certainty, default=None)
+    return max(lines, key=lambda line: (line.certainty >= READ, len(line.text)), default=None)

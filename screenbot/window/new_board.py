@@ -1,0 +1,84 @@
+"""Whether the next game's board is there: all tiles covered, where the last one was or elsewhere."""
+
+import numpy as np
+
+from screenbot.board import Tile
+from screenbot.geometry import Image
+from screenbot.window.following import Followed, found_new, lies_under
+from screenbot.window.scene import Scene
+from screenbot.window.site import differ
+from screenbot.window.watching import ANSWER, CALM, FRESH, QUIET, Watched
+
+
+class NewBoard:
+    """Waits for the board of the next game.
+
+    Args:
+        scene: the game that has ended.
+
+    Attributes:
+        ended: that game as it was seen last.
+    """
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene, self.ended = scene, scene.seen()
+
+    def await_calm(self) -> None:
+        """Wait until the game's last word has come up, for a second at most."""
+        board = Watched(self._scene.grab, self._scene.clock)
+        while board.quiet < CALM / 2 and board.seconds < CALM:
+            self._scene.clock.sleep(QUIET)
+            board.changed()
+
+    def is_there(self, patience: float = ANSWER + FRESH) -> bool:
+        """Return whether all tiles are covered, and still: a message that fades out swallows clicks.
+
+        Args:
+            patience: for so many seconds they may become so.
+        """
+        scene = self._scene
+        board = Watched(scene.grab, scene.clock)
+        while board.seconds < patience:
+            scene.clock.sleep(QUIET)
+            changed = board.changed()
+            still = (not changed and board.quiet >= FRESH) or (scene.restless and board.seconds >= CALM)
+            if still and self._is_covered(board.frame):
+                return True
+        return False
+
+    def _is_covered(self, frame: Image) -> bool:
+        """Return whether all tiles are covered, here or where the board is laid for a new game.
+
+        Covered tiles look as such where lines run through them, too, as when a banner that pushed the board
+        down is gone. Nowhere else is a board as long as the last one is to be seen here, were it beneath a
+        dialog.
+        """
+        scene = self._scene
+        if (scene.read(frame).tiles == Tile.COVERED).all():
+            if self._is_as_new(frame) or not scene.follow(self._shifted()):
+                scene.frame = frame
+            scene.fresh = scene.frame
+            return True
+        changed = not np.array_equal(frame, scene.vain)
+        scene.vain = frame
+        if not changed or lies_under(scene.screen, self.ended):
+            return False
+        return scene.follow(found_new(scene.screen, scene.eyes, scene.seen(), scene.area))
+
+    def _is_as_new(self, frame: Image) -> bool:
+        """Return whether most tiles look as on the last new board."""
+        scene = self._scene
+        if scene.fresh is None or scene.fresh.shape != frame.shape:
+            return False
+        tiles = scene.site.tiles().values()
+        same = sum(not differ(tile.cut(frame), tile.cut(scene.fresh)) for tile in tiles)
+        return same > len(tiles) / 2
+
+    def _shifted(self) -> Followed | None:
+        """Return the new board where it lies near the last one's place, but not there."""
+        scene, before = self._scene, self._scene.site.grid
+        there = found_new(scene.screen, scene.eyes, scene.seen(), scene.area)
+        if there is None or there.found.grid.lies_as(before):
+            return None
+        shared = there.found.grid.area.clipped(before.area)
+        return there if shared.width and shared.height else None
