@@ -36,14 +36,20 @@ abbrechen, nein, teilen, quitter, annuler, salir, cancelar, sair, esci, annulla"
 """What begins none."""
 
 WON = re.compile(
-    r"\byou *(have|'ve)? *(won|win)\b|victory|congrat|well *done|winner|gewonnen|\bgagn|ganaste|venceu|"
+    r"\byou *(have|'ve)? *(won|win)(?!d|'?t)|victory|congrat|well *done|winner|gewonnen|\bgagn|ganaste|venceu|"
     r"hai *vinto"
 )
 LOST = re.compile(
-    r"\byou *(have|'ve)? *(lost|lose|died)\b|you *hit|game *over|defeat|\b(ka-?)?boom|exploded|better *luck|"
+    r"\byou *(have|'ve)? *(lost|lose|died)|you *hit|game *over|defeat|\b(ka-?)?boom|exploded|better *luck|"
     r"verloren|perdu|perdiste|perdeu|hai *perso"
 )
 """What a message says of a game that was won, or lost."""
+
+GAME = re.compile(r"again|game|spiel|partie|partida|juego|jog[oa]|partita|nochmal|mines?")
+"""What a message speaks of that asks for another one."""
+
+ROUND = 8
+"""Lines of one message are no farther from each other, in heights of a line."""
 
 CERTAIN = 0.5
 """So sure each letter is of words that are clicked."""
@@ -95,11 +101,20 @@ def beginnings(image: Image, grid: Grid, message: Mask, reach: Rect, loose: bool
     found = lines_in(part.cut(image), lambda box: may_begin(box.moved(part.x, part.y)))
     found = [line._replace(box=line.box.moved(part.x, part.y)) for line in found if line.certainty >= CERTAIN]
     found.sort(key=lambda line: _apart(line.box, board))
+    # Any program may put up a message: far from the board one must speak of a game.
+    found = [line for line in found if reach.contains(line.box.center) or _is_about_a_game(line, found)]
     over, beside = ([line for line in found if is_of_message(line.box) is each] for each in (True, False))
     level = LEVELS[(grid.rows * grid.columns > SMALL) + (grid.rows * grid.columns > MEDIUM)]
     usual = level_mines(grid.rows, grid.columns) is not None
     last = [LOOSE, *([level] if usual else [])] if loose else []
     return Beginnings(_places(over, [NAMED, LOOSE, level]), _places(beside, [NAMED, *last]))
+
+
+def _is_about_a_game(line: Line, lines: list[Line]) -> bool:
+    """Return whether another line of the same message speaks of a game."""
+    near = line.box.grown(ROUND * line.box.height)
+    others = (other for other in lines if other is not line and near.contains(other.box.center))
+    return any(pattern.search(other.text) for other in others for pattern in (WON, LOST, GAME))
 
 
 def _part(message: Mask, reach: Rect) -> Rect:

@@ -75,13 +75,23 @@ def test_words_on_tiles_that_are_read_are_none() -> None:
 
 
 def test_what_is_far_from_the_board_counts_in_a_message_alone() -> None:
-    picture, message = page((440, 460, "Yes"), (60, 460, "Restart")), NONE.copy()
+    picture, message = page((440, 460, "Yes"), (440, 425, "Play again?"), (60, 460, "Restart")), NONE.copy()
     assert beginnings(picture, GRID, message, GRID.area.grown(20)) == ([], [])
     message[400:, 350:] = True
     over, beside = beginnings(picture, GRID, message, GRID.area.grown(20))
     assert not beside
     assert len(over) == 1
     assert near(over[0], Point(440, 460))
+
+
+def test_far_from_the_board_a_message_must_speak_of_a_game() -> None:
+    """A program that wants to restart after an update puts one up as well."""
+    message = NONE.copy()
+    message[400:, 350:] = True
+    for text, expected in (("You won in 3 s!", 1), ("Update is ready", 0)):
+        picture = page((440, 460, "Restart"), (430, 430, text))
+        assert len(beginnings(picture, GRID, message, GRID.area.grown(20)).over) == expected
+        assert len(beginnings(picture, GRID, message, WHOLE).over) == 1
 
 
 def test_the_level_of_the_boards_size_is_the_last_resort_but_for_a_menu_in_its_place() -> None:
