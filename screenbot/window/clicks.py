@@ -17,8 +17,8 @@ from screenbot.window.wording import beginnings, hiding, near, says_otherwise
 MOST_WORDS = 2
 """So many places are clicked where words say that a game begins, at each try."""
 
-SAME, SPREAD = 12, 15
-"""What differs by no more grey levels is the same; so many pixels about what is new are of one message."""
+SAME, SPREAD, MOSTLY = 8, 41, 0.6
+"""What differs by no more grey levels is the same; a message is new in most of a square of so many pixels."""
 
 
 class Clicks:
@@ -37,6 +37,7 @@ class Clicks:
         self._face = self._seen_face()
         self._taken: list[Point] = []
         self._read: Image | None = None
+        self._last: Point | None = None
         self.tried: list[str] = []
         self.note()
 
@@ -82,10 +83,18 @@ class Clicks:
         over, beside = beginnings(screen, grid, message, reach, loose)
         found = [(place, True) for place in over] + [(place, not hidden.any()) for place in beside]
         fresh = [(place, told) for place, told in found if not self._was_in_vain(place, whole)]
+        fresh.sort(key=lambda each: not self._began_the_last(each[0], grid))
         # What lies over the board may keep a click from what is beside it: that tells nothing.
-        return any(
-            self._begins_at(place, whole, "what is written there", told) for place, told in fresh[:MOST_WORDS]
-        )
+        for place, told in fresh[:MOST_WORDS]:
+            if self._begins_at(place, whole, "words that offer one", told):
+                self._last = Point(place.x - grid.area.x, place.y - grid.area.y)
+                return True
+        return False
+
+    def _began_the_last(self, place: Point, grid: Grid) -> bool:
+        """Return whether words at the same place beside the board have begun the last game."""
+        beside = Point(place.x - grid.area.x, place.y - grid.area.y)
+        return self._last is not None and near(beside, self._last)
 
     def _hidden(self) -> Mask:
         """Return which tiles could not be read when the game had ended, or look otherwise by now."""
@@ -102,8 +111,9 @@ class Clicks:
         """Return where the screen shows what it did not while the game was new, and where it hides tiles."""
         came = np.zeros(screen.shape[:2], np.bool_)
         if self._before.shape == screen.shape:
-            new = (cv2.absdiff(screen, self._before).max(axis=2) > SAME).astype(np.uint8)
-            came = cv2.dilate(new, np.ones((SPREAD, SPREAD), np.uint8)) > 0
+            new = (cv2.absdiff(screen, self._before).max(axis=2) > SAME).astype(np.float32)
+            # A clock that runs changes a few pixels, a message its ground as well.
+            came = cv2.blur(new, (SPREAD, SPREAD)) > MOSTLY
         grid.area.cut(came)[:] = False
         return np.asarray(came | hiding(grid, hidden, screen.shape[:2]), np.bool_)
 

@@ -36,8 +36,8 @@ abbrechen, nein, teilen, quitter, annuler, salir, cancelar, sair, esci, annulla"
 """What begins none."""
 
 WON = re.compile(
-    r"\byou *(have|'ve)? *(won|win)(?!d|'?t)|victory|congrat|well *done|winner|gewonnen|\bgagn|ganaste|venceu|"
-    r"hai *vinto"
+    r"\byou *(have|'ve)? *(won|win)(?!d|'?t)|victory|congrat|well *done|winner|gewonnen|\bgagn|ganaste|"
+    r"venceu|hai *vinto"
 )
 LOST = re.compile(
     r"\byou *(have|'ve)? *(lost|lose|died)|you *hit|game *over|defeat|\b(ka-?)?boom|exploded|better *luck|"
@@ -51,8 +51,11 @@ GAME = re.compile(r"again|game|spiel|partie|partida|juego|jog[oa]|partita|nochma
 ROUND = 8
 """Lines of one message are no farther from each other, in heights of a line."""
 
-CERTAIN = 0.5
-"""So sure each letter is of words that are clicked."""
+CERTAIN, LIKELY = 0.5, 0.3
+"""So sure each letter is of words that are clicked, and of a longer line that they would be a part of."""
+
+ABOVE = 4.0
+"""Words that may mean another thing are no farther above or below the board, in tiles."""
 
 LONG = 7
 """Of words of so many letters one letter may be read wrong."""
@@ -99,15 +102,43 @@ def beginnings(image: Image, grid: Grid, message: Mask, reach: Rect, loose: bool
 
     part = _part(message, reach)
     found = lines_in(part.cut(image), lambda box: may_begin(box.moved(part.x, part.y)))
-    found = [line._replace(box=line.box.moved(part.x, part.y)) for line in found if line.certainty >= CERTAIN]
+    found = _whole([line._replace(box=line.box.moved(part.x, part.y)) for line in found])
     found.sort(key=lambda line: _apart(line.box, board))
-    # Any program may put up a message: far from the board one must speak of a game.
-    found = [line for line in found if reach.contains(line.box.center) or _is_about_a_game(line, found)]
-    over, beside = ([line for line in found if is_of_message(line.box) is each] for each in (True, False))
+    # Any program may put up a message: one that is not over the board must speak of a game.
+    over = [
+        line
+        for line in found
+        if is_of_message(line.box) and (board.contains(line.box.center) or _is_about_a_game(line, found))
+    ]
+    beside = [line for line in found if line not in over and reach.contains(line.box.center)]
+    in_line = [line for line in beside if _is_in_line(line.box, grid)] if loose else []
     level = LEVELS[(grid.rows * grid.columns > SMALL) + (grid.rows * grid.columns > MEDIUM)]
     usual = level_mines(grid.rows, grid.columns) is not None
-    last = [LOOSE, *([level] if usual else [])] if loose else []
-    return Beginnings(_places(over, [NAMED, LOOSE, level]), _places(beside, [NAMED, *last]))
+    ranked = [(beside, NAMED), (in_line, LOOSE), (in_line if usual else [], level)]
+    return Beginnings(_places([(over, NAMED), (over, LOOSE), (over, level)]), _places(ranked))
+
+
+def _whole(lines: list[Line]) -> list[Line]:
+    """Return the lines that are sure and no part of another one."""
+    return [
+        line
+        for line in lines
+        if line.certainty >= CERTAIN
+        and not any(
+            other.certainty >= LIKELY
+            and len(other.text) > len(line.text) + 1
+            and other.box.grown(2).contains(Point(line.box.x, line.box.center.y))
+            and other.box.grown(2).contains(Point(line.box.right - 1, line.box.center.y))
+            for other in lines
+        )
+    ]
+
+
+def _is_in_line(box: Rect, grid: Grid) -> bool:
+    """Return whether a box stands right above or below the board."""
+    board, middle = grid.area, box.center
+    away = max(board.y - box.bottom, box.y - board.bottom)
+    return board.x <= middle.x < board.right and away <= ABOVE * grid.tile_height
 
 
 def _is_about_a_game(line: Line, lines: list[Line]) -> bool:
@@ -127,10 +158,10 @@ def _part(message: Mask, reach: Rect) -> Rect:
     return Rect(x, y, right - x, bottom - y)
 
 
-def _places(lines: list[Line], phrases: list[str]) -> list[Point]:
+def _places(ranked: list[tuple[list[Line], str]]) -> list[Point]:
     """Return the middles of lines that say some phrases, in their order."""
     places: list[Point] = []
-    for line in (line for some in phrases for line in lines if says(line.text, some)):
+    for line in (line for lines, phrases in ranked for line in lines if says(line.text, phrases)):
         if not any(near(line.box.center, other) for other in places):
             places.append(line.box.center)
     return places

@@ -91,7 +91,7 @@ def test_far_from_the_board_a_message_must_speak_of_a_game() -> None:
     for text, expected in (("You won in 3 s!", 1), ("Update is ready", 0)):
         picture = page((440, 460, "Restart"), (430, 430, text))
         assert len(beginnings(picture, GRID, message, GRID.area.grown(20)).over) == expected
-        assert len(beginnings(picture, GRID, message, WHOLE).over) == 1
+        assert len(beginnings(picture, GRID, message, WHOLE).beside) == 1 - expected
 
 
 def test_the_level_of_the_boards_size_is_the_last_resort_but_for_a_menu_in_its_place() -> None:
@@ -102,6 +102,18 @@ def test_the_level_of_the_boards_size_is_the_last_resort_but_for_a_menu_in_its_p
     menu = page((240, 180, "Easy"), (240, 230, "Normal"), (240, 280, "Hard"))
     (place,) = beginnings(menu, GRID, MESSAGE, WHOLE).over
     assert near(place, Point(240, 180))
+
+
+def test_a_part_of_a_longer_line_is_none() -> None:
+    assert (
+        beginnings(page((240, 60, "Start a new game of chess")), GRID, NONE, WHOLE, loose=True).beside == []
+    )
+
+
+def test_what_may_mean_another_thing_must_stand_above_or_below_the_board() -> None:
+    picture = page((240, 60, "New"), (430, 240, "Play"))
+    (place,) = beginnings(picture, GRID, NONE, WHOLE, loose=True).beside
+    assert near(place, Point(240, 60))
 
 
 def test_what_may_mean_another_thing_counts_in_a_message_alone_unless_nothing_else_helps() -> None:

@@ -52,7 +52,9 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
     if len(of_mines) == 1 and not flags and of_mines == all_mines(beside):
         shown = of_mines.pop()
         return shown if may_be_mines(shown, tiles.size) else None
-    told = mines is not None and mines - flags in (of_mines or printed) and len(printed) <= CROWD
+    if len(printed) > CROWD:  # but among many noughts before it tell the right one
+        printed = {number.shown for number in found if number.padded}
+    told = mines is not None and mines - flags in (of_mines or printed)
     return mines - flags if mines is not None and told else None
 
 
@@ -66,11 +68,13 @@ def numbers_beside(image: Image, grid: Grid) -> list[Number]:
 def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int | None:
     """Return the only number beside a new board that may count its mines; None where none or several may.
 
-    One whose line speaks of mines comes first, then of flags, then any with a word before it.
+    One whose line speaks of mines comes first, then of flags, one of three digits as ``010``, then any with a
+    word before it.
     """
     of_mines, of_flags = ([each for each in numbers if counts(each, things)] for things in (MINES, FLAGS))
+    padded = [number for number in numbers if number.padded]
     labelled = [number for number in numbers if number.labelled]
-    for among in (of_mines, of_flags, labelled, numbers):
+    for among in (of_mines, of_flags, padded, labelled, numbers):
         shown = {number.shown for number in among}
         possible = {number for number in shown if SPARSE < number / (rows * columns) < DENSE}
         if len(possible) > 1:

@@ -55,12 +55,14 @@ class Number(NamedTuple):
         place: one that is its own while it stands there.
         labelled: whether a word stands before it, as in ``Mines: 40``.
         caption: what its whole line says, in small letters; empty where nobody has read it.
+        padded: whether noughts before it make it three digits, as counters in segments have them.
     """
 
     shown: int
     place: Point
     labelled: bool = False
     caption: str = ""
+    padded: bool = False
 
 
 class Word(NamedTuple):
@@ -92,7 +94,12 @@ def numbers(words: list[Word]) -> list[Number]:
     alone = [word for word in words if word.text.isdigit() and len(word.text) < 5]
     letters = [word for word in words if not word.text.isdigit()]
     return [
-        Number(int(word.text), word.box.center, any(each.is_label_of(word) for each in letters))
+        Number(
+            int(word.text),
+            word.box.center,
+            labelled=any(each.is_label_of(word) for each in letters),
+            padded=len(word.text) == 3 and word.text.startswith("0"),
+        )
         for word in alone
     ]
 

@@ -171,6 +171,7 @@ def test_the_only_number_beside_a_new_board_that_may_count_its_mines(
     assert likeliest_mines(numbers, 9, 9) == mines
     labelled = [*numbers, Number(15, Point(0, 0), labelled=True)]
     assert likeliest_mines(labelled, 9, 9) == 15
+    assert likeliest_mines([*labelled, Number(17, Point(0, 0), padded=True)], 9, 9) == 17
     assert likeliest_mines([*labelled, Number(20, Point(0, 0), caption="mines: 20")], 9, 9) == 20
 
 
@@ -201,6 +202,7 @@ def page(*texts: str) -> tuple[Image, Grid]:
         (("Press lo to open a tile", "go to it"), None),  # no 10
         (("Easy: 12 mines", "Hard: 20 mines"), None),
         (("Mines: 70",), None),
+        (("010  1  2  3  4  5", "6  7  8  9  12  14"), 10),
     ],
 )
 def test_the_only_line_that_speaks_of_mines_tells_how_many(texts: tuple[str, ...], left: int | None) -> None:
