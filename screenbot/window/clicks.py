@@ -12,13 +12,17 @@ from screenbot.window.offer import offered
 from screenbot.window.outline import Mask
 from screenbot.window.scene import Scene
 from screenbot.window.site import differ
-from screenbot.window.wording import beginnings, hiding, near, says_otherwise
+from screenbot.window.watching import CALM
+from screenbot.window.wording import beginnings, entries, hiding, menus, near, says_otherwise
 
 MOST_WORDS = 2
 """So many places are clicked where words say that a game begins, at each try."""
 
 SAME, SPREAD, MOSTLY = 8, 41, 0.6
 """What differs by no more grey levels is the same; a message is new in most of a square of so many pixels."""
+
+INK = 0.03
+"""Of a menu in the window's own colour nothing but its letters is new."""
 
 
 class Clicks:
@@ -91,6 +95,25 @@ class Clicks:
                 return True
         return False
 
+    def menu(self) -> bool:
+        """Return whether a game began by an entry of the program's menu; a menu that has none is closed."""
+        scene = self._scene
+        scene.park()
+        whole = scene.screen.area()
+        closed, grid = scene.screen.grab(whole), scene.site.grid.moved(-whole.x, -whole.y)
+        places = menus(closed, grid, surroundings(grid).clipped(bounds(closed)))
+        for place in [each for each in places if not self._was_in_vain(each, whole)][:1]:
+            there = Point(whole.x + place.x, whole.y + place.y)
+            scene.pointer.click(there)
+            scene.clock.sleep(CALM)
+            opened = scene.screen.grab(whole)
+            for entry in entries(opened, _came(closed, opened, INK))[:1]:
+                if self._begins_at(entry, whole, "a menu's entry", told=False):
+                    return True
+            scene.press("escape")
+            self._taken.append(there)
+        return False
+
     def _began_the_last(self, place: Point, grid: Grid) -> bool:
         """Return whether words at the same place beside the board have begun the last game."""
         beside = Point(place.x - grid.area.x, place.y - grid.area.y)
@@ -109,11 +132,7 @@ class Clicks:
 
     def _message(self, screen: Image, grid: Grid, hidden: Mask) -> Mask:
         """Return where the screen shows what it did not while the game was new, and where it hides tiles."""
-        came = np.zeros(screen.shape[:2], np.bool_)
-        if self._before.shape == screen.shape:
-            new = (cv2.absdiff(screen, self._before).max(axis=2) > SAME).astype(np.float32)
-            # A clock that runs changes a few pixels, a message its ground as well.
-            came = cv2.blur(new, (SPREAD, SPREAD)) > MOSTLY
+        came = _came(self._before, screen)
         grid.area.cut(came)[:] = False
         return np.asarray(came | hiding(grid, hidden, screen.shape[:2]), np.bool_)
 
@@ -168,3 +187,17 @@ class Clicks:
                 scene.park()
                 return True
         return False
+
+
+def _came(before: Image, now: Image, most: float = MOSTLY) -> Mask:
+    """Return where something new lies on a screen: a clock that runs changes no more than a few pixels.
+
+    Args:
+        before: the screen as it was.
+        now: as it is.
+        most: about each pixel a larger part is new.
+    """
+    if before.shape != now.shape:
+        return np.zeros(now.shape[:2], np.bool_)
+    new = (cv2.absdiff(now, before).max(axis=2) > SAME).astype(np.float32)
+    return np.asarray(cv2.blur(new, (SPREAD, SPREAD)) > most, np.bool_)

@@ -128,7 +128,9 @@ class NextGame:
     def _last_ways(self) -> list[Way]:
         """Return the ways that may do another thing, in order."""
         offer = partial(self._clicks.offer, vivid=False)
-        return [offer] if self._smiley is not None else [offer, partial(self._clicks.words, loose=True)]
+        if self._smiley is not None:
+            return [offer]
+        return [offer, partial(self._clicks.words, loose=True), self._clicks.menu]
 
     def _is_gone(self) -> bool:
         """Return whether the board is not to be seen any more, nor what a dialog leaves of it.

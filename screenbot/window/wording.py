@@ -30,6 +30,12 @@ LEVELS = (
 )
 """What the three usual levels are called: many games begin when one is chosen, or chosen again."""
 
+MENUS = "game, spiel, juego, partie, partida, jeu, jogo, gioco, spel, file, datei, archivo, fichier, arquivo"
+"""What the menu is called whose entry begins one."""
+
+ENTRIES = f"{NAMED}, new, neu, nuevo, nueva, nouveau, nouvelle, novo, nova, nuovo, nuova, nieuw, start"
+"""What that entry is called."""
+
 OTHERWISE = """share, quit, exit, quit game, exit game, leave, no, cancel, menu, main menu, settings, options
 undo, submit, save, hint, copy, tweet, rate, log in, sign in, leaderboard, statistics, high scores, beenden
 abbrechen, nein, teilen, quitter, annuler, salir, cancelar, sair, esci, annulla"""
@@ -53,6 +59,9 @@ ROUND = 8
 
 CERTAIN, LIKELY = 0.5, 0.3
 """So sure each letter is of words that are clicked, and of a longer line that they would be a part of."""
+
+ICON = 2
+"""A line with so many more letters is the same with an icon before it."""
 
 ABOVE = 4.0
 """Words that may mean another thing are no farther above or below the board, in tiles."""
@@ -118,15 +127,34 @@ def beginnings(image: Image, grid: Grid, message: Mask, reach: Rect, loose: bool
     return Beginnings(_places([(over, NAMED), (over, LOOSE), (over, level)]), _places(ranked))
 
 
+def menus(image: Image, grid: Grid, reach: Rect) -> list[Point]:
+    """Return where the menus are, above a board, that may have an entry to begin a game."""
+    above = Rect(reach.x, reach.y, reach.width, max(0, grid.area.y - reach.y))
+    found = _whole(lines_in(above.cut(image)))
+    lines = [line._replace(box=line.box.moved(above.x, above.y)) for line in found]
+    return _places([(lines, MENUS)])
+
+
+def entries(image: Image, menu: Mask) -> list[Point]:
+    """Return where the entries of an open menu are that begin a game.
+
+    Args:
+        image: a picture of the screen.
+        menu: where the menu came up: bool ``[height, width]``.
+    """
+    found = _whole(lines_in(image, lambda box: bool(box.cut(menu).mean() > MOSTLY)))
+    return _places([(found, ENTRIES)])
+
+
 def _whole(lines: list[Line]) -> list[Line]:
-    """Return the lines that are sure and no part of another one."""
+    """Return the lines that are sure and no part of another one; an icon may look like a letter."""
     return [
         line
         for line in lines
         if line.certainty >= CERTAIN
         and not any(
             other.certainty >= LIKELY
-            and len(other.text) > len(line.text) + 1
+            and len(other.text) > len(line.text) + ICON
             and other.box.grown(2).contains(Point(line.box.x, line.box.center.y))
             and other.box.grown(2).contains(Point(line.box.right - 1, line.box.center.y))
             for other in lines
