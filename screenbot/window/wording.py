@@ -233,8 +233,8 @@ def says(text: str, phrases: str) -> bool:
     """Return whether a line says one of some phrases, and nothing else but a key or an icon."""
     if text.endswith("?"):  # a question is no button
         return False
-    text = re.sub(r"\(.*?\)", " ", text)
-    words = re.sub(r"[^a-z ]", " ", text).split()
+    text = re.sub(r"\(.*?\)|\bf\d+$|\bctrl.*", " ", text)
+    words = re.sub(r"[^a-z0-9 ]", " ", text).split()
     icons = [words, words[1:] if words and len(words[0]) < 3 and words[0] != "no" else words]
     icons.append(words[:-1] if words and len(words[-1]) < 3 else words)
     some = [phrase for phrase in re.split(", |\n", phrases) if phrase]

@@ -501,6 +501,36 @@ def test_words_begin_the_next_game_before_any_key_and_what_was_clicked_in_vain_i
         assert len(did) == expected
 
 
+@pytest.mark.parametrize("has_entry", [True, False])
+def test_a_programs_menu_begins_the_next_game_where_nothing_else_does(has_entry: bool) -> None:
+    embedded = desktop(LAYOUT, games=3)
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    board, restart, keys = live.grid.area, embedded.key, list[tuple[str, ...]]()
+    bar, menu = Rect(board.x, board.y - 40, 60, 24), Rect(board.x, board.y - 12, 120, 50)
+    list(play(live, knowing(LAYOUT)))
+    embedded.cover(bar, written("Game", bar))
+    embedded.key = lambda *names: keys.append(names)  # type: ignore[method-assign]
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        assert bar.contains(point) or menu.contains(point)
+        if bar.contains(point):
+            embedded.cover(menu, written("New" if has_entry else "Scores", menu))
+        else:
+            embedded.uncover()
+            restart("f2")
+
+    embedded.click = click  # type: ignore[method-assign]
+    if has_entry:
+        live.new_game()
+        assert (live.look().tiles == Tile.COVERED).all()
+        assert ("escape",) not in keys
+    else:
+        with pytest.raises(StuckError):
+            live.new_game()
+        assert ("escape",) in keys
+
+
 def test_the_face_above_a_board_begins_the_next_game_where_no_key_does(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

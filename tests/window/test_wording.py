@@ -8,12 +8,15 @@ from PIL import ImageDraw, ImageFont
 from screenbot.board import Outcome
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.window.wording import (
+    ENTRIES,
     LOOSE,
     NAMED,
     OTHERWISE,
     beginnings,
+    entries,
     hiding,
     how_it_ended,
+    menus,
     near,
     says,
     says_otherwise,
@@ -44,6 +47,10 @@ def page(*texts: tuple[int, int, str]) -> Image:
         ("play again!", NAMED, True),
         ("o play again", NAMED, True),  # an arrow before it
         ("restart (r)", NAMED, True),
+        ("new game f2", NAMED, True),
+        ("new ctrl+n", ENTRIES, True),
+        ("5 play again", NAMED, True),
+        ("o 24 - k 9", LOOSE, False),
         ("play again?", NAMED, False),  # a question
         ("no reset", NAMED, False),
         ("press f2 to start a new game", NAMED, False),
@@ -122,6 +129,16 @@ def test_what_may_mean_another_thing_counts_in_a_message_alone_unless_nothing_el
     assert len(over) == 1
     assert not beside
     assert len(beginnings(picture, GRID, MESSAGE, WHOLE, loose=True).beside) == 1
+
+
+def test_the_menu_above_the_board_and_its_entry_are_found() -> None:
+    bar = page((120, 20, "Game"), (190, 20, "View"), (240, 440, "Game"))
+    (place,) = menus(bar, GRID, WHOLE)
+    assert near(place, Point(120, 20))
+    opened, menu = page((120, 20, "Game"), (140, 60, "New"), (300, 60, "New")), NONE.copy()
+    menu[40:120, 90:220] = True
+    (place,) = entries(opened, menu)
+    assert near(place, Point(140, 60))
 
 
 @pytest.mark.parametrize(
