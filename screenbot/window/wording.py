@@ -1,6 +1,5 @@
 """Words over an ended game's board or beside it: how it ended, and what begins the next, as "Play again"."""
 
-import re
 from typing import NamedTuple
 
 import cv2
@@ -10,49 +9,7 @@ from screenbot.board import Outcome, level_mines
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.vision.text.lines import Line, lines_in
 from screenbot.window.outline import Mask
-
-NAMED = """new game, play again, restart, restart game, try again, reset, reset game, reset board, start over
-new board, play new game, start new game, start a new game, another game, one more game, play once more
-retry, replay, rematch, again, neues spiel, nochmal, noch einmal, nochmal spielen, noch einmal spielen
-erneut spielen, neustart, neu starten, nouvelle partie, rejouer, recommencer, nuevo juego, nueva partida
-jugar de nuevo, jugar otra vez, reiniciar, novo jogo, nova partida, jogar novamente, jogar de novo
-nuova partita, gioca ancora, rigioca, ricomincia, nieuw spel, opnieuw, opnieuw spelen, nowa gra
-zagraj ponownie, nytt spel, spela igen, nyt spil, uusi peli"""
-"""What says that a game begins, whoever reads it."""
-
-LOOSE = "new, start, start game, play, play game, go, ok, okay, yes, continue, neu, ja, oui, si, sim, spielen"
-"""What begins one where a message over the board says so; beside it this may mean another thing."""
-
-LEVELS = (
-    "beginner, easy, anfanger, einfach, leicht, principiante, facil, debutant, facile",
-    "intermediate, medium, normal, fortgeschrittene, mittel, intermedio, medio, intermediaire, moyen",
-    "expert, hard, profi, experte, schwer, experto, dificil, difficile",
-)
-"""What the three usual levels are called: many games begin when one is chosen, or chosen again."""
-
-MENUS = "game, spiel, juego, partie, partida, jeu, jogo, gioco, spel, file, datei, archivo, fichier, arquivo"
-"""What the menu is called whose entry begins one."""
-
-ENTRIES = f"{NAMED}, new, neu, nuevo, nueva, nouveau, nouvelle, novo, nova, nuovo, nuova, nieuw, start"
-"""What that entry is called."""
-
-OTHERWISE = """share, quit, exit, quit game, exit game, leave, no, cancel, menu, main menu, settings, options
-undo, submit, save, hint, copy, tweet, rate, log in, sign in, leaderboard, statistics, high scores, beenden
-abbrechen, nein, teilen, quitter, annuler, salir, cancelar, sair, esci, annulla"""
-"""What begins none."""
-
-WON = re.compile(
-    r"\byou *(have|'ve)? *(won|win)(?!d|'?t)|victory|congrat|well *done|winner|gewonnen|\bgagn|ganaste|"
-    r"venceu|hai *vinto"
-)
-LOST = re.compile(
-    r"\byou *(have|'ve)? *(lost|lose|died)|you *hit|game *over|defeat|\b(ka-?)?boom|exploded|better *luck|"
-    r"verloren|perdu|perdiste|perdeu|hai *perso"
-)
-"""What a message says of a game that was won, or lost."""
-
-GAME = re.compile(r"again|game|spiel|partie|partida|juego|jog[oa]|partita|nochmal|mines?")
-"""What a message speaks of that asks for another one."""
+from screenbot.window.phrases import ENTRIES, GAME, LEVELS, LOOSE, LOST, MENUS, NAMED, OTHERWISE, WON, says
 
 ROUND = 8
 """Lines of one message are no farther from each other, in heights of a line."""
@@ -65,9 +22,6 @@ ICON = 2
 
 ABOVE = 4.0
 """Words that may mean another thing are no farther above or below the board, in tiles."""
-
-LONG = 7
-"""Of words of so many letters one letter may be read wrong."""
 
 MOSTLY = 0.5
 """Words are a message's that lie on it by a larger part."""
@@ -229,30 +183,9 @@ def says_otherwise(button: Image) -> bool:
     return any(line.certainty >= CERTAIN and says(line.text, OTHERWISE) for line in lines_in(button))
 
 
-def says(text: str, phrases: str) -> bool:
-    """Return whether a line says one of some phrases, and nothing else but a key or an icon."""
-    if text.endswith("?"):  # a question is no button
-        return False
-    text = re.sub(r"\(.*?\)|\bf\d+$|\bctrl.*", " ", text)
-    words = re.sub(r"[^a-z0-9 ]", " ", text).split()
-    icons = [words, words[1:] if words and len(words[0]) < 3 and words[0] != "no" else words]
-    icons.append(words[:-1] if words and len(words[-1]) < 3 else words)
-    some = [phrase for phrase in re.split(", |\n", phrases) if phrase]
-    return any(_is(" ".join(each), phrase) for each in icons for phrase in some)
-
-
 def near(one: Point, other: Point) -> bool:
     """Return whether two places are the same, but for some pixels."""
     return max(abs(one.x - other.x), abs(one.y - other.y)) <= NEAREST
-
-
-def _is(text: str, phrase: str) -> bool:
-    """Return whether letters are those of a phrase; spaces may be lost."""
-    one, other = text.replace(" ", ""), phrase.replace(" ", "")
-    if one == other:
-        return True
-    amiss = sum(a != b for a, b in zip(one, other, strict=False))
-    return len(one) == len(other) >= LONG and amiss == 1
 
 
 def _apart(box: Rect, board: Rect) -> int:

@@ -7,20 +7,8 @@ from PIL import ImageDraw, ImageFont
 
 from screenbot.board import Outcome
 from screenbot.geometry import Grid, Image, Point, Rect
-from screenbot.window.wording import (
-    ENTRIES,
-    LOOSE,
-    NAMED,
-    OTHERWISE,
-    beginnings,
-    entries,
-    hiding,
-    how_it_ended,
-    menus,
-    near,
-    says,
-    says_otherwise,
-)
+from screenbot.window.phrases import ENTRIES, LOOSE, NAMED, OTHERWISE, says
+from screenbot.window.wording import beginnings, entries, hiding, how_it_ended, menus, near, says_otherwise
 
 GRID = Grid.regular(100, 100, 30, 30, 9, 9)
 HIDDEN = np.zeros((9, 9), np.bool_)
