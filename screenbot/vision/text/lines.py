@@ -13,6 +13,9 @@ from screenbot.vision.text.network import said, seen
 SCALES = (2.0, 1.0, 0.5, 0.25)
 """Lines are looked for at each of these; text of nearly any size is `SMALLEST` to `LARGEST` high at one."""
 
+LARGE = 3_000_000
+"""Pictures of more pixels are not enlarged: screens of so many show no text so small, and it takes a second."""
+
 SMALLEST, LARGEST = 9, 18
 """How high lines are, from their highest ink to their lowest, in pixels of the scaled picture."""
 
@@ -68,6 +71,8 @@ def _boxes(image: Image, space: int) -> Iterator[Rect]:
     """Yield where lines may be."""
     full = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     for scale in SCALES:
+        if scale > 1 and full.size > LARGE:
+            continue
         way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
         grey = np.asarray(cv2.resize(full, None, fx=scale, fy=scale, interpolation=way), np.uint8)
         if min(grey.shape) < SMALLEST:
