@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from screenbot.board import Outcome, Tile, is_usual
+from screenbot.board import Outcome, Tile, level_mines
 from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.begun import with_begun
 from screenbot.vision.doubts.behind import begins_below, behind, blank
@@ -125,9 +125,9 @@ def _uncovered(image: Image, reading: Reading) -> Reading:
 def _with_more(image: Image, reading: Reading) -> Reading:
     """Return a reading with what lies past a message, or beside it, if that is read as the rest is.
 
-    A board of a usual size of which all is read needs nothing more.
+    A board of a standard level's size of which all is read needs nothing more.
     """
-    if not reading.unsure and is_usual(*reading.tiles.shape):
+    if not reading.unsure and level_mines(*reading.tiles.shape) is not None:
         return reading
     larger = past(image, reading.grid)
     if larger is reading.grid:

@@ -7,6 +7,7 @@ from screenbot.board import Tile
 from screenbot.geometry import Grid, Image, Point, Rect, bounds
 from screenbot.vision.counters.counter import surroundings
 from screenbot.window.face import face_above, shows_face
+from screenbot.window.following import stands
 from screenbot.window.new_board import NewBoard
 from screenbot.window.offer import offered
 from screenbot.window.outline import Mask
@@ -20,6 +21,12 @@ MOST_WORDS = 2
 
 SAME, SPREAD, MOSTLY = 8, 41, 0.6
 """What differs by no more grey levels is the same; a message is new in most of a square of so many pixels."""
+
+FAR = 250
+"""A message beside the game's window is no farther from what is near the board, in pixels."""
+
+GONE = 0.85
+"""Where a larger part of what was around the board has changed another window may have the keys."""
 
 INK = 0.03
 """Of a menu in the window's own colour nothing but its letters is new."""
@@ -39,18 +46,32 @@ class Clicks:
     def __init__(self, scene: Scene, board: NewBoard) -> None:
         self._scene, self._board = scene, board
         self._face = self._seen_face()
-        self._taken: list[Point] = []
+        self._taken: list[tuple[Point, bytes]] = []
+        self._vain: set[tuple[str, bytes]] = set()
         self._read: Image | None = None
         self._last: Point | None = None
         self.tried: list[str] = []
         self.note()
+        self.note_end()
 
     def note(self) -> None:
         """Note what the screen shows while a game is new: what comes later may be its last word."""
-        self._before = self._scene.screen.grab(self._scene.screen.area())
+        self._before, self._noted = self._screen(), self._scene.site.grid
+
+    def note_end(self) -> None:
+        """Note what is around the board once the game's last word has come up."""
+        self._ended = self._scene.surroundings(self._scene.site.grid)
+
+    def is_gone(self) -> bool:
+        """Return whether neither what was around the board is there any more nor the board."""
+        around, before, _ = self._ended
+        now = self._scene.screen.grab(around)
+        new = (cv2.absdiff(now, before).max(axis=2) > SAME).mean()
+        return bool(new > GONE and not stands(self._scene.screen, self._board.ended))
 
     def begin(self) -> None:
-        """Note that another game has ended."""
+        """Note that another game has ended: what was clicked in vain before is not again."""
+        self._taken = [(place, b"") for place, _ in self._taken]
         self._read = None
         self.tried.clear()
 
@@ -67,52 +88,84 @@ class Clicks:
         offer = offered(picture, grid, unread)
         if offer is None or (vivid and not offer.vivid) or says_otherwise(offer.box.cut(picture)):
             return False
-        return self._begins_at(offer.box.center, around, "the button over the board")
+        box = offer.box.moved(around.x, around.y)
+        return self._begins_at(box, scene.screen.grab(box), "the button over the board")
 
     def words(self, loose: bool = False) -> bool:
         """Return whether a game began after a click on words of a message, or beside the board.
 
+        Each click may change what is to be seen, so it is read again after one in vain.
+
         Args:
             loose: whether words beside the board count that may mean another thing.
         """
-        self._scene.park()
-        whole = self._scene.screen.area()
-        screen = self._scene.screen.grab(whole)
-        if not loose and self._read is not None and np.array_equal(screen, self._read):
-            return False
-        self._read, hidden = screen, self._hidden()
-        grid = self._scene.site.grid.moved(-whole.x, -whole.y)
-        message = self._message(screen, grid, hidden)
-        reach = surroundings(grid).clipped(bounds(screen))
-        over, beside = beginnings(screen, grid, message, reach, loose)
-        found = [(place, True) for place in over] + [(place, not hidden.any()) for place in beside]
-        fresh = [(place, told) for place, told in found if not self._was_in_vain(place, whole)]
-        fresh.sort(key=lambda each: not self._began_the_last(each[0], grid))
-        # What lies over the board may keep a click from what is beside it: that tells nothing.
-        for place, told in fresh[:MOST_WORDS]:
-            if self._begins_at(place, whole, "words that offer one", told):
-                self._last = Point(place.x - grid.area.x, place.y - grid.area.y)
+        before = self._read
+        for _ in range(MOST_WORDS):
+            self._scene.park()
+            screen, area = self._screen(), self._area()
+            if not loose and before is not None and np.array_equal(screen, before):
+                return False
+            self._read, hidden = screen, self._hidden()
+            grid = self._scene.site.grid.moved(-area.x, -area.y)
+            reach = surroundings(grid).clipped(bounds(screen))
+            message = self._message(screen, grid, hidden, reach)
+            found = beginnings(screen, grid, message, float(hidden.mean()), reach, loose)
+            # What lies over the board may keep a click from what is beside it.
+            if found.key is not None and self._pressed(found.key, hidden.tobytes()):
+                return True
+            ways = [(box, b"") for box in found.over] + [(box, hidden.tobytes()) for box in found.beside]
+            fresh = [(box, state) for box, state in ways if not self._was_in_vain(box, area, state)]
+            fresh.sort(key=lambda each: not self._began_the_last(each[0].center, grid))
+            if not fresh:
+                return False
+            box, state = fresh[0]
+            if self._begins_at(box.moved(area.x, area.y), box.cut(screen), "words that offer one", state):
+                self._last = Point(box.center.x - grid.area.x, box.center.y - grid.area.y)
                 return True
         return False
 
     def menu(self) -> bool:
-        """Return whether a game began by an entry of the program's menu; a menu that has none is closed."""
+        """Return whether a game began by an entry of the program's menu; one that has none is closed."""
         scene = self._scene
         scene.park()
-        whole = scene.screen.area()
-        closed, grid = scene.screen.grab(whole), scene.site.grid.moved(-whole.x, -whole.y)
-        places = menus(closed, grid, surroundings(grid).clipped(bounds(closed)))
-        for place in [each for each in places if not self._was_in_vain(each, whole)][:1]:
-            there = Point(whole.x + place.x, whole.y + place.y)
+        area, closed = self._area(), self._screen()
+        grid = scene.site.grid.moved(-area.x, -area.y)
+        names, state = (
+            menus(closed, grid, surroundings(grid).clipped(bounds(closed))),
+            self._hidden().tobytes(),
+        )
+        for name in [each for each in names if not self._was_in_vain(each, area, state)][:1]:
+            there = name.moved(area.x, area.y).center
             scene.pointer.click(there)
             scene.clock.sleep(CALM)
-            opened = scene.screen.grab(whole)
-            for entry in entries(opened, _came(closed, opened, INK))[:1]:
-                if self._begins_at(entry, whole, "a menu's entry", told=False):
+            opened = self._screen()
+            menu = _part_at(_came(closed, opened, INK), name.grown(name.height))
+            for entry in entries(opened, menu)[:1]:
+                if self._begins_at(entry.moved(area.x, area.y), entry.cut(opened), "a menu's entry"):
                     return True
-            scene.press("escape")
-            self._taken.append(there)
+            if menu.any():
+                scene.press("escape")
+            self._taken.append((there, state))
         return False
+
+    def _pressed(self, key: str, state: bytes) -> bool:
+        """Return whether a game began after the key that is named on the screen, where it was not in vain."""
+        if (key, state) in self._vain:
+            return False
+        self.tried.append(key)
+        self._scene.pointer.key(key)
+        if self._board.is_there():
+            return True
+        self._vain.add((key, state))
+        return False
+
+    def _area(self) -> Rect:
+        """Return the part of the screen that the game may be in."""
+        whole = self._scene.screen.area()
+        return whole if self._scene.area is None else self._scene.area.clipped(whole)
+
+    def _screen(self) -> Image:
+        return self._scene.screen.grab(self._area())
 
     def _began_the_last(self, place: Point, grid: Grid) -> bool:
         """Return whether words at the same place beside the board have begun the last game."""
@@ -130,35 +183,50 @@ class Clicks:
             hidden[cell] |= differ(tile.cut(frame), tile.cut(ended.frame))
         return hidden
 
-    def _message(self, screen: Image, grid: Grid, hidden: Mask) -> Mask:
-        """Return where the screen shows what it did not while the game was new, and where it hides tiles."""
-        came = _came(self._before, screen)
+    def _message(self, screen: Image, grid: Grid, hidden: Mask, reach: Rect) -> Mask:
+        """Return where the screen shows what it did not while the game was new, and where it hides tiles.
+
+        What came up far from the board is none of its messages; and after the window has moved all is new.
+        """
+        came = np.zeros(screen.shape[:2], np.bool_)
+        if self._noted.lies_as(self._scene.site.grid):
+            came = _part_at(_came(self._before, screen), reach.grown(FAR))
         grid.area.cut(came)[:] = False
         return np.asarray(came | hiding(grid, hidden, screen.shape[:2]), np.bool_)
 
-    def _was_in_vain(self, place: Point, around: Rect) -> bool:
-        """Return whether a click at a place of what is around the board has begun no game before."""
-        return any(near(Point(around.x + place.x, around.y + place.y), other) for other in self._taken)
+    def _was_in_vain(self, box: Rect, around: Rect, state: bytes = b"") -> bool:
+        """Return whether a click in a box of a part of the screen has begun no game before.
 
-    def _begins_at(self, place: Point, around: Rect, named: str, told: bool = True) -> bool:
+        Args:
+            box: where it is.
+            around: the part.
+            state: what was hidden then, where that may have kept the click from it.
+        """
+        place = box.moved(around.x, around.y).center
+        return any(near(place, other) and then in (state, b"") for other, then in self._taken)
+
+    def _begins_at(self, box: Rect, looked: Image, named: str, state: bytes = b"") -> bool:
         """Return whether a game begins after a click, where none was in vain before.
 
         Args:
-            place: where, in the pixels of a part of the screen.
-            around: that part.
+            box: where, on the screen.
+            looked: what was read there; where it looks otherwise by now there is no click.
             named: what is there.
-            told: whether it tells that it begins none, if none begins.
+            state: as `_was_in_vain` has it.
         """
-        if self._was_in_vain(place, around):
+        if self._was_in_vain(box, Rect(0, 0, 0, 0), state):
+            return False
+        if differ(self._scene.screen.grab(box), looked):
             return False
         self.tried.append(f"a click on {named}")
-        there = Point(around.x + place.x, around.y + place.y)
-        self._scene.pointer.click(there)
+        hidden = self._hidden()
+        self._scene.pointer.click(box.center)
         self._scene.park()
-        begun = self._board.is_there()
-        if told and not begun:
-            self._taken.append(there)  # it did something else, and would again
-        return begun
+        if self._board.is_there():
+            return True
+        if self._hidden().sum() >= hidden.sum():  # it closed no message
+            self._taken.append((box.center, state))  # it did something else, and would again
+        return False
 
     def _seen_face(self) -> tuple[Rect, Grid] | None:
         """Return the box of the face above the board, where there is one, and where the board is."""
@@ -201,3 +269,10 @@ def _came(before: Image, now: Image, most: float = MOSTLY) -> Mask:
         return np.zeros(now.shape[:2], np.bool_)
     new = (cv2.absdiff(now, before).max(axis=2) > SAME).astype(np.float32)
     return np.asarray(cv2.blur(new, (SPREAD, SPREAD)) > most, np.bool_)
+
+
+def _part_at(mask: Mask, place: Rect) -> Mask:
+    """Return the connected parts of a mask that reach into a place."""
+    _, parts = cv2.connectedComponents(mask.astype(np.uint8), connectivity=8)
+    inside = np.unique(place.clipped(Rect(0, 0, mask.shape[1], mask.shape[0])).cut(parts))
+    return np.asarray(np.isin(parts, inside[inside > 0]), np.bool_)

@@ -97,15 +97,15 @@ class Cover:
         """
         scene, answers = self._scene, self._scene.answers
         before, won = scene.moment().tiles, self.seems_won(reading)
+        certain = were_certain(before, answers.opened, scene.told)
         strange = at_once and not scene.skin
         ended = self._ended_in_sight(frame, reading, glimpse) if strange else Outcome.PLAYING
-        if strange and ended is Outcome.PLAYING:
-            _, picture, grid = scene.surroundings(scene.site.grid)
-            ended = how_it_ended(picture, grid, reading.tiles == Tile.UNSURE)
+        if strange and ended is Outcome.PLAYING and not won:
+            said = self._said(reading)
+            ended = Outcome.PLAYING if certain and said is Outcome.LOST else said
         uncovered, scene.frame = scene.frame, frame
         if ended is not Outcome.PLAYING:
             return replace(reading, outcome=ended)
-        certain = were_certain(before, answers.opened, scene.told)
         numbers = [int(tile) for cell in answers.opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
         # A strange program is pressed no key where none is needed: it may ask whether to play again.
         told = min(numbers) >= 0 if numbers else certain and not scene.skin
@@ -121,6 +121,11 @@ class Cover:
         if won and (shown is not None or told):
             return replace(reading, outcome=Outcome.WON)
         raise self.gone(reading, at_once)
+
+    def _said(self, reading: Reading) -> Outcome:
+        """Return how a game has ended by what is written over its board."""
+        _, picture, grid = self._scene.surroundings(self._scene.site.grid)
+        return how_it_ended(picture, grid, reading.tiles == Tile.UNSURE)
 
     def _ended_in_sight(self, frame: Image, reading: Reading, glimpse: Image | None) -> Outcome:
         """Return how a game ended by the one guess that was made last, if its tile is, or was, in sight."""

@@ -74,8 +74,9 @@ class NextGame:
         tries = 0 if vanished else TRIES if strange else 1
         if has_moved(scene.screen, self._board.ended):  # a message has pushed it aside, and its buttons
             scene.follow(found_again(scene.screen, scene.eyes, self._board.ended, scene.area))
-        if tries and strange and self._smiley is None:
+        if tries and strange and (self._smiley is None or self._worked is not None):
             self._board.await_calm()
+        self._clicks.note_end()
         if tries and self._worked is not None and self._begins(self._worked):
             return
         for again in range(tries):
@@ -171,6 +172,8 @@ class NextGame:
         """
         strange = not self._scene.skin
         for dialog, combination in product(closing, keys):
+            if strange and self._clicks.is_gone():
+                return False  # keys would go to another program
             self._scene.park()
             before = self._scene.grab()
             self._scene.press(*dialog)

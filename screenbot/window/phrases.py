@@ -2,16 +2,16 @@
 
 import re
 
-NAMED = """new game, play again, restart, restart game, try again, reset, reset game, reset board, start over
+NAMED = """new game, play again, restart, restart game, try again, reset game, reset board, start over
 new board, play new game, start new game, start a new game, another game, one more game, play once more
-retry, replay, rematch, again, next game, next level, neues spiel, nochmal, noch einmal, nochmal spielen
+retry, rematch, next game, next level, neues spiel, nochmal, noch einmal, nochmal spielen
 noch einmal spielen, erneut spielen, neustart, neu starten, nouvelle partie, rejouer, recommencer
 nuevo juego, nueva partida, jugar de nuevo, jugar otra vez, reiniciar, novo jogo, nova partida
 jogar novamente, jogar de novo, nuova partita, gioca ancora, rigioca, ricomincia, nieuw spel, opnieuw
 opnieuw spelen, nowa gra, zagraj ponownie, nytt spel, spela igen, nyt spil, uusi peli"""
 """What says that a game begins, whoever reads it."""
 
-LOOSE = """new, next, start, start game, play, play game, go, ok, okay, yes, continue
+LOOSE = """new, next, reset, replay, again, start, start game, play, play game, go, ok, okay, yes, continue
 neu, ja, oui, si, sim, spielen"""
 """What begins one where a message over the board says so; beside it this may mean another thing."""
 
@@ -34,32 +34,53 @@ abbrechen, nein, teilen, quitter, annuler, salir, cancelar, sair, esci, annulla"
 """What begins none."""
 
 WON = re.compile(
-    r"\byou *(have|'ve)? *(won|win)(?!d|'?t)|victory|congrat|well *done|winner|game *won|"
-    r"cleared|stage *clear|gewonnen|\bgagn|ganaste|venceu|parabens|hai *vinto"
+    r"(\byou *(have|'ve)? *(won|win)(?!d|'?t)|victory|congrat|well *done|winner|game *won|"
+    r"cleared|stage *clear|gewonnen|\bgagn|ganaste|venceu|parabens|hai *vinto)(?! *: *\d)(?! *\d+$)"
 )
 LOST = re.compile(
-    r"\byou *(have|'ve)? *(lost|lose|died|hit|stepped *on|touched)|game *(over|lost)|defeat|"
-    r"\b(ka-?)?boom|exploded|better *luck|verloren|perdu|perdiste|perdeu|hai *perso"
+    r"(\byou *(have|'ve)? *(lost|lose|died|hit|stepped *on|touched)|game *(over|lost)|defeat|"
+    r"\b(ka-?)?boom|exploded|better *luck|verloren|perdu|perdiste|perdeu|hai *perso)(?! *: *\d)(?! *\d+$)"
 )
-"""What a message says of a game that was won, or lost."""
+"""What a message says of a game that was won, or lost; before a number it is a count of such games."""
 
-GAME = re.compile(r"again|game|spiel|partie|partida|juego|jog[oa]|partita|nochmal|mines?")
-"""What a message speaks of that asks for another one."""
+_AGAIN = "restart|again|new|start|reset|retry|continue|nochmal|neu|rejouer|recommencer|nuevo|jugar|reiniciar"
 
-LONG = 7
-"""Of words of so many letters one letter may be read wrong."""
+PRESS = re.compile(
+    r"\b(?:press|hit|push|drucken?|taste|appuyez sur|pulsa|pulse|presiona|premi|aperte)\W*(?:the )?"
+    rf"(space|enter|return|f2|[a-z])\b.*\b(?:{_AGAIN})"
+)
+"""What names the key that begins a game."""
+
+CLICK = re.compile(rf"\b(?:click|tap|klick|cliquez|clic).*(?:{_AGAIN})")
+"""What says that a click on it begins one."""
+
+LONG = 9
+"""Of words of so many letters one letter may be read wrong: of fewer it may be another word."""
 
 
 def says(text: str, phrases: str) -> bool:
     """Return whether a line says one of some phrases, and nothing else but a key or an icon."""
-    if text.endswith("?"):  # a question is no button
-        return False
     text = re.sub(r"\(.*?\)|\bf\d+$|\bctrl.*", " ", text)
     words = re.sub(r"[^a-z0-9 ]", " ", text).split()
     icons = [words, words[1:] if words and len(words[0]) < 3 and words[0] != "no" else words]
-    icons.append(words[:-1] if words and len(words[-1]) < 3 else words)
-    some = [phrase for phrase in re.split(", |\n", phrases) if phrase]
-    return any(_is(" ".join(each), phrase) for each in icons for phrase in some)
+    icons.append(words[:-1] if words and len(words[-1]) == 1 else words)
+    return any(_is(" ".join(each), phrase) for each in icons for phrase in _each(phrases))
+
+
+def asks(text: str) -> bool:
+    """Return whether a line asks whether another game begins."""
+    named = [phrase.replace(" ", "") for phrase in _each(NAMED) if " " in phrase]
+    return text.endswith("?") and any(phrase in text.replace(" ", "") for phrase in named)
+
+
+def key_in(text: str) -> str | None:
+    """Return the key that a line says begins a game, as "Press R to restart"."""
+    named = PRESS.search(text)
+    return None if named is None else {"return": "enter"}.get(named[1], named[1])
+
+
+def _each(phrases: str) -> list[str]:
+    return [phrase for phrase in re.split(", |\n", phrases) if phrase]
 
 
 def _is(text: str, phrase: str) -> bool:

@@ -9,22 +9,38 @@ from screenbot.board import Outcome, level_mines
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.vision.text.lines import Line, lines_in
 from screenbot.window.outline import Mask
-from screenbot.window.phrases import ENTRIES, GAME, LEVELS, LOOSE, LOST, MENUS, NAMED, OTHERWISE, WON, says
+from screenbot.window.phrases import (
+    CLICK,
+    ENTRIES,
+    LEVELS,
+    LOOSE,
+    LOST,
+    MENUS,
+    NAMED,
+    OTHERWISE,
+    WON,
+    asks,
+    key_in,
+    says,
+)
 
 ROUND = 8
 """Lines of one message are no farther from each other, in heights of a line."""
 
-CERTAIN, LIKELY = 0.5, 0.3
+CERTAIN, LIKELY = 0.5, 0.35
 """So sure each letter is of words that are clicked, and of a longer line that they would be a part of."""
 
-ICON = 2
+ICON = 3
 """A line with so many more letters is the same with an icon before it."""
 
-ABOVE = 4.0
-"""Words that may mean another thing are no farther above or below the board, in tiles."""
+ABOVE, LEAST_ABOVE = 4.0, 120
+"""What is right above or below the board is no farther from it, in tiles, or in pixels where that is more."""
 
 MOSTLY = 0.5
 """Words are a message's that lie on it by a larger part."""
+
+PAGE = 0.9
+"""Where a larger part of the board is hidden, another page is in its place, a menu's."""
 
 SMALL, MEDIUM = 120, 320
 """The lowest level's boards have no more tiles, and the next one's."""
@@ -34,24 +50,29 @@ NEAREST = 12
 
 
 class Beginnings(NamedTuple):
-    """Where to click to begin a game, in a picture's pixels, likeliest first.
+    """Words that begin a game, as their boxes in a picture, likeliest first.
 
     Attributes:
         over: on a message: there is no way past it to what is beside it.
         beside: beside the board.
+        key: what a line says is to be pressed.
     """
 
-    over: list[Point]
-    beside: list[Point]
+    over: list[Rect]
+    beside: list[Rect]
+    key: str | None = None
 
 
-def beginnings(image: Image, grid: Grid, message: Mask, reach: Rect, loose: bool = False) -> Beginnings:
+def beginnings(
+    image: Image, grid: Grid, message: Mask, hidden: float, reach: Rect, loose: bool = False
+) -> Beginnings:
     """Return where to click to begin the next game, by what is written there.
 
     Args:
         image: a picture of the board of a game that has ended, and of what is around it.
         grid: where its tiles lie.
         message: where a message lies: bool ``[height, width]``.
+        hidden: how large a part of the board's tiles is hidden.
         reach: so far around the board words count that are no message's.
         loose: whether words beside the board count that may mean another thing.
     """
@@ -67,37 +88,43 @@ def beginnings(image: Image, grid: Grid, message: Mask, reach: Rect, loose: bool
     found = lines_in(part.cut(image), lambda box: may_begin(box.moved(part.x, part.y)))
     found = _whole([line._replace(box=line.box.moved(part.x, part.y)) for line in found])
     found.sort(key=lambda line: _apart(line.box, board))
-    # Any program may put up a message: one that is not over the board must speak of a game.
-    over = [
-        line
-        for line in found
-        if is_of_message(line.box) and (board.contains(line.box.center) or _is_about_a_game(line, found))
-    ]
+    # Any program may put up a message: it must speak of a game, but for what lies over the board.
+    of_message = [line for line in found if is_of_message(line.box)]
+    about = [line for line in of_message if _is_about_a_game(line, found)]
+    over = [line for line in of_message if line in about or board.contains(line.box.center)]
+    page = over if hidden > PAGE else about
     beside = [line for line in found if line not in over and reach.contains(line.box.center)]
-    in_line = [line for line in beside if _is_in_line(line.box, grid)] if loose else []
+    in_line = [line for line in beside if _is_in_line(line.box, grid)]
     level = LEVELS[(grid.rows * grid.columns > SMALL) + (grid.rows * grid.columns > MEDIUM)]
     usual = level_mines(grid.rows, grid.columns) is not None
-    ranked = [(beside, NAMED), (in_line, LOOSE), (in_line if usual else [], level)]
-    return Beginnings(_places([(over, NAMED), (over, LOOSE), (over, level)]), _places(ranked))
+    clicked = [line.box for line in over if CLICK.search(line.text)]
+    of_over = _boxes([(over, NAMED), (page, LOOSE), (page, level)]) + clicked
+    ranked = [(in_line, NAMED)]
+    if loose:  # to the side of a board an advertisement may stand
+        ranked += [(beside, NAMED), (in_line, LOOSE), (in_line if usual else [], level)]
+    keys = (key_in(line.text) for line in over + beside)
+    return Beginnings(of_over, _boxes(ranked), next((key for key in keys if key is not None), None))
 
 
-def menus(image: Image, grid: Grid, reach: Rect) -> list[Point]:
-    """Return where the menus are, above a board, that may have an entry to begin a game."""
-    above = Rect(reach.x, reach.y, reach.width, max(0, grid.area.y - reach.y))
+def menus(image: Image, grid: Grid, reach: Rect) -> list[Rect]:
+    """Return the names of menus, above a board, that may have an entry to begin a game."""
+    board = grid.area
+    left = max(reach.x, board.x - round(ABOVE * grid.tile_width))
+    above = Rect(left, reach.y, board.right - left, max(0, board.y - reach.y))
     found = _whole(lines_in(above.cut(image)))
     lines = [line._replace(box=line.box.moved(above.x, above.y)) for line in found]
-    return _places([(lines, MENUS)])
+    return _boxes([(lines, MENUS)])
 
 
-def entries(image: Image, menu: Mask) -> list[Point]:
-    """Return where the entries of an open menu are that begin a game.
+def entries(image: Image, menu: Mask) -> list[Rect]:
+    """Return the entries of an open menu that begin a game.
 
     Args:
         image: a picture of the screen.
         menu: where the menu came up: bool ``[height, width]``.
     """
     found = _whole(lines_in(image, lambda box: bool(box.cut(menu).mean() > MOSTLY)))
-    return _places([(found, ENTRIES)])
+    return _boxes([(found, ENTRIES)])
 
 
 def _whole(lines: list[Line]) -> list[Line]:
@@ -120,14 +147,21 @@ def _is_in_line(box: Rect, grid: Grid) -> bool:
     """Return whether a box stands right above or below the board."""
     board, middle = grid.area, box.center
     away = max(board.y - box.bottom, box.y - board.bottom)
-    return board.x <= middle.x < board.right and away <= ABOVE * grid.tile_height
+    return board.x <= middle.x < board.right and away <= max(LEAST_ABOVE, ABOVE * grid.tile_height)
 
 
 def _is_about_a_game(line: Line, lines: list[Line]) -> bool:
-    """Return whether another line of the same message speaks of a game."""
+    """Return whether another line of the same message tells how a game ended, or asks for the next."""
     near = line.box.grown(ROUND * line.box.height)
-    others = (other for other in lines if other is not line and near.contains(other.box.center))
-    return any(pattern.search(other.text) for other in others for pattern in (WON, LOST, GAME))
+    others = (
+        other for other in lines if near.contains(other.box.center) and not _overlap(line.box, other.box)
+    )
+    return any(WON.search(each.text) or LOST.search(each.text) or asks(each.text) for each in others)
+
+
+def _overlap(one: Rect, other: Rect) -> bool:
+    shared = one.clipped(other)
+    return bool(shared.width and shared.height)
 
 
 def _part(message: Mask, reach: Rect) -> Rect:
@@ -140,13 +174,13 @@ def _part(message: Mask, reach: Rect) -> Rect:
     return Rect(x, y, right - x, bottom - y)
 
 
-def _places(ranked: list[tuple[list[Line], str]]) -> list[Point]:
-    """Return the middles of lines that say some phrases, in their order."""
-    places: list[Point] = []
+def _boxes(ranked: list[tuple[list[Line], str]]) -> list[Rect]:
+    """Return the boxes of lines that say some phrases, in their order; a question is no button."""
+    found: list[Rect] = []
     for line in (line for lines, phrases in ranked for line in lines if says(line.text, phrases)):
-        if not any(near(line.box.center, other) for other in places):
-            places.append(line.box.center)
-    return places
+        if not line.text.endswith("?") and not any(near(line.box.center, box.center) for box in found):
+            found.append(line.box)
+    return found
 
 
 def how_it_ended(image: Image, grid: Grid, unread: Mask) -> Outcome:
@@ -159,7 +193,7 @@ def how_it_ended(image: Image, grid: Grid, unread: Mask) -> Outcome:
     """
     message = hiding(grid, unread, image.shape[:2])
     over = lines_in(image, lambda box: bool(box.cut(message).mean() > MOSTLY))
-    text = [line.text for line in over if line.certainty >= CERTAIN]
+    text = [line.text for line in over if line.certainty >= CERTAIN and not line.text.endswith("?")]
     won, lost = (any(map(pattern.search, text)) for pattern in (WON, LOST))
     return Outcome.PLAYING if won == lost else Outcome.WON if won else Outcome.LOST
 

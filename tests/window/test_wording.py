@@ -7,8 +7,17 @@ from PIL import ImageDraw, ImageFont
 
 from screenbot.board import Outcome
 from screenbot.geometry import Grid, Image, Point, Rect
-from screenbot.window.phrases import ENTRIES, LOOSE, NAMED, OTHERWISE, says
-from screenbot.window.wording import beginnings, entries, hiding, how_it_ended, menus, near, says_otherwise
+from screenbot.window.phrases import ENTRIES, LOOSE, NAMED, OTHERWISE, key_in, says
+from screenbot.window.wording import (
+    Beginnings,
+    beginnings,
+    entries,
+    hiding,
+    how_it_ended,
+    menus,
+    near,
+    says_otherwise,
+)
 
 GRID = Grid.regular(100, 100, 30, 30, 9, 9)
 HIDDEN = np.zeros((9, 9), np.bool_)
@@ -31,7 +40,8 @@ def page(*texts: tuple[int, int, str]) -> Image:
         ("new game", NAMED, True),
         ("newgame", NAMED, True),
         ("new garne", NAMED, False),
-        ("new gome", NAMED, True),  # one letter of seven
+        ("play ogain", NAMED, True),  # one letter of nine
+        ("new name", NAMED, False),
         ("play again!", NAMED, True),
         ("o play again", NAMED, True),  # an arrow before it
         ("restart (r)", NAMED, True),
@@ -39,7 +49,8 @@ def page(*texts: tuple[int, int, str]) -> Image:
         ("new ctrl+n", ENTRIES, True),
         ("5 play again", NAMED, True),
         ("o 24 - k 9", LOOSE, False),
-        ("play again?", NAMED, False),  # a question
+        ("restart pc", NAMED, False),
+        ("go to", LOOSE, False),
         ("no reset", NAMED, False),
         ("press f2 to start a new game", NAMED, False),
         ("rest", NAMED, False),
@@ -58,25 +69,25 @@ def test_what_lies_over_the_board_comes_before_what_is_beside_it() -> None:
     picture = page(
         (240, 60, "New Game"), (170, 240, "Share"), (290, 240, "Play again"), (240, 420, "Restart")
     )
-    over, beside = beginnings(picture, GRID, MESSAGE, WHOLE)
+    over, beside, _ = beginnings(picture, GRID, MESSAGE, 0.4, WHOLE)
     assert len(over) == 1
-    assert near(over[0], Point(290, 240))
+    assert near(over[0].center, Point(290, 240))
     assert len(beside) == 2
-    assert all(map(near, beside, [Point(240, 60), Point(240, 420)]))
+    assert all(map(near, [box.center for box in beside], [Point(240, 60), Point(240, 420)]))
 
 
 def test_words_on_tiles_that_are_read_are_none() -> None:
-    assert beginnings(page((290, 240, "Play again")), GRID, NONE, WHOLE) == ([], [])
+    assert beginnings(page((290, 240, "Play again")), GRID, NONE, 0, WHOLE) == Beginnings([], [])
 
 
 def test_what_is_far_from_the_board_counts_in_a_message_alone() -> None:
     picture, message = page((440, 460, "Yes"), (440, 425, "Play again?"), (60, 460, "Restart")), NONE.copy()
-    assert beginnings(picture, GRID, message, GRID.area.grown(20)) == ([], [])
+    assert beginnings(picture, GRID, message, 0, GRID.area.grown(20)) == Beginnings([], [])
     message[400:, 350:] = True
-    over, beside = beginnings(picture, GRID, message, GRID.area.grown(20))
+    over, beside, _ = beginnings(picture, GRID, message, 0, GRID.area.grown(20))
     assert not beside
     assert len(over) == 1
-    assert near(over[0], Point(440, 460))
+    assert near(over[0].center, Point(440, 460))
 
 
 def test_far_from_the_board_a_message_must_speak_of_a_game() -> None:
@@ -85,48 +96,81 @@ def test_far_from_the_board_a_message_must_speak_of_a_game() -> None:
     message[400:, 350:] = True
     for text, expected in (("You won in 3 s!", 1), ("Update is ready", 0)):
         picture = page((440, 460, "Restart"), (430, 430, text))
-        assert len(beginnings(picture, GRID, message, GRID.area.grown(20)).over) == expected
-        assert len(beginnings(picture, GRID, message, WHOLE).beside) == 1 - expected
+        assert len(beginnings(picture, GRID, message, 0, GRID.area.grown(20)).over) == expected
+        assert len(beginnings(picture, GRID, message, 0, WHOLE, loose=True).beside) == 1 - expected
 
 
 def test_the_level_of_the_boards_size_is_the_last_resort_but_for_a_menu_in_its_place() -> None:
     picture = page((130, 60, "Beginner"), (330, 60, "Expert"))
-    assert not beginnings(picture, GRID, NONE, WHOLE).beside
-    (place,) = beginnings(picture, GRID, NONE, WHOLE, loose=True).beside
-    assert near(place, Point(130, 60))
+    assert not beginnings(picture, GRID, NONE, 0, WHOLE).beside
+    (place,) = beginnings(picture, GRID, NONE, 0, WHOLE, loose=True).beside
+    assert near(place.center, Point(130, 60))
     menu = page((240, 180, "Easy"), (240, 230, "Normal"), (240, 280, "Hard"))
-    (place,) = beginnings(menu, GRID, MESSAGE, WHOLE).over
-    assert near(place, Point(240, 180))
+    assert beginnings(menu, GRID, MESSAGE, 0.4, WHOLE).over == []
+    (place,) = beginnings(menu, GRID, MESSAGE, 1.0, WHOLE).over
+    assert near(place.center, Point(240, 180))
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("press r to restart", "r"),
+        ("press space to play again", "space"),
+        ("game over - press enter to try again", "enter"),
+        ("press f2 to start a new game", "f2"),
+        ("press [n] for a new game", "n"),
+        ("press any tile to open it", None),
+        ("press the left button", None),
+        ("press r to mark a mine", None),
+    ],
+)
+def test_a_line_names_the_key_that_begins_a_game(text: str, key: str | None) -> None:
+    assert key_in(text) == key
+
+
+def test_a_message_that_says_so_is_clicked_itself() -> None:
+    picture = page((240, 190, "YOU WIN!"), (240, 230, "Click to restart"))
+    (box,) = beginnings(picture, GRID, MESSAGE, 0.4, WHOLE).over
+    assert near(box.center, Point(240, 230))
+    assert beginnings(page((240, 430, "Press R to restart")), GRID, NONE, 0, WHOLE).key == "r"
+
+
+def test_what_stands_to_the_side_of_the_board_comes_last() -> None:
+    """It may be an advertisement's."""
+    picture = page((430, 240, "Restart"))
+    assert beginnings(picture, GRID, NONE, 0, WHOLE).beside == []
+    assert len(beginnings(picture, GRID, NONE, 0, WHOLE, loose=True).beside) == 1
 
 
 def test_a_part_of_a_longer_line_is_none() -> None:
     assert (
-        beginnings(page((240, 60, "Start a new game of chess")), GRID, NONE, WHOLE, loose=True).beside == []
+        beginnings(page((240, 60, "Start a new game of chess")), GRID, NONE, 0, WHOLE, loose=True).beside
+        == []
     )
 
 
 def test_what_may_mean_another_thing_must_stand_above_or_below_the_board() -> None:
     picture = page((240, 60, "New"), (430, 240, "Play"))
-    (place,) = beginnings(picture, GRID, NONE, WHOLE, loose=True).beside
-    assert near(place, Point(240, 60))
+    (place,) = beginnings(picture, GRID, NONE, 0, WHOLE, loose=True).beside
+    assert near(place.center, Point(240, 60))
 
 
 def test_what_may_mean_another_thing_counts_in_a_message_alone_unless_nothing_else_helps() -> None:
-    picture = page((240, 60, "New"), (240, 240, "OK"))
-    over, beside = beginnings(picture, GRID, MESSAGE, WHOLE)
+    picture = page((240, 60, "New"), (240, 240, "OK"), (240, 200, "You won!"))
+    over, beside, _ = beginnings(picture, GRID, MESSAGE, 0.4, WHOLE)
     assert len(over) == 1
     assert not beside
-    assert len(beginnings(picture, GRID, MESSAGE, WHOLE, loose=True).beside) == 1
+    assert len(beginnings(picture, GRID, MESSAGE, 0.4, WHOLE, loose=True).beside) == 1
 
 
 def test_the_menu_above_the_board_and_its_entry_are_found() -> None:
     bar = page((120, 20, "Game"), (190, 20, "View"), (240, 440, "Game"))
     (place,) = menus(bar, GRID, WHOLE)
-    assert near(place, Point(120, 20))
+    assert near(place.center, Point(120, 20))
     opened, menu = page((120, 20, "Game"), (140, 60, "New"), (300, 60, "New")), NONE.copy()
     menu[40:120, 90:220] = True
     (place,) = entries(opened, menu)
-    assert near(place, Point(140, 60))
+    assert near(place.center, Point(140, 60))
 
 
 @pytest.mark.parametrize(
@@ -135,7 +179,9 @@ def test_the_menu_above_the_board_and_its_entry_are_found() -> None:
         (("You win!", "Play again"), Outcome.WON),
         (("Congratulations!",), Outcome.WON),
         (("Game Over", "You hit a mine"), Outcome.LOST),
-        (("You lose :(",), Outcome.LOST),
+        (("You lose!",), Outcome.LOST),
+        (("Will you win next time?",), Outcome.PLAYING),
+        (("Gewonnen: 12",), Outcome.PLAYING),
         (("You win", "Game over"), Outcome.PLAYING),
         (("Paused",), Outcome.PLAYING),
     ],

@@ -49,9 +49,16 @@ def captioned(image: Image, words: Sequence[Word]) -> list[Number]:
 
 
 def all_mines(image: Image) -> set[int]:
-    """Return every number of mines that lines of a picture speak of, however sure they are read."""
-    lines = lines_in(image, space=WIDE)
-    return {number for line in lines for number in counted(line.text, MINES)}
+    """Return every number that lines of a picture which speak of mines have, however sure they are read.
+
+    Of a line that speaks of other things as well they are those that it counts.
+    """
+    found: set[int] = set()
+    for line in lines_in(image, space=WIDE):
+        if re.search(rf"(?<![a-z]){MINES}\b", line.text):
+            every = set(map(_as_number, re.findall(NUMBER, line.text)))
+            found |= counted(line.text, MINES) if ELSE.search(line.text) else every
+    return found
 
 
 def counts(number: Number, things: str) -> bool:
@@ -63,9 +70,10 @@ def counted(text: str, things: str) -> set[int]:
     """Return how many of some things a line says there are, as in ``mines left: 8`` or ``8 mines``."""
     if len(re.findall(NUMBER, text)) > FEW:
         return set()
-    before = re.search(rf"\b{things}\b[a-z .,'-]*[:/ ]*\b{NUMBER}\b", text)
-    after = re.search(rf"\b{NUMBER}\s*{things}\b[a-z ]*$", text)
-    return {_as_number(match[1]) for match in (before, after) if match}
+    before = re.search(rf"\b{things}\b([a-z .,'-]*)[:/ ]*\b{NUMBER}\b()", text)
+    after = re.search(rf"([a-z ]*)\b{NUMBER}\s*{things}\b([a-z ]*)$", text)
+    found = [match for match in (before, after) if match and not ELSE.search(f"{match[1]} {match[3]}")]
+    return {_as_number(match[2]) for match in found}
 
 
 def _as_number(text: str) -> int:

@@ -30,9 +30,9 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
     """Return what the game's own counter shows, or None where none is clear.
 
     A number counts where it agrees with the flags on the board: ``8/99`` where there are 8 or 91, and any
-    that is right for the level that the board's size implies; and on a board without flags the only one whose
-    line speaks of mines. Of two panels of segments one is the clock; on a board of another size the left one
-    is believed, as in nearly every game, unless that is too large.
+    that is right for the level that the board's size implies; and on a board without flags, where none is,
+    the only one whose line speaks of mines. Of two panels of segments one is the clock; on a board of another
+    size the left one is believed, as in nearly every game, unless that is too large.
     """
     flags = int(np.isin(tiles, (Tile.FLAG, Tile.WRONG_FLAG)).sum())
     mines = level_mines(*tiles.shape)
@@ -49,12 +49,12 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
     found = captioned(beside, words)
     printed = {number.shown for number in found}
     of_mines = {number.shown for number in found if counts(number, MINES)}
-    if len(of_mines) == 1 and not flags and of_mines == all_mines(beside):
+    if not flags and len(of_mines) == 1 and mines not in printed and of_mines == all_mines(beside):
         shown = of_mines.pop()
         return shown if may_be_mines(shown, tiles.size) else None
     if len(printed) > CROWD:  # but among many noughts before it tell the right one
         printed = {number.shown for number in found if number.padded}
-    told = mines is not None and mines - flags in (of_mines or printed)
+    told = mines is not None and mines - flags in printed and of_mines <= {mines - flags, mines}
     return mines - flags if mines is not None and told else None
 
 

@@ -14,7 +14,7 @@ SCALES = (2.0, 1.0, 0.5, 0.25)
 """Lines are looked for at each of these; text of nearly any size is `SMALLEST` to `LARGEST` high at one."""
 
 LARGE = 3_000_000
-"""Pictures of more pixels are not enlarged: screens of so many show no text so small, and it takes a second."""
+"""Pictures of more pixels are not enlarged: screens of so many show no text so small, and it takes long."""
 
 SMALLEST, LARGEST = 9, 18
 """How high lines are, from their highest ink to their lowest, in pixels of the scaled picture."""
@@ -60,6 +60,8 @@ def lines_in(
         wanted: whether a line in some box is to be read.
         space: the widest gap in a line, as `NARROW` and `WIDE` are.
     """
+    if not image.size:
+        return []
     boxes = sorted((box for box in _boxes(image, space) if wanted(box)), key=lambda box: (box.y, box.x))[
         :MANY
     ]
