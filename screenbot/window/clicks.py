@@ -219,12 +219,12 @@ class Clicks:
         if differ(self._scene.screen.grab(box), looked):
             return False
         self.tried.append(f"a click on {named}")
-        hidden = self._hidden()
+        before = self._scene.grab()
         self._scene.pointer.click(box.center)
         self._scene.park()
         if self._board.is_there():
             return True
-        if self._hidden().sum() >= hidden.sum():  # it closed no message
+        if not differ(self._scene.grab(), before):  # it closed no message over the board
             self._taken.append((box.center, state))  # it did something else, and would again
         return False
 

@@ -3,7 +3,7 @@
 import re
 
 NAMED = """new game, play again, restart, restart game, try again, reset game, reset board, start over
-new board, play new game, start new game, start a new game, another game, one more game, play once more
+new board, play new game, start new game, another game, one more game, play once more
 retry, rematch, next game, next level, neues spiel, nochmal, noch einmal, nochmal spielen
 noch einmal spielen, erneut spielen, neustart, neu starten, nouvelle partie, rejouer, recommencer
 nuevo juego, nueva partida, jugar de nuevo, jugar otra vez, reiniciar, novo jogo, nova partida
@@ -22,7 +22,9 @@ LEVELS = (
 )
 """What the three usual levels are called: many games begin when one is chosen, or chosen again."""
 
-MENUS = "game, spiel, juego, partie, partida, jeu, jogo, gioco, spel, file, datei, archivo, fichier, arquivo"
+MENUS = (
+    "game, spiel, juego, partie, partida, partita, jeu, jogo, gioco, spel, gra, peli, file, datei, archivo"
+)
 """What the menu is called whose entry begins one."""
 
 ENTRIES = f"{NAMED}, new, neu, nuevo, nueva, nouveau, nouvelle, novo, nova, nuovo, nuova, nieuw, start"
@@ -47,7 +49,7 @@ _AGAIN = "restart|again|new|start|reset|retry|continue|nochmal|neu|rejouer|recom
 
 PRESS = re.compile(
     r"\b(?:press|hit|push|drucken?|taste|appuyez sur|pulsa|pulse|presiona|premi|aperte)\W*(?:the )?"
-    rf"(space|enter|return|f2|[a-z])\b.*\b(?:{_AGAIN})"
+    rf"(space|enter|return|f2|[a-z])\W*(?:bar |key )?(?:to|for|zum|fur|um|pour|para|per).*(?:{_AGAIN})"
 )
 """What names the key that begins a game."""
 

@@ -39,6 +39,9 @@ ABOVE, LEAST_ABOVE = 4.0, 120
 MOSTLY = 0.5
 """Words are a message's that lie on it by a larger part."""
 
+WIDE = 3
+"""A line across the board is wider than so many tiles."""
+
 PAGE = 0.9
 """Where a larger part of the board is hidden, another page is in its place, a menu's."""
 
@@ -82,7 +85,8 @@ def beginnings(
         return bool(box.cut(message).mean() > MOSTLY)
 
     def may_begin(box: Rect) -> bool:
-        return is_of_message(box) or (reach.contains(box.center) and not board.contains(box.center))
+        wide = box.width > WIDE * grid.tile_width  # what is written across the board may hide no tile
+        return is_of_message(box) or (reach.contains(box.center) and (wide or not board.contains(box.center)))
 
     part = _part(message, reach)
     found = lines_in(part.cut(image), lambda box: may_begin(box.moved(part.x, part.y)))
@@ -93,16 +97,17 @@ def beginnings(
     about = [line for line in of_message if _is_about_a_game(line, found)]
     over = [line for line in of_message if line in about or board.contains(line.box.center)]
     page = over if hidden > PAGE else about
-    beside = [line for line in found if line not in over and reach.contains(line.box.center)]
+    across = [line for line in found if line not in over and board.contains(line.box.center)]
+    beside = [line for line in found if line not in over + across and reach.contains(line.box.center)]
     in_line = [line for line in beside if _is_in_line(line.box, grid)]
     level = LEVELS[(grid.rows * grid.columns > SMALL) + (grid.rows * grid.columns > MEDIUM)]
     usual = level_mines(grid.rows, grid.columns) is not None
-    clicked = [line.box for line in over if CLICK.search(line.text)]
+    clicked = [line.box for line in over + across if CLICK.search(line.text)]
     of_over = _boxes([(over, NAMED), (page, LOOSE), (page, level)]) + clicked
     ranked = [(in_line, NAMED)]
     if loose:  # to the side of a board an advertisement may stand
         ranked += [(beside, NAMED), (in_line, LOOSE), (in_line if usual else [], level)]
-    keys = (key_in(line.text) for line in over + beside)
+    keys = (key_in(line.text) for line in over + across + beside)
     return Beginnings(of_over, _boxes(ranked), next((key for key in keys if key is not None), None))
 
 

@@ -132,7 +132,8 @@ def test_a_message_that_says_so_is_clicked_itself() -> None:
     picture = page((240, 190, "YOU WIN!"), (240, 230, "Click to restart"))
     (box,) = beginnings(picture, GRID, MESSAGE, 0.4, WHOLE).over
     assert near(box.center, Point(240, 230))
-    assert beginnings(page((240, 430, "Press R to restart")), GRID, NONE, 0, WHOLE).key == "r"
+    for y in (240, 430):
+        assert beginnings(page((240, y, "Press R to restart")), GRID, NONE, 0, WHOLE).key == "r"
 
 
 def test_what_stands_to_the_side_of_the_board_comes_last() -> None:
