@@ -242,14 +242,13 @@ def _unlike(
 def _told_by_the_loop(recorded: Board, today: Board, before: Turn | None, opened: Collection[Cell]) -> bool:
     """Return whether the loop, and no picture, told how the game ended: its board went, or had only mines.
 
-    Or a guess was in sight before a dialog hid the board.
+    Or a guess was in sight before a dialog hid the board, or the dialog said how it ended.
     """
     if today.outcome is not Outcome.PLAYING:
         return False
     if before is not None and ended_by(before) is recorded.outcome:
         return True
-    guessed = before is not None and before.decision is not None and before.decision.is_guess
-    if guessed and (today.tiles == Tile.UNSURE).mean() > MOST_UNSURE:
+    if before is not None and (today.tiles == Tile.UNSURE).mean() > MOST_UNSURE:
         return True
     if recorded.outcome is not Outcome.WON:
         return False

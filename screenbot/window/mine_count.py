@@ -19,7 +19,7 @@ class MineCount:
     """Compares the numbers that stand beside a board with the flags on it, while a game goes on.
 
     Args:
-        numbers: returns the numbers that stand beside a board on the screen; that takes some 0.1 s.
+        numbers: returns the numbers that stand beside a board on the screen; that takes some 0.1 to 0.4 s.
     """
 
     def __init__(self, numbers: Callable[[Grid], list[Number]]) -> None:

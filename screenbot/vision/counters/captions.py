@@ -20,7 +20,8 @@ FLAGS = r"(?:flags?|left|remaining|fahnen|flaggen|banderas|drapeaux|bandeiras|re
 """What the number of those that are left may be called."""
 
 ELSE = re.compile(
-    r"time|zeit|temps|tiempo|tempo|sec|score|best|level|move|click|seed|size|row|col|width|height"
+    r"time|zeit|temps|tiempo|tempo|sec|score|best|level|move|click|seed|size|row|col|width|height|last|per\b|"
+    r"around|touch|near|adjacent|beside|density|game|won|lost|%"
 )
 """What other numbers are called."""
 
@@ -70,10 +71,11 @@ def counted(text: str, things: str) -> set[int]:
     """Return how many of some things a line says there are, as in ``mines left: 8`` or ``8 mines``."""
     if len(re.findall(NUMBER, text)) > FEW:
         return set()
-    before = re.search(rf"\b{things}\b([a-z .,'-]*)[:/ ]*\b{NUMBER}\b()", text)
-    after = re.search(rf"([a-z ]*)\b{NUMBER}\s*{things}\b([a-z ]*)$", text)
-    found = [match for match in (before, after) if match and not ELSE.search(f"{match[1]} {match[3]}")]
-    return {_as_number(match[2]) for match in found}
+    before = re.search(rf"\b{things}\b[a-z .,'-]*[:/ ]*\b{NUMBER}\b", text)
+    after = re.search(rf"\b{NUMBER}\s*{things}\b[a-z ]*$", text)
+    found = [(match, re.split(r"\d", text[: match.start(1)])[-1]) for match in (before, after) if match]
+    beside = [(match[1], left + text[match.end(1) :] if match is after else left) for match, left in found]
+    return {_as_number(number) for number, said in beside if not ELSE.search(said)}
 
 
 def _as_number(text: str) -> int:

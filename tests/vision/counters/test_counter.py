@@ -12,9 +12,10 @@ from PIL import ImageDraw, ImageFont
 
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image, Point, Rect
-from screenbot.vision.counters.captions import FLAGS, MINES, counted
+from screenbot.vision.counters.captions import FLAGS, MINES, captioned, counted
 from screenbot.vision.counters.counter import CROWD, likeliest_mines, mines_left
 from screenbot.vision.counters.printed import Number, Word, numbers, ratios
+from screenbot.vision.text.lines import lines_in
 
 LIT = {
     "0": "abcdef", "1": "bc", "2": "abdeg", "3": "abcdg", "4": "bcfg", "5": "acdfg", "6": "acdefg",
@@ -199,7 +200,6 @@ def page(*texts: str) -> tuple[Image, Grid]:
         (("Mines: 10",), 10),
         (("10",), 10),
         (("Difficulty: Easy", "Flags: 12"), None),  # there may be more mines than flags so far
-        (("Press lo to open a tile", "go to it"), None),  # no 10
         (("Easy: 12 mines", "Hard: 20 mines"), None),
         (("Mines: 70",), None),
         (("010  1  2  3  4  5", "6  7  8  9  12  14"), 10),
@@ -207,6 +207,16 @@ def page(*texts: str) -> tuple[Image, Grid]:
 )
 def test_the_only_line_that_speaks_of_mines_tells_how_many(texts: tuple[str, ...], left: int | None) -> None:
     assert mines_left(*page(*texts), COVERED) == left
+
+
+def test_letters_that_look_like_a_number_are_none_where_their_line_says_otherwise() -> None:
+    image, _ = page("Press a button to open a tile", "Mines: 10")
+    (whole,) = (line.box for line in lines_in(image) if line.text.startswith("press"))
+    looks_like_ten = Word("10", Rect(whole.x + whole.width // 2, whole.y, 14, whole.height))
+    assert captioned(image, [looks_like_ten]) == []
+    (ten,) = (line.box for line in lines_in(image) if line.text == "mines: 10")
+    (number,) = captioned(image, [Word("10", Rect(ten.right - 16, ten.y, 16, ten.height))])
+    assert counted(number.caption, MINES) == {10}
 
 
 @pytest.mark.parametrize(
@@ -221,6 +231,10 @@ def test_the_only_line_that_speaks_of_mines_tells_how_many(texts: tuple[str, ...
         ("mines: 40 time: 12", {40}, set()),
         ("flags left: 15", set(), {15}),
         ("have 10, 40 and 99 mines", set(), set()),
+        ("8 mines around it", set(), set()),
+        ("last game 15 mines", set(), set()),
+        ("mines time: 12", set(), set()),
+        ("time left: 15", set(), set()),
         ("time: 12", set(), set()),
         ("8 wins", set(), set()),
     ],

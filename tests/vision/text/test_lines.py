@@ -32,7 +32,8 @@ def test_lines_are_read(size: int, ink: Colour, ground: Colour) -> None:
     assert all(Rect(325, 225, 60 + 4 * size, 10 + size).contains(box.center) for box in boxes)
 
 
-def test_an_even_picture_says_nothing() -> None:
+def test_an_even_picture_says_nothing_nor_does_an_empty_one() -> None:
+    assert lines_in(np.zeros((0, 40, 3), np.uint8)) == []
     assert lines_in(np.full((300, 300, 3), 120, np.uint8)) == []
     blank = seen(np.full((10, 60, 3), 120, np.uint8), np.full(3, 120.0))
     assert blank.shape[0] == HIGH
