@@ -110,9 +110,9 @@ class Clicks:
             reach = surroundings(grid).clipped(bounds(screen))
             message = self._message(screen, grid, hidden, reach)
             found = beginnings(screen, grid, message, float(hidden.mean()), reach, loose)
-            # What lies over the board may keep a click from what is beside it.
             if found.key is not None and self._pressed(found.key, hidden.tobytes()):
                 return True
+            # What lies over the board may keep a click from what is beside it.
             ways = [(box, b"") for box in found.over] + [(box, hidden.tobytes()) for box in found.beside]
             fresh = [(box, state) for box, state in ways if not self._was_in_vain(box, area, state)]
             fresh.sort(key=lambda each: not self._began_the_last(each[0].center, grid))
