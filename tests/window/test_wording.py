@@ -122,6 +122,8 @@ def test_the_level_of_the_boards_size_is_the_last_resort_but_for_a_menu_in_its_p
         ("press any tile to open it", None),
         ("press the left button", None),
         ("press r to mark a mine", None),
+        ("press f to flag, r to restart", None),
+        ("press f to flag r to restart", None),
     ],
 )
 def test_a_line_names_the_key_that_begins_a_game(text: str, key: str | None) -> None:
