@@ -49,7 +49,8 @@ _AGAIN = "restart|again|new|start|reset|retry|continue|nochmal|neu|rejouer|recom
 
 PRESS = re.compile(
     r"\b(?:press|hit|push|drucken?|taste|appuyez sur|pulsa|pulse|presiona|premi|aperte)\W*(?:the )?"
-    rf"(space|enter|return|f2|[a-z])\W*(?:bar |key )?(?:to|for|zum|fur|um|pour|para|per)[a-z ]{{0,8}}(?:{_AGAIN})"
+    r"(space|enter|return|f2|[a-z])\W*(?:bar |key )?(?:to|for|zum|fur|um|pour|para|per)"
+    rf"[a-z ]{{0,8}}(?:{_AGAIN})"
 )
 """What names the key that begins a game."""
 
