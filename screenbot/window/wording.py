@@ -94,7 +94,7 @@ def beginnings(
     found.sort(key=lambda line: _apart(line.box, board))
     # Any program may put up a message: it must speak of a game, but for what lies over the board.
     of_message = [line for line in found if is_of_message(line.box)]
-    about = [line for line in of_message if _is_about_a_game(line, found)]
+    about = [line for line in of_message if _is_about_a_game(line, of_message)]
     over = [line for line in of_message if line in about or board.contains(line.box.center)]
     page = over if hidden > PAGE else about
     across = [line for line in found if line not in over and board.contains(line.box.center)]

@@ -100,6 +100,13 @@ def test_far_from_the_board_a_message_must_speak_of_a_game() -> None:
         assert len(beginnings(picture, GRID, message, 0, WHOLE, loose=True).beside) == 1 - expected
 
 
+def test_what_moves_beside_a_chat_about_games_is_no_message() -> None:
+    """A button that scrolls along with a chat is new where it is; what the chat says is not."""
+    picture, message = page((440, 460, "Play"), (430, 430, "a new game?")), NONE.copy()
+    message[450:470, 410:470] = True
+    assert beginnings(picture, GRID, message, 0, WHOLE) == Beginnings([], [])
+
+
 def test_the_level_of_the_boards_size_is_the_last_resort_but_for_a_menu_in_its_place() -> None:
     picture = page((130, 60, "Beginner"), (330, 60, "Expert"))
     assert not beginnings(picture, GRID, NONE, 0, WHOLE).beside
