@@ -248,9 +248,11 @@ def _told_by_the_loop(recorded: Board, today: Board, before: Turn | None, opened
         return False
     if before is not None and ended_by(before) is recorded.outcome:
         return True
-    if before is not None and (today.tiles == Tile.UNSURE).mean() > MOST_UNSURE:
+    guessed = before is not None and before.decision is not None and before.decision.is_guess
+    won, hidden = recorded.outcome is Outcome.WON, (today.tiles == Tile.UNSURE).mean() > MOST_UNSURE
+    if hidden and (guessed or (won and before is not None)):  # what was certain is lost by no words
         return True
-    if recorded.outcome is not Outcome.WON:
+    if not won:
         return False
     return cleared(today, without_flags(strategy("best", may_guess=False))(today), opened)
 

@@ -1,4 +1,4 @@
-"""Clicks that begin the next game: on words over its board or beside it, on a button, on a face."""
+"""Clicks that begin the next game: on words over its board or beside it, a button, a face, or in a menu."""
 
 import cv2
 import numpy as np
@@ -114,8 +114,8 @@ class Clicks:
                 return True
             # What lies over the board may keep a click from what is beside it.
             ways = [(box, b"") for box in found.over] + [(box, hidden.tobytes()) for box in found.beside]
-            fresh = [(box, state) for box, state in ways if not self._was_in_vain(box, area, state)]
-            fresh.sort(key=lambda each: not self._began_the_last(each[0].center, grid))
+            fresh = [way for way in ways if not self._was_in_vain(way[0].moved(area.x, area.y), way[1])]
+            fresh.sort(key=lambda way: not self._began_the_last(way[0].center, grid))
             if not fresh:
                 return False
             box, state = fresh[0]
@@ -130,12 +130,12 @@ class Clicks:
         scene.park()
         area, closed = self._area(), self._screen()
         grid = scene.site.grid.moved(-area.x, -area.y)
-        names, state = (
-            menus(closed, grid, surroundings(grid).clipped(bounds(closed))),
-            self._hidden().tobytes(),
-        )
-        for name in [each for each in names if not self._was_in_vain(each, area, state)][:1]:
+        names = menus(closed, grid, surroundings(grid).clipped(bounds(closed)))
+        state = self._hidden().tobytes()
+        fresh = [name for name in names if not self._was_in_vain(name.moved(area.x, area.y), state)]
+        for name in fresh[:1]:
             there = name.moved(area.x, area.y).center
+            self.tried.append("a click on its menu")
             scene.pointer.click(there)
             scene.clock.sleep(CALM)
             opened = self._screen()
@@ -194,16 +194,14 @@ class Clicks:
         grid.area.cut(came)[:] = False
         return np.asarray(came | hiding(grid, hidden, screen.shape[:2]), np.bool_)
 
-    def _was_in_vain(self, box: Rect, around: Rect, state: bytes = b"") -> bool:
-        """Return whether a click in a box of a part of the screen has begun no game before.
+    def _was_in_vain(self, box: Rect, state: bytes) -> bool:
+        """Return whether a click in a box of the screen has begun no game before.
 
         Args:
-            box: where it is.
-            around: the part.
-            state: what was hidden then, where that may have kept the click from it.
+            box: the box.
+            state: what was hidden then, where that may have kept the click from it; else nothing.
         """
-        place = box.moved(around.x, around.y).center
-        return any(near(place, other) and then in (state, b"") for other, then in self._taken)
+        return any(near(box.center, other) and then in (state, b"") for other, then in self._taken)
 
     def _begins_at(self, box: Rect, looked: Image, named: str, state: bytes = b"") -> bool:
         """Return whether a game begins after a click, where none was in vain before.
@@ -214,9 +212,7 @@ class Clicks:
             named: what is there.
             state: as `_was_in_vain` has it.
         """
-        if self._was_in_vain(box, Rect(0, 0, 0, 0), state):
-            return False
-        if differ(self._scene.screen.grab(box), looked):
+        if self._was_in_vain(box, state) or differ(self._scene.screen.grab(box), looked):
             return False
         self.tried.append(f"a click on {named}")
         before = self._scene.grab()

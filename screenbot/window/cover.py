@@ -99,7 +99,8 @@ class Cover:
         before, won = scene.moment().tiles, self.seems_won(reading)
         certain = were_certain(before, answers.opened, scene.told)
         strange = at_once and not scene.skin
-        ended = self._ended_in_sight(frame, reading, glimpse) if strange else Outcome.PLAYING
+        guessed = strange and not certain
+        ended = self._ended_in_sight(frame, reading, glimpse) if guessed else Outcome.PLAYING
         if strange and ended is Outcome.PLAYING and not won:
             said = self._said(reading)
             ended = Outcome.PLAYING if certain and said is Outcome.LOST else said
@@ -130,8 +131,6 @@ class Cover:
     def _ended_in_sight(self, frame: Image, reading: Reading, glimpse: Image | None) -> Outcome:
         """Return how a game ended by the one guess that was made last, if its tile is, or was, in sight."""
         moment, mines = self._scene.moment(), self._scene.known_mines
-        if were_certain(moment.tiles, self._scene.answers.opened, self._scene.told):
-            return Outcome.PLAYING
         ended = shown_by_guess(moment, reading, frame, mines)
         if ended is not Outcome.PLAYING or glimpse is None:
             return ended

@@ -157,9 +157,9 @@ def _is_in_line(box: Rect, grid: Grid) -> bool:
 
 def _is_about_a_game(line: Line, lines: list[Line]) -> bool:
     """Return whether another line of the same message tells how a game ended, or asks for the next."""
-    near = line.box.grown(ROUND * line.box.height)
+    around = line.box.grown(ROUND * line.box.height)
     others = (
-        other for other in lines if near.contains(other.box.center) and not _overlap(line.box, other.box)
+        other for other in lines if around.contains(other.box.center) and not _overlap(line.box, other.box)
     )
     return any(WON.search(each.text) or LOST.search(each.text) or asks(each.text) for each in others)
 

@@ -37,9 +37,7 @@ counter timer elapsed total wins losses games played rate streak smiley face ver
 copyright privacy policy terms contact follow us download install update search login account profile language
 english deutsch search results page next previous first last save load import export copy paste delete clear""".split()  # noqa: SIM905
 
-HIDDEN = 64
-BATCH = 64
-WEIGHED = 0.2
+HIDDEN, BATCH = 64, 64
 
 
 @cache

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.geometry import Image, Point, Rect
-from screenbot.vision.text.ink import Grey, inked
+from screenbot.vision.text.ink import Grey, inked, shades
 
 SYMBOLS = "0123456789/x"
 """What a letter may be; ``x`` is any other."""
@@ -110,15 +110,14 @@ _RATIO = re.compile(r"x?(\d{1,4})/(\d{1,4})x?")
 def words_in(image: Image, least: float, most: float) -> list[Word]:
     """Return the words of letters so high, in pixels."""
     found: list[Word] = []
-    full = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    full = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
     for scale in SCALES:
         if SMALLEST / scale > most or LARGEST / scale < least:
             continue
-        way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-        grey = np.asarray(cv2.resize(full, None, fx=scale, fy=scale, interpolation=way), np.uint8)
-        if min(grey.shape) < SMALLEST:
+        both = shades(full, scale, cv2.INTER_CUBIC)
+        if min(both[0].shape) < SMALLEST:
             break
-        for dark in (grey, 255 - grey):
+        for dark in both:
             found += [Word(text, _scaled(box, scale)) for text, box in _words(dark)]
     return found
 

@@ -11,6 +11,19 @@ Grey = npt.NDArray[np.uint8]
 """A grey picture: uint8 ``[height, width]``."""
 
 
+def shades(grey: Grey, scale: float, enlarging: int) -> tuple[Grey, Grey]:
+    """Return a picture so many times as large, and the same with light and dark changed over.
+
+    Args:
+        grey: the picture.
+        scale: how many times.
+        enlarging: OpenCV's way to make it larger.
+    """
+    way = cv2.INTER_AREA if scale < 1 else enlarging
+    scaled = np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=way), np.uint8)
+    return scaled, 255 - scaled
+
+
 def inked(grey: Grey) -> Grey:
     """Return where there is ink: 1 where a picture is darker than the middle of what is around it, else 0."""
     around = np.ones((WINDOW, WINDOW), np.uint8)

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from screenbot.geometry import Image, Rect, bounds
-from screenbot.vision.text.ink import Grey, inked
+from screenbot.vision.text.ink import Grey, inked, shades
 from screenbot.vision.text.network import said, seen
 
 SCALES = (2.0, 1.0, 0.5, 0.25)
@@ -62,24 +62,21 @@ def lines_in(
     """
     if not image.size:
         return []
-    boxes = sorted((box for box in _boxes(image, space) if wanted(box)), key=lambda box: (box.y, box.x))[
-        :MANY
-    ]
-    found = [_read(image, box) for box in boxes]
+    boxes = sorted(filter(wanted, _boxes(image, space)), key=lambda box: (box.y, box.x))
+    found = [_read(image, box) for box in boxes[:MANY]]
     return [line for line in found if line.text]
 
 
 def _boxes(image: Image, space: int) -> Iterator[Rect]:
     """Yield where lines may be."""
-    full = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    full = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
     for scale in SCALES:
         if scale > 1 and full.size > LARGE:
             continue
-        way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        grey = np.asarray(cv2.resize(full, None, fx=scale, fy=scale, interpolation=way), np.uint8)
-        if min(grey.shape) < SMALLEST:
+        both = shades(full, scale, cv2.INTER_LINEAR)
+        if min(both[0].shape) < SMALLEST:
             break
-        for dark in (grey, 255 - grey):
+        for dark in both:
             for box in _boxes_of_dark(dark, space):
                 yield Rect(*(round(side / scale) for side in box)).clipped(bounds(image))
 

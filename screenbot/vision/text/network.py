@@ -6,6 +6,7 @@ says a letter or none, after Graves et al., "Connectionist Temporal Classificati
 
 from functools import cache
 from importlib.resources import files
+from itertools import groupby
 from typing import NamedTuple
 
 import cv2
@@ -64,14 +65,10 @@ def said(line: Seen) -> Said:
     chances = _chances(line)
     best = chances.argmax(axis=1)
     text, worst = "", 1.0
-    for place, (letter, before) in enumerate(zip(best, [len(LETTERS), *best[:-1]], strict=True)):
-        run = letter == before
-        if letter < len(LETTERS) and not run:
+    for letter, places in groupby(range(len(best)), best.__getitem__):
+        if letter < len(LETTERS):
             text += LETTERS[letter]
-            last = place
-            while last + 1 < len(best) and best[last + 1] == letter:
-                last += 1
-            worst = min(worst, float(chances[place : last + 1, letter].max()))
+            worst = min(worst, float(chances[list(places), letter].max()))
     text = " ".join(text.split())
     return Said(text, worst if text else 0.0)
 
