@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.vision import deduction
-from screenbot.vision.naming.puzzle import COVERED, NAMES, OPENED, UNNAMEABLE, Puzzle
+from screenbot.vision.naming.puzzle import COVERED, NAMES, NEARER, OPENED, UNNAMEABLE, Puzzle
 from screenbot.vision.networks.glyphs import Look
 
 FEWEST, MANY = 3, 12
@@ -28,15 +28,16 @@ PART = 0.6
 SAME = 3.0
 """Colours that differ by less are the same, in grey levels."""
 
-SURE_COST = 3.5
-"""A plain tile is one where every mark costs more."""
+SURE_COST, LIKELY_COST = 3.5, 2.0
+"""A plain tile is one where every mark costs more; the second where flags stand on its look."""
 
 
 def proven_covered(puzzle: Puzzle) -> list[int]:
     """Return groups of a few plain tiles amid covered ones, of which they are a lighter or a darker look.
 
-    So look tiles under a pointer or with the focus. Tiles of another colour may be marked with it; those that
-    look as the ground of numbers does are opened, perhaps in a game that opens one at a time.
+    So look tiles under a pointer or with the focus; and so is what flags stand on, rather than on anything
+    else. Tiles of another colour may be marked with it; those that look as the ground of numbers does are
+    opened, perhaps in a game that opens one at a time.
     """
     away = puzzle.away[(puzzle.names > 0) & (puzzle.names <= 8)]
     nearest = {int(each.argmin()) for each in away if np.isfinite(each).any()}
@@ -48,10 +49,24 @@ def proven_covered(puzzle: Puzzle) -> list[int]:
         here = (puzzle.labels == group).reshape(puzzle.shape)
         near = puzzle.labels[(covered & (deduction.around(here) > 0)).ravel()]
         others = np.delete(puzzle.costs[group], (OPENED, COVERED)).min()
-        amid = others > SURE_COST and beside[here].min() >= AMID
-        if amid and group not in grounds and is_shade(puzzle.means[group], puzzle.means[near].mean(axis=0)):
+        if group in grounds:
+            continue
+        amid = beside[here].min() >= AMID and is_shade(puzzle.means[group], puzzle.means[near].mean(axis=0))
+        if others > SURE_COST if amid else others > LIKELY_COST and _bears_flags(puzzle, int(group)):
             answer.append(int(group))
     return answer
+
+
+def _bears_flags(puzzle: Puzzle, group: int) -> bool:
+    """Return whether sure flags stand on the look of a group, and each number rather on opened tiles'."""
+    kind = next(place for place, kind in enumerate(puzzle.kinds) if group in kind)
+    nearest, least = puzzle.away.argmin(axis=1), puzzle.away.min(axis=1)
+    numbers = (puzzle.names > 0) & (puzzle.names <= 8)
+    flags = (puzzle.names == int(Look.FLAG)) & (puzzle.margins > SURE_COST) & (nearest == kind)
+    flags &= puzzle.ground(puzzle.names) == COVERED
+    called = np.array([puzzle.names[kind[0]] for kind in puzzle.kinds])
+    opened = (called[nearest] == OPENED) & (least < NEARER * puzzle.away[:, kind])
+    return bool(flags.any() and numbers.any() and opened[numbers].all())
 
 
 def proven_zeros(puzzle: Puzzle) -> list[int]:

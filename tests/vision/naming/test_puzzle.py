@@ -779,6 +779,27 @@ def test_a_lighter_tile_on_which_numbers_stand_is_not_covered() -> None:
 
 
 @pytest.mark.parametrize(
+    ("flag", "number", "margin", "proven"),
+    [
+        ([70, 30, 1], [1, 70, 60], 9.0, [2]),
+        ([70, 1, 30], [1, 70, 60], 9.0, []),  # it stands on the others
+        ([70, 30, 1], [60, 70, 1], 9.0, []),  # so does a number
+        ([70, 30, 1], [1, 70, 60], 0.0, []),  # it may be no flag
+    ],
+)
+def test_a_lone_tile_that_flags_stand_on_is_covered(
+    flag: list[float], number: list[float], margin: float, proven: list[int]
+) -> None:
+    labels = [[0, 0, 4, 2], [1, 0, 4, 3], [1, 0, 4, 3]]
+    away = [[FAR] * 3, [FAR] * 3, [FAR] * 3, flag, number]
+    made = puzzle(labels, [OPENED, COVERED, COVERED, FLAG, 1], [[0], [1], [2]], away)
+    made.costs[2, OPENED + 1 : COVERED] = 9.0
+    made.means[:] = [(200, 200, 200), (100, 120, 140), (140, 160, 220), (0, 0, 0), (0, 0, 0)]
+    made.margins[3] = margin
+    assert proven_covered(made) == proven
+
+
+@pytest.mark.parametrize(
     ("colour", "shade"), [((255, 200, 130), True), ((230, 200, 170), True), ((200, 140, 150), False)]
 )
 def test_a_tile_under_the_pointer_is_brighter_or_paler(colour: tuple[int, int, int], shade: bool) -> None:
