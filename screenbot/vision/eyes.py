@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+import numpy as np
+
 from screenbot.board import Tile
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image
 from screenbot.vision.counters.counter import mines_left
 from screenbot.vision.doubts.ended import ended
+from screenbot.vision.doubts.pointed import past_pointer
 from screenbot.vision.doubts.twice import looked_twice
 from screenbot.vision.doubts.widening import widened
 from screenbot.vision.finding.flush import ends_flush
@@ -63,7 +66,7 @@ def read(image: Image, skin: str | None = None, grid: Grid | None = None, known:
     def look(seen: Image) -> Reading:
         return _counted(seen, _perhaps_cut(seen, _read(seen, packs, skin, _places(seen), None)))
 
-    return _readable(looked_twice(image, look))
+    return _readable(_looked(image, look))
 
 
 def read_unknown(image: Image) -> Reading:
@@ -72,7 +75,7 @@ def read_unknown(image: Image) -> Reading:
     Raises:
         PictureError: there is no board.
     """
-    return _readable(looked_twice(image, _board))
+    return _readable(_looked(image, _board))
 
 
 def read_unknown_at(image: Image, grid: Grid, known: Known = NOTHING) -> Reading:
@@ -93,7 +96,12 @@ def likeliest_board(image: Image) -> Reading:
     Raises:
         PictureError: nothing repeats as the tiles of a board do.
     """
-    return looked_twice(image, _likeliest_board)
+    return _looked(image, _likeliest_board)
+
+
+def _looked(image: Image, look: Callable[[Image], Reading]) -> Reading:
+    """Return what a picture shows, past the mouse pointer, at a first look or a second one."""
+    return past_pointer(image, lambda seen: looked_twice(seen, look))
 
 
 def _read(
@@ -164,8 +172,14 @@ def _clearly_strange(image: Image, grids: list[Grid]) -> Reading | None:
 
 
 def _whole(image: Image, best: Reading) -> Reading:
-    """Return a pack's reading with what it does not know."""
-    return ended(image, completed(best, read_free(image, best.grid)))
+    """Return a pack's reading with what it does not know: no flag where it knows some, and not this one.
+
+    A mark on that is small.
+    """
+    free, flag = read_free(image, best.grid), best.tiles == Tile.FLAG
+    marked = flag.any() & (best.tiles == Tile.UNSURE) & (free.tiles == Tile.FLAG)
+    free = replace(free, tiles=np.where(marked, Tile.UNSURE, free.tiles).astype(np.int8))
+    return ended(image, completed(best, free))
 
 
 def _places(image: Image) -> list[Grid]:

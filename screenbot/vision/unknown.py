@@ -109,7 +109,7 @@ def _uncovered(image: Image, reading: Reading) -> Reading:
     """Return a reading with the rows that a message hides; in doubt where it hides more than can be told."""
     begun = with_begun(image, reading) if reading.cut else reading
     if begun is not reading:
-        return begun
+        return _with_more(image, begun)
     longer = behind(image, reading.grid)
     if longer is not reading.grid:
         whole = weighed(image, read_free(image, longer))

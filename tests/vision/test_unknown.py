@@ -59,6 +59,20 @@ def test_a_board_that_marks_or_the_network_tell_of_goes_on_past_a_message(
     assert reading.grid.apart(whole) < 0.01
 
 
+def test_a_board_goes_on_past_a_message_that_leaves_a_part_of_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    image, whole = painted(BOARD, "kmines-classic", SIDE, MARGIN)
+    message = (
+        slice(MARGIN + 2 * SIDE + SIDE // 2, MARGIN + 5 * SIDE),
+        slice(MARGIN + SIDE // 2, -MARGIN - SIDE // 2),
+    )
+    image[message] = SHEET
+    part = read_free(image, Grid(whole.column_edges, whole.row_edges[:3]))
+    longer = part.placed(clear=False)
+    monkeypatch.setattr(unknown, "with_begun", lambda image, reading: longer)
+    reading = unknown._uncovered(image, replace(part, cut=True))
+    assert reading.grid.apart(whole) < 0.01
+
+
 def test_what_the_network_sees_of_a_board_goes_on_past_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     image, whole = painted(BOARD, "kmines-classic", SIDE, MARGIN)
     image[MARGIN + 3 * SIDE : MARGIN + 6 * SIDE, MARGIN + SIDE : -MARGIN - SIDE] = SHEET

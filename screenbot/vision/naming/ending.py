@@ -193,6 +193,8 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
         _hit(tiles, certainty, mines, grounds, lone)
     elif len(mines) == 2 and first > STANDS_OUT and not redder:
         certainty[mines[:, 0], mines[:, 1]] = 0
+    elif _is_motley(np.delete(grounds, odd, axis=0)) and not _is_reddest(grounds, odd):
+        return
     elif redder or first > max(FAR, TWICE * second):
         _hit(tiles, certainty, mines, grounds, odd)
         if _is_opened_ground(tiles, pictures, grounds, odd, first / 2) or _is_green(grounds[odd]):
@@ -254,6 +256,18 @@ def _on_redder_corners(shown: Image) -> int | None:
     odd = int(np.abs(change).max(axis=1).argmax())
     alone = first > max(STANDS_OUT, ALIKE * second)
     return odd if alone and redness(change[odd]) > REDDER else None
+
+
+def _is_motley(grounds: npt.NDArray[np.float32]) -> bool:
+    """Return whether backgrounds have several colours: one more tells nothing of which mine was hit."""
+    colours = np.median(_parts(grounds), axis=1)
+    return bool(groups.alike(np.asarray(colours, np.float32), FAR, FAR).max(initial=0) > 0)
+
+
+def _is_reddest(grounds: npt.NDArray[np.float32], odd: int) -> bool:
+    """Return whether one background is the reddest of all by far."""
+    red = redness(np.median(_parts(grounds), axis=1))
+    return bool(red[odd] > np.delete(red, odd).max(initial=0) + FAR)
 
 
 def _off_slope(grounds: npt.NDArray[np.float32], mines: npt.NDArray[np.intp]) -> int | None:

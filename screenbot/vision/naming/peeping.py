@@ -83,7 +83,7 @@ def peeped(tiles: Tiles, pictures: Image, floods: bool = True) -> Tiles:
         nearby = np.pad(colours, ((1, 1), (1, 1), (0, 0)))[row : row + 3, column : column + 3]
         if _at_rim(around, nearby, over):
             place = int(row * tiles.shape[1] + column)
-            answer[row, column] = _named(looks, tiles.ravel(), place, _seen(around))
+            answer[row, column] = named_by_part(looks, tiles.ravel(), place, _seen(around))
     wrong = deduction.contradictory(answer, floods)
     return np.where((wrong | (deduction.around(wrong) > 0)) & unread, tiles, answer)
 
@@ -138,8 +138,15 @@ def _seen(around: Around) -> Seen:
     return seen
 
 
-def _named(looks: Pixels, names: npt.NDArray[np.int8], place: int, seen: Seen) -> int:
-    """Return the one name whose tiles look as this one does; `UNSURE` where none does, or several."""
+def named_by_part(looks: Pixels, names: npt.NDArray[np.int8], place: int, seen: Seen) -> int:
+    """Return the one name whose tiles look as this one does; `UNSURE` where none does, or several.
+
+    Args:
+        looks: the tiles: float32 ``[tiles, SIDE, SIDE, 3]``.
+        names: their names, in row order: int8 ``[tiles]``.
+        place: which one is named.
+        seen: what is seen of it.
+    """
     own = looks[place]
     apart = np.array([_apart(own, other, seen) for other in looks])
     found = int(Tile.UNSURE)

@@ -59,7 +59,9 @@ def proven_covered(puzzle: Puzzle) -> list[int]:
 
 def _bears_flags(puzzle: Puzzle, group: int) -> bool:
     """Return whether sure flags stand on the look of a group, and each number rather on opened tiles'."""
-    kind = next(place for place, kind in enumerate(puzzle.kinds) if group in kind)
+    kind = next((place for place, kind in enumerate(puzzle.kinds) if group in kind), None)
+    if kind is None:
+        return False
     nearest, least = puzzle.away.argmin(axis=1), puzzle.away.min(axis=1)
     numbers = (puzzle.names > 0) & (puzzle.names <= 8)
     flags = (puzzle.names == int(Look.FLAG)) & (puzzle.margins > SURE_COST) & (nearest == kind)

@@ -12,6 +12,7 @@ from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, ar
 from screenbot.vision.networks.glyphs import crops
 from screenbot.vision.reading import NOTHING, Known, Reading
 from screenbot.vision.rules import against, impossible
+from screenbot.vision.whole.astray import without_pointers
 from screenbot.vision.whole.doubting import AGREED, HARDLY, doubted, of_one_look, without_mere_patterns
 from screenbot.vision.whole.filling import (
     MOST_UNSURE,
@@ -72,6 +73,7 @@ def weighed(image: Image, reading: Reading, known: Known = NOTHING) -> Reading:
     reading = of_one_look(doubted(reading, seen, pictures), pictures, seen)
     reading = _with_hit(_with_flags(reading, pictures, seen), seen)
     reading = with_overlapped(image, without_mere_patterns(image, reading, seen))
+    reading = without_pointers(reading, pictures)
     doubtful = reading.sure and (twofold(reading.tiles, pictures) or told_alone(before, reading.tiles))
     return reading.placed(clear=False) if doubtful else reading
 

@@ -186,6 +186,24 @@ def test_of_two_mines_the_redder_was_hit() -> None:
 
 
 @pytest.mark.parametrize(
+    ("colours", "hit"),
+    [
+        ([(30, 190, 230)] * 3 + [(220, 60, 160)] * 2 + [(230, 220, 60)], False),
+        ([(128, 128, 128)] * 6 + [(128, 200, 128), (60, 60, 255)], True),  # one was flagged, one is red
+        ([(128, 128, 128)] * 6 + [(128, 200, 128), (255, 60, 60)], False),
+    ],
+)
+def test_where_mines_have_several_colours_only_the_reddest_was_hit(
+    colours: list[tuple[int, int, int]], hit: bool
+) -> None:
+    tiles = np.full((1, len(colours)), int(Tile.MINE), np.int8)
+    pictures = np.stack([np.full((SIDE, SIDE, 3), colour, np.uint8) for colour in colours])
+    certainty = np.ones(tiles.shape, np.float32)
+    named, _ = named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    assert (named[0] == Tile.HIT_MINE).tolist() == [False] * (len(colours) - 1) + [hit]
+
+
+@pytest.mark.parametrize(
     "backgrounds", [(128, 128, 117, 128, 128), (128, 128, 150, 128, 137), (200, 200, 222, 200, 200)]
 )
 def test_a_mine_that_stands_out_a_little_may_be_the_hit_one(backgrounds: tuple[int, ...]) -> None:

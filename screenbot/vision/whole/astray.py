@@ -1,0 +1,76 @@
+"""Marks that may be no tile's: a hand, or another pointer that no one knows, over the board."""
+
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.board import Tile
+from screenbot.geometry import Image
+from screenbot.vision.networks.glyphs import SIDE
+from screenbot.vision.reading import Reading
+
+INK, FILLED = 40.0, 0.5
+"""A mark differs so much from the covered tile that it is most like, in grey levels; what fills a larger part
+of its tile is another ground."""
+
+OFF = 0.12
+"""The only mark of its kind is in the middle of its tile, to such a part of it."""
+
+RIM, REACHES = 2, 4
+"""A mark ends before its tile's side: it has fewer than so many pixels among the outermost so many."""
+
+OTHER = 0.3
+"""Flags of one board share a larger part of their ink."""
+
+MOST_COVERED = 200
+"""So many covered tiles are compared."""
+
+Ink = npt.NDArray[np.bool_]
+"""Where a tile has a mark: bool ``[SIDE, SIDE]``."""
+
+
+def without_pointers(reading: Reading, pictures: Image) -> Reading:
+    """Return a reading in which marks that may be a pointer on a covered tile are unsure.
+
+    Such is a flag like no other, or the only mine in sight, that reaches past its tile or lies to one side of
+    it, or on a board of which nothing is open yet: hardly anybody flags before the first click. A game that
+    is over may have changed flags.
+
+    Args:
+        reading: what was read.
+        pictures: of the tiles, whole.
+    """
+    names = reading.tiles.ravel()
+    covered = pictures[names == Tile.COVERED].astype(np.float32)
+    mines = np.isin(names, (Tile.MINE, Tile.HIT_MINE, Tile.WRONG_FLAG))
+    flags = (names == Tile.FLAG) & ~mines.any()
+    places = np.flatnonzero(flags if mines.sum() != 1 else mines)
+    if not len(covered) or not len(places):
+        return reading
+    covered = covered[:: -(-len(covered) // MOST_COVERED)]
+    inks = {place: _ink(pictures[place].astype(np.float32), covered) for place in places.tolist()}
+    tiles = reading.tiles.copy()
+    for place, ink in inks.items():
+        others = [inks[other] for other in inks if other != place]
+        if _may_be_pointer(ink, others, fresh=not (names >= 0).any()):
+            tiles.ravel()[place] = Tile.UNSURE
+    return replace(reading, tiles=tiles)
+
+
+def _may_be_pointer(ink: Ink, others: list[Ink], fresh: bool) -> bool:
+    """Return whether ink on a tile may be a pointer's, where other tiles of its name have other ink."""
+    if ink.mean() > FILLED or not ink.any():
+        return False
+    if any((ink & other).sum() > OTHER * (ink | other).sum() for other in others):
+        return False
+    rim = ink.sum() - ink[RIM:-RIM, RIM:-RIM].sum()
+    sides = (np.flatnonzero(ink.any(axis=axis)) for axis in (0, 1))
+    off = max(abs(float(side[0] + side[-1] + 1) / 2 / SIDE - 0.5) for side in sides)
+    return bool(fresh or others or rim >= REACHES or off > OFF)
+
+
+def _ink(picture: npt.NDArray[np.float32], covered: npt.NDArray[np.float32]) -> Ink:
+    """Return where a tile differs from the covered one that it is most like."""
+    away = np.abs(covered - picture).max(axis=3)
+    return np.asarray(away[away.mean(axis=(1, 2)).argmin()] > INK, np.bool_)

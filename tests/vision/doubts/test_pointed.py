@@ -1,0 +1,71 @@
+"""A board is read past the mouse pointer; what that lies on is right, or not sure."""
+
+import numpy as np
+import pytest
+
+from screenbot.board import Action, Board, Cell, Move, Tile
+from screenbot.errors import PictureError
+from screenbot.geometry import Grid, Image
+from screenbot.minefield import FirstClick, Game, generate
+from screenbot.vision.doubts.pointed import past_pointer
+from screenbot.vision.eyes import read, read_unknown
+from screenbot.vision.reading import Reading
+from tests.vision.packs.test_reader import painted
+from tests.vision.pointers import HAND, with_pointer
+
+SIZE = 28
+
+
+def game() -> tuple[Image, Grid, Board]:
+    """Return a picture of a game under way, its grid and its board."""
+    layout = generate(9, 9, 10, FirstClick.SAFE, Cell(0, 0), np.random.default_rng(4))
+    played = Game(layout)
+    for cell in (Cell(0, 0), Cell(8, 8), Cell(0, 8), Cell(8, 0)):
+        played.do(Move(Action.OPEN if not layout.mines[cell] else Action.FLAG, cell))
+    board = played.board()
+    return *painted(board, "kmines", SIZE), board
+
+
+@pytest.mark.parametrize("light", [True, False])
+@pytest.mark.parametrize(("row", "column"), [(4, 4), (3, 0), (7, 7), (1, 2)])
+def test_what_a_pointer_lies_on_is_right_or_unsure(light: bool, row: int, column: int) -> None:
+    image, grid, board = game()
+    tile = grid.tile(row, column)
+    shown = with_pointer(image, tile.x + 9, tile.y + 7, light=light)
+    for reading in (read(shown), read_unknown(shown)):
+        assert reading.tiles.shape == board.tiles.shape
+        wrong = (reading.tiles != board.tiles) & (reading.tiles != Tile.UNSURE)
+        assert not wrong.any()
+        assert len(reading.unsure) <= 4
+
+
+def test_a_covered_tile_is_named_by_what_is_seen_beside_a_pointer() -> None:
+    image, grid, board = game()
+    covered = np.argwhere(board.tiles == Tile.COVERED)
+    row, column = next(each for each in covered.tolist() if 0 < each[0] < 8 and 0 < each[1] < 8)
+    tile = grid.tile(row, column)
+    shown = with_pointer(image, tile.right - 10, tile.y + 12)
+    assert np.abs(shown.astype(int) - image).max() > 100
+    assert read_unknown(shown).tiles[row, column] == Tile.COVERED
+
+
+def test_a_hand_is_no_flag() -> None:
+    image, grid, board = game()
+    row, column = np.argwhere(board.tiles == Tile.COVERED)[5].tolist()
+    tile = grid.tile(row, column)
+    shown = with_pointer(image, tile.x + 10, tile.y + 10, HAND)
+    assert read_unknown(shown).tiles[row, column] in (Tile.COVERED, Tile.UNSURE)
+
+
+def test_where_no_board_is_seen_past_a_pointer_the_picture_is_read_as_it_is() -> None:
+    image = game()[0]
+    shown, seen = with_pointer(image, 60, 60), []
+
+    def look(picture: Image) -> Reading:
+        seen.append(picture)
+        if picture is not shown:
+            raise PictureError("no board")
+        return read_unknown(image)
+
+    past_pointer(shown, look)
+    assert seen[1] is shown

@@ -1,0 +1,47 @@
+"""A mark that may be a pointer on a covered tile is unsure; those that several tiles share are not."""
+
+import numpy as np
+import pytest
+
+from screenbot.board import Board
+from screenbot.geometry import Grid, Image
+from screenbot.vision.networks.glyphs import SIDE
+from screenbot.vision.reading import Reading
+from screenbot.vision.whole.astray import without_pointers
+
+
+def reading(text: str) -> Reading:
+    tiles = Board.from_text(text).tiles
+    grid = Grid.regular(0, 0, SIDE, SIDE, *tiles.shape)
+    return Reading(grid, tiles, np.ones(tiles.shape, np.float32))
+
+
+def pictures(tiles: Reading, marks: dict[int, tuple[int, int, int, int]]) -> Image:
+    """Return tiles of one grey, with dark marks: left, top, right, bottom, of the tile of some number."""
+    out = np.full((tiles.tiles.size, SIDE, SIDE, 3), 150, np.uint8)
+    for number, (left, top, right, bottom) in marks.items():
+        out[number, top:bottom, left:right] = 0
+    return out
+
+
+MIDDLE, ASIDE, BEYOND, WHOLE = (10, 8, 22, 24), (16, 12, 28, 28), (10, 8, 22, 32), (0, 0, 32, 32)
+
+
+@pytest.mark.parametrize(
+    ("text", "marks", "after"),
+    [
+        ("F1# ### 11#", {0: MIDDLE}, "F1# ### 11#"),
+        ("F1# ### 11#", {0: ASIDE}, "~1# ### 11#"),
+        ("F1# ### 11#", {0: BEYOND}, "~1# ### 11#"),
+        ("!1# ### 11#", {0: BEYOND}, "~1# ### 11#"),
+        ("!1# ### 11#", {0: WHOLE}, "!1# ### 11#"),  # a ground of its own
+        ("F## ### ###", {0: MIDDLE}, "~## ### ###"),  # nothing is open yet
+        ("F1F #1# 11#", {0: ASIDE, 2: ASIDE}, "F1F #1# 11#"),  # flags stand there in this game
+        ("F1F #1F 11#", {0: MIDDLE, 2: MIDDLE, 5: (2, 2, 9, 30)}, "F1F #1~ 11#"),
+    ],
+)
+def test_a_mark_like_no_other_may_be_a_pointer(
+    text: str, marks: dict[int, tuple[int, int, int, int]], after: str
+) -> None:
+    read = reading(text)
+    assert (without_pointers(read, pictures(read, marks)).tiles == Board.from_text(after).tiles).all()
