@@ -300,7 +300,8 @@ def pack(name: str, look: Look) -> Pack:
         for value in VALUES
         for drawn in pictures(look, value, size)
     ]
-    return Pack(name, tuple(examples), look.about, look.background, look.tolerance)
+    keys = (("f2",),) if name == "plain" else ()  # many programs have the other looks
+    return Pack(name, tuple(examples), look.about, look.background, look.tolerance, keys)
 
 
 VALUES = (

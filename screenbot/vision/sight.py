@@ -28,9 +28,6 @@ SIDE, LEAST_SIDE = 1 / 8, 12
 MOST_LOOKS = 200
 """Of a new board's tiles so many different ones are remembered."""
 
-USUAL_KEYS = (("f2",),)
-"""What starts a new game in most desktop games; in a browser it does nothing."""
-
 
 Read = Callable[[Image, Grid, Known], Reading]
 """Reads a frame at a place, with what is known of the game."""
@@ -277,5 +274,5 @@ class Sight:
         return Rereader(grid, read_at if self._packs else read_unknown_at, read_free)
 
     def new_game_keys(self, skin: str) -> tuple[tuple[str, ...], ...]:
-        """Return the key combinations that may start a new game, likeliest first."""
-        return find_pack(skin).new_game if skin else USUAL_KEYS
+        """Return the key combinations that start a new game, likeliest first; none if nobody knows them."""
+        return find_pack(skin).new_game if skin else ()

@@ -98,7 +98,7 @@ class Cover:
         scene, answers = self._scene, self._scene.answers
         before, won = scene.moment().tiles, self.seems_won(reading)
         certain = were_certain(before, answers.opened, scene.told)
-        strange = at_once and not scene.skin
+        strange = at_once and scene.strange
         guessed = strange and not certain
         ended = self._ended_in_sight(frame, reading, glimpse) if guessed else Outcome.PLAYING
         if strange and ended is Outcome.PLAYING and not won:
@@ -109,11 +109,11 @@ class Cover:
             return replace(reading, outcome=ended)
         numbers = [int(tile) for cell in answers.opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
         # A strange program is pressed no key where none is needed: it may ask whether to play again.
-        told = min(numbers) >= 0 if numbers else certain and not scene.skin
+        told = min(numbers) >= 0 if numbers else certain and scene.strange
         shown: Reading | None = None
-        if won and scene.skin and reading.unsure:
+        if won and not scene.strange and reading.unsure:
             shown = behind(reading, scene.press, lambda: scene.read(scene.grab()))
-        elif at_once and not (won and told) and (scene.skin or not certain) and self._uncovers(before):
+        elif at_once and not (won and told) and (not scene.strange or not certain) and self._uncovers(before):
             scene.frame = uncovered
             return None
         if shown is not None and not begins(shown.tiles):

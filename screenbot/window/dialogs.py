@@ -9,6 +9,9 @@ from screenbot.window.staying import begins
 Keys = tuple[tuple[str, ...], ...]
 """Keys that are pressed one after the other, or together: one try after another."""
 
+USUAL: Keys = (("f2",),)
+"""What starts a new game in most desktop games; in a browser it does nothing."""
+
 DIALOGS: Keys = ((), ("escape",), ("enter", "escape"), ("enter", "enter"))
 """Keys that close the dialogs after a game: whether to go on, a name for the high scores, and their list."""
 

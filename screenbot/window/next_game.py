@@ -10,7 +10,7 @@ from screenbot.errors import StuckError
 from screenbot.geometry import Point
 from screenbot.play import BoardGoneError
 from screenbot.window.clicks import Clicks
-from screenbot.window.dialogs import ASKED, DIALOGS, ESCAPES, Keys
+from screenbot.window.dialogs import ASKED, DIALOGS, ESCAPES, USUAL, Keys
 from screenbot.window.following import found_again, has_moved, stands
 from screenbot.window.new_board import NewBoard
 from screenbot.window.scene import Scene
@@ -34,8 +34,8 @@ Way = Callable[[], bool]
 class NextGame:
     """Starts one game after the other.
 
-    Of a game that no pack knows, words over its board or beside it do, keys, the button of a message, or the
-    face above the board: first what began the last one.
+    Of a program that nobody knows, words over its board or beside it do, keys, the button of a message, or
+    the face above the board: first what began the last one.
 
     Args:
         scene: the game that has ended.
@@ -62,8 +62,9 @@ class NextGame:
         self._clicks.note()
 
     def _start(self) -> None:
-        scene, strange = self._scene, not self._scene.skin
-        keys = scene.eyes.new_game_keys(scene.skin) if self._smiley is None else ((),)
+        scene, strange = self._scene, self._scene.strange
+        usual = scene.eyes.new_game_keys(scene.skin) or USUAL
+        keys = usual if self._smiley is None else ((),)
         vanished = scene.vanished
         self._board.ended = scene.seen()
         scene.begin()
@@ -119,7 +120,7 @@ class NextGame:
         A click beside it takes its focus.
         """
         pressing = partial(self._starts, closing, keys)
-        if self._scene.skin:
+        if not self._scene.strange:
             return [pressing]
         offer = partial(self._clicks.offer, vivid=True)
         if self._smiley is not None:
@@ -157,7 +158,7 @@ class NextGame:
         None may end a strange game whose board is seen; what asks whether to play again may lie beside it.
         """
         scene = self._scene
-        if scene.skin:
+        if not scene.strange:
             return DIALOGS, ()
         scene.park()
         beside = remains(None, scene.read(scene.grab()))
@@ -170,7 +171,7 @@ class NextGame:
 
         The next game of a strange program is begun with what did; where a question was in the way, with that.
         """
-        strange = not self._scene.skin
+        strange = self._scene.strange
         for dialog, combination in product(closing, keys):
             if strange and self._clicks.is_gone():
                 return False  # keys would go to another program
@@ -206,5 +207,5 @@ class NextGame:
         if self._smiley is not None:
             scene.pointer.click(self._smiley.place(scene.site.grid))
             scene.park()
-        elif scene.skin or not (self._in_vain and self._clicks.presses_face()):
+        elif not scene.strange or not (self._in_vain and self._clicks.presses_face()):
             scene.pointer.key(*combination)

@@ -88,6 +88,11 @@ class Scene:
         self._mine_count.begin()
 
     @property
+    def strange(self) -> bool:
+        """Whether nobody knows the program: no pack reads it, or one whose look many programs have."""
+        return not (self.skin and self.eyes.new_game_keys(self.skin))
+
+    @property
     def known_mines(self) -> int | None:
         """All mines, where the game or a person told how many."""
         return self.mines if self.told else None

@@ -60,7 +60,7 @@ class Eyes(Protocol):
         """Return a reader for the frames of a game that was found, with `grid` in a frame's pixels."""
 
     def new_game_keys(self, skin: str) -> tuple[tuple[str, ...], ...]:
-        """Return the key combinations that may start a new game, likeliest first."""
+        """Return the key combinations that start a new game, likeliest first; none if nobody knows them."""
 
 
 def find_game(

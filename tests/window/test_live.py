@@ -361,14 +361,19 @@ def test_a_window_closed_before_the_next_game_is_told_from_one_that_starts_none(
         live.new_game()
 
 
-@pytest.mark.parametrize(("skin", "closes"), [("painted", True), ("", False)])
+@pytest.mark.parametrize(
+    ("skin", "known", "closes"),
+    [("painted", True, True), ("painted", False, False), ("", True, False)],  # one that many programs have
+)
 def test_keys_that_may_end_a_strange_game_are_not_pressed_where_nothing_covers_it(
-    skin: str, closes: bool
+    skin: str, known: bool, closes: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)
     list(play(live, knowing(LAYOUT)))
     live._scene.skin = skin
+    if not known:
+        monkeypatch.setattr(ExactEyes, "new_game_keys", lambda eyes, skin: ())
     keys: list[tuple[str, ...]] = []
     embedded.key = lambda *names: keys.append(names)  # type: ignore[method-assign]
     with pytest.raises(StuckError):

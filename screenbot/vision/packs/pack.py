@@ -78,7 +78,8 @@ class Pack:
         about: whose look it is, in a few words.
         background: how much a tile's mean color counts, 0 to 1; low where a picture shines through the tiles.
         tolerance: grey levels (root mean square) that a tile may be off its nearest example.
-        new_game: the key combinations that start a new game, such as ``("ctrl", "n")``.
+        new_game: the key combinations that start a new game, such as ``("ctrl", "n")``; none where many
+            programs have this look.
         lineless: its covered tiles merge without lines, so that a board is looked for by its tiles.
     """
 
