@@ -16,9 +16,9 @@ neu, ja, oui, si, sim, spielen"""
 """What begins one where a message over the board says so; beside it this may mean another thing."""
 
 LEVELS = (
-    "beginner, easy, anfanger, einfach, leicht, principiante, facil, debutant, facile",
+    "beginner, easy, small, anfanger, einfach, leicht, principiante, facil, debutant, facile",
     "intermediate, medium, normal, fortgeschrittene, mittel, intermedio, medio, intermediaire, moyen",
-    "expert, hard, profi, experte, schwer, experto, dificil, difficile",
+    "expert, hard, large, profi, experte, schwer, experto, dificil, difficile",
 )
 """What the three usual levels are called: many games begin when one is chosen, or chosen again."""
 
@@ -41,9 +41,13 @@ WON = re.compile(
 )
 LOST = re.compile(
     r"(\byou *(have|'ve)? *(lost|lose|died|hit|stepped *on|touched)|game *(over|lost)|defeat|"
-    r"\b(ka-?)?boom|exploded|better *luck|verloren|perdu|perdiste|perdeu|hai *perso)(?! *: *\d)(?! *\d+$)"
+    r"\b(ka-?)?boom|\boops\b|exploded|better *luck|verloren|perdu|perdiste|perdeu|hai *perso)"
+    r"(?! *: *\d)(?! *\d+$)"
 )
 """What a message says of a game that was won, or lost; before a number it is a count of such games."""
+
+WON_ALONE, LOST_ALONE = "you win, you won, victory", "you lose, you lost, game over, you died"
+"""What a line of it may be, and nothing else: one letter may be read wrong then."""
 
 _AGAIN = "restart|again|new|start|reset|retry|continue|nochmal|neu|rejouer|recommencer|nuevo|jugar|reiniciar"
 
@@ -70,6 +74,12 @@ def says(text: str, phrases: str) -> bool:
     return any(_is(" ".join(each), phrase) for each in icons for phrase in _each(phrases))
 
 
+def nearly_says(text: str, phrases: str) -> bool:
+    """Return whether a line is one of some phrases, but for one letter too many, too few, or read wrong."""
+    letters = re.sub(r"[^a-z]", "", text)
+    return any(_is_one_off(letters, phrase.replace(" ", "")) for phrase in _each(phrases))
+
+
 def asks(text: str) -> bool:
     """Return whether a line asks whether another game begins."""
     named = [phrase.replace(" ", "") for phrase in _each(NAMED) if " " in phrase]
@@ -84,6 +94,20 @@ def key_in(text: str) -> str | None:
 
 def _each(phrases: str) -> list[str]:
     return [phrase for phrase in re.split(", |\n", phrases) if phrase]
+
+
+def _is_one_off(one: str, other: str) -> bool:
+    """Return whether letters differ in one place at most."""
+    pairs = enumerate(zip(one, other, strict=False))
+    same = next((place for place, (a, b) in pairs if a != b), None)
+    if same is None:
+        return abs(len(one) - len(other)) <= 1
+    rests = (
+        (one[same + 1 :], other[same + 1 :]),
+        (one[same:], other[same + 1 :]),
+        (one[same + 1 :], other[same:]),
+    )
+    return any(rest == beside for rest, beside in rests)
 
 
 def _is(text: str, phrase: str) -> bool:

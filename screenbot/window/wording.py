@@ -1,5 +1,6 @@
 """Words over an ended game's board or beside it: how it ended, and what begins the next, as "Play again"."""
 
+from itertools import product
 from typing import NamedTuple
 
 import cv2
@@ -15,20 +16,27 @@ from screenbot.window.phrases import (
     LEVELS,
     LOOSE,
     LOST,
+    LOST_ALONE,
     MENUS,
     NAMED,
     OTHERWISE,
     WON,
+    WON_ALONE,
     asks,
     key_in,
+    nearly_says,
     says,
 )
 
 ROUND = 8
 """Lines of one message are no farther from each other, in heights of a line."""
 
-CERTAIN, LIKELY = 0.5, 0.35
+CERTAIN, LIKELY = 0.4, 0.35
 """So sure each letter is of words that are clicked, and of a longer line that they would be a part of."""
+
+APART, LEVEL = 1.6, 0.3
+"""Two lines are one whose ink is no farther apart, and whose middles and heights differ by no more, in their
+heights: letters of one width have wide gaps between words."""
 
 ICON = 3
 """A line with so many more letters is the same with an icon before it."""
@@ -45,7 +53,7 @@ WIDE = 3
 PAGE = 0.9
 """Where a larger part of the board is hidden, another page is in its place, a menu's."""
 
-SMALL, MEDIUM = 120, 320
+SMALL, MEDIUM = 120, 420
 """The lowest level's boards have no more tiles, and the next one's."""
 
 NEAREST = 12
@@ -132,11 +140,24 @@ def entries(image: Image, menu: Mask) -> list[Rect]:
     return _boxes([(found, ENTRIES)])
 
 
+def _joined(lines: list[Line]) -> list[Line]:
+    """Return two lines each as one where they stand beside each other, as words of one line do."""
+    found = []
+    for one, other in product(lines, lines):
+        height = max(one.box.height, other.box.height)
+        off = abs(one.box.center.y - other.box.center.y), abs(one.box.height - other.box.height)
+        if 0 < other.box.x - one.box.right <= APART * height and max(off) <= LEVEL * height:
+            top, bottom = min(one.box.y, other.box.y), max(one.box.bottom, other.box.bottom)
+            box = Rect(one.box.x, top, other.box.right - one.box.x, bottom - top)
+            found.append(Line(box, f"{one.text} {other.text}", min(one.certainty, other.certainty)))
+    return found
+
+
 def _whole(lines: list[Line]) -> list[Line]:
     """Return the lines that are sure and no part of another one; an icon may look like a letter."""
     return [
         line
-        for line in lines
+        for line in lines + _joined(lines)
         if line.certainty >= CERTAIN
         and not any(
             other.certainty >= LIKELY
@@ -199,7 +220,10 @@ def how_it_ended(image: Image, grid: Grid, unread: Mask) -> Outcome:
     message = hiding(grid, unread, image.shape[:2])
     over = lines_in(image, lambda box: bool(box.cut(message).mean() > MOSTLY))
     text = [line.text for line in over if line.certainty >= CERTAIN and not line.text.endswith("?")]
-    won, lost = (any(map(pattern.search, text)) for pattern in (WON, LOST))
+    won, lost = (
+        any(pattern.search(each) or nearly_says(each, alone) for each in text)
+        for pattern, alone in ((WON, WON_ALONE), (LOST, LOST_ALONE))
+    )
     return Outcome.PLAYING if won == lost else Outcome.WON if won else Outcome.LOST
 
 

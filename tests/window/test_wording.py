@@ -7,7 +7,17 @@ from PIL import ImageDraw, ImageFont
 
 from screenbot.board import Outcome
 from screenbot.geometry import Grid, Image, Point, Rect
-from screenbot.window.phrases import ENTRIES, LOOSE, NAMED, OTHERWISE, key_in, says
+from screenbot.window.phrases import (
+    ENTRIES,
+    LOOSE,
+    LOST_ALONE,
+    NAMED,
+    OTHERWISE,
+    WON_ALONE,
+    key_in,
+    nearly_says,
+    says,
+)
 from screenbot.window.wording import (
     Beginnings,
     beginnings,
@@ -63,6 +73,33 @@ def page(*texts: tuple[int, int, str]) -> Image:
 )
 def test_a_line_says_a_phrase_or_not(text: str, phrases: str, expected: bool) -> None:
     assert says(text, phrases) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "phrases", "expected"),
+    [
+        ("you lose!", LOST_ALONE, True),
+        ("youlosie!", LOST_ALONE, True),
+        ("you ldse!", LOST_ALONE, True),
+        ("you ose", LOST_ALONE, True),
+        ("you ldsse", LOST_ALONE, False),
+        ("you win", LOST_ALONE, False),
+        ("you vvon", WON_ALONE, False),
+        ("you wan", WON_ALONE, True),
+        ("you lose", WON_ALONE, False),
+        ("time: 12", LOST_ALONE, False),
+        ("", WON_ALONE, False),
+    ],
+)
+def test_one_letter_of_a_last_word_may_be_wrong(text: str, phrases: str, expected: bool) -> None:
+    assert nearly_says(text, phrases) is expected
+
+
+def test_words_with_wide_gaps_between_them_are_one_line() -> None:
+    picture = page((170, 60, "New"), (212, 60, "Game"), (330, 60, "Menu"))
+    _, beside, _ = beginnings(picture, GRID, NONE, 0, WHOLE)
+    assert len(beside) == 1
+    assert near(beside[0].center, Point(193, 60))
 
 
 def test_what_lies_over_the_board_comes_before_what_is_beside_it() -> None:
