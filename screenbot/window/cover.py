@@ -98,10 +98,9 @@ class Cover:
         scene, answers = self._scene, self._scene.answers
         before, won = scene.moment().tiles, self.seems_won(reading)
         certain = were_certain(before, answers.opened, scene.told)
-        strange = at_once and scene.strange
-        guessed = strange and not certain
+        guessed = at_once and scene.strange and not certain
         ended = self._ended_in_sight(frame, reading, glimpse) if guessed else Outcome.PLAYING
-        if strange and ended is Outcome.PLAYING and not won:
+        if scene.strange and ended is Outcome.PLAYING and not won:  # a page may fade in for long
             said = self._said(reading)
             ended = Outcome.PLAYING if certain and said is Outcome.LOST else said
         uncovered, scene.frame = scene.frame, frame

@@ -102,7 +102,7 @@ def beginnings(
     found.sort(key=lambda line: _apart(line.box, board))
     # Any program may put up a message: it must speak of a game, but for what lies over the board.
     of_message = [line for line in found if is_of_message(line.box)]
-    about = [line for line in of_message if _is_about_a_game(line, of_message)]
+    about = [line for line in of_message if _is_about_a_game(line, of_message, board)]
     over = [line for line in of_message if line in about or board.contains(line.box.center)]
     page = over if hidden > PAGE else about
     across = [line for line in found if line not in over and board.contains(line.box.center)]
@@ -176,11 +176,17 @@ def _is_in_line(box: Rect, grid: Grid) -> bool:
     return board.x <= middle.x < board.right and away <= max(LEAST_ABOVE, ABOVE * grid.tile_height)
 
 
-def _is_about_a_game(line: Line, lines: list[Line]) -> bool:
-    """Return whether another line of the same message tells how a game ended, or asks for the next."""
+def _is_about_a_game(line: Line, lines: list[Line], board: Rect) -> bool:
+    """Return whether another line of the same message tells how a game ended, or asks for the next.
+
+    What lies over the board is one message.
+    """
     around = line.box.grown(ROUND * line.box.height)
+    places = (around, board) if board.contains(line.box.center) else (around,)
     others = (
-        other for other in lines if around.contains(other.box.center) and not _overlap(line.box, other.box)
+        other
+        for other in lines
+        if any(place.contains(other.box.center) for place in places) and not _overlap(line.box, other.box)
     )
     return any(WON.search(each.text) or LOST.search(each.text) or asks(each.text) for each in others)
 
@@ -219,7 +225,7 @@ def how_it_ended(image: Image, grid: Grid, unread: Mask) -> Outcome:
     """
     message = hiding(grid, unread, image.shape[:2])
     over = lines_in(image, lambda box: bool(box.cut(message).mean() > MOSTLY))
-    text = [line.text for line in over if line.certainty >= CERTAIN and not line.text.endswith("?")]
+    text = [line.text for line in _whole(over) if not line.text.endswith("?")]
     won, lost = (
         any(pattern.search(each) or nearly_says(each, alone) for each in text)
         for pattern, alone in ((WON, WON_ALONE), (LOST, LOST_ALONE))
