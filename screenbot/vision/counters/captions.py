@@ -42,11 +42,16 @@ def captioned(image: Image, words: Sequence[Word]) -> list[Number]:
         box = next(word.box for word in words if word.box.center == number.place)
         line = _line_with(image, box)
         text = "" if line is None else line.text
-        told = line is not None and line.certainty >= READ and sum(map(str.isalpha, text)) >= TEXT
+        told = line is not None and line.certainty >= READ and is_text(text)
         if not told or number.shown in map(_as_number, re.findall(NUMBER, text)):
             labelled = number.labelled and not ELSE.search(text)
             found.append(number._replace(labelled=labelled, caption=text))
     return found
+
+
+def is_text(line: str) -> bool:
+    """Return whether a line has so many letters that it is a text, or an address."""
+    return sum(map(str.isalpha, line)) >= TEXT
 
 
 def all_mines(image: Image) -> set[int]:

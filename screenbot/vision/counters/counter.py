@@ -6,7 +6,7 @@ import numpy as np
 
 from screenbot.board import MOST_MINES, Tile, Tiles, level_mines, may_be_mines
 from screenbot.geometry import Grid, Image, Rect, bounds
-from screenbot.vision.counters.captions import FLAGS, MINES, all_mines, captioned, counts
+from screenbot.vision.counters.captions import FLAGS, MINES, all_mines, captioned, counts, is_text
 from screenbot.vision.counters.leds import panels
 from screenbot.vision.counters.printed import Number, Word, ratios, words_in
 
@@ -69,12 +69,13 @@ def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int |
     """Return the only number beside a new board that may count its mines; None where none or several may.
 
     One whose line speaks of mines comes first, then of flags, one of three digits as ``010``, then any with a
-    word before it.
+    word before it, then one that is no part of a text.
     """
     of_mines, of_flags = ([each for each in numbers if counts(each, things)] for things in (MINES, FLAGS))
     padded = [number for number in numbers if number.padded]
     labelled = [number for number in numbers if number.labelled]
-    for among in (of_mines, of_flags, padded, labelled, numbers):
+    alone = [number for number in numbers if not is_text(number.caption)]
+    for among in (of_mines, of_flags, padded, labelled, alone):
         shown = {number.shown for number in among}
         possible = {number for number in shown if SPARSE < number / (rows * columns) < DENSE}
         if len(possible) > 1:

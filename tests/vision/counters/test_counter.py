@@ -176,6 +176,13 @@ def test_the_only_number_beside_a_new_board_that_may_count_its_mines(
     assert likeliest_mines([*labelled, Number(20, Point(0, 0), caption="mines: 20")], 9, 9) == 20
 
 
+@pytest.mark.parametrize(
+    ("caption", "mines"), [("", 12), ("o 12", 12), ("index?level-easy", None), ("security will suffer", None)]
+)
+def test_a_number_in_a_text_that_speaks_of_no_mines_counts_none(caption: str, mines: int | None) -> None:
+    assert likeliest_mines([Number(12, Point(0, 0), caption=caption)], 9, 9) == mines
+
+
 @pytest.mark.parametrize(("space", "labelled"), [(6, True), (16, True), (60, False), (-200, False)])
 def test_a_number_right_after_a_word_is_labelled(space: int, labelled: bool) -> None:
     label, number = Word("xxxxx", Rect(20, 11, 90, 14)), Word("40", Rect(110 + space, 10, 20, 16))
