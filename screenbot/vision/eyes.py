@@ -151,7 +151,8 @@ def _surest(
     if whole is not None and whole.grid.clear and whole.gaps <= MANY * whole.tiles.size:
         return with_others(image, whole, readings)
     free = without()
-    if not _believed(best, free, misfit):
+    flat = not (best.tiles >= 0).any() and bool((free.tiles > 0).any())  # any pack's covered tiles may fit
+    if flat or not _believed(best, free, misfit):
         return free
     whole = whole or _whole(image, best)
     few = free.gaps + MANY * free.tiles.size < whole.gaps

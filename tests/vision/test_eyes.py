@@ -58,6 +58,23 @@ def test_where_a_close_pack_lacks_a_few_tiles_the_board_is_not_read_without_pack
     assert without == [best.grid] * asked
 
 
+@pytest.mark.parametrize(("opened", "kept"), [(False, False), (True, True)])
+def test_a_close_pack_that_sees_only_covered_tiles_gives_way_to_numbers(
+    monkeypatch: pytest.MonkeyPatch, opened: bool, kept: bool
+) -> None:
+    tiles = np.full((8, 8), int(Tile.COVERED), np.int8)
+    tiles[0] = Tile.UNSURE
+    tiles[1] = 1 if opened else Tile.COVERED
+    best = replace(reading(0), tiles=tiles, skin="kmines")
+    free = reading(50).placed(clear=False)
+    free.tiles[:2] = Tile.UNSURE
+    for name, answer in (("distance", 1.0), ("read_free", free), ("completed", best), ("ended", best)):
+        monkeypatch.setattr(eyes, name, lambda *seen, answer=answer: answer)
+    image = np.zeros((200, 200, 3), np.uint8)
+    chosen = eyes._surest(image, known_packs(), best, [best], lambda: free)
+    assert (chosen.skin == "kmines") is kept
+
+
 @pytest.mark.parametrize(
     ("clear", "tiles", "sure", "sought"),
     [(True, True, True, 0), (True, True, False, 1), (False, True, True, 1), (True, False, True, 1)],
