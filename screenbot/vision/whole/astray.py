@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from screenbot.board import Tile
 from screenbot.geometry import Image
+from screenbot.vision.naming.ending import outcome_of
 from screenbot.vision.networks.glyphs import SIDE
 from screenbot.vision.reading import Reading
 
@@ -55,7 +56,9 @@ def without_pointers(reading: Reading, pictures: Image) -> Reading:
         others = [inks[other] for other in inks if other != place]
         if _may_be_pointer(ink, others, fresh=not (names >= 0).any()):
             tiles.ravel()[place] = Tile.UNSURE
-    return replace(reading, tiles=tiles)
+    if (tiles == reading.tiles).all():
+        return reading
+    return replace(reading, tiles=tiles, outcome=outcome_of(tiles))
 
 
 def _may_be_pointer(ink: Ink, others: list[Ink], fresh: bool) -> bool:

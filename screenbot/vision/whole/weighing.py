@@ -73,7 +73,8 @@ def weighed(image: Image, reading: Reading, known: Known = NOTHING) -> Reading:
     reading = of_one_look(doubted(reading, seen, pictures), pictures, seen)
     reading = _with_hit(_with_flags(reading, pictures, seen), seen)
     reading = with_overlapped(image, without_mere_patterns(image, reading, seen))
-    reading = without_pointers(reading, pictures)
+    if known is NOTHING:  # while a game is played the pointer is kept off its board
+        reading = without_pointers(reading, pictures)
     doubtful = reading.sure and (twofold(reading.tiles, pictures) or told_alone(before, reading.tiles))
     return reading.placed(clear=False) if doubtful else reading
 

@@ -1,9 +1,11 @@
 """A mark that may be a pointer on a covered tile is unsure; those that several tiles share are not."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from screenbot.board import Board
+from screenbot.board import Board, Outcome
 from screenbot.geometry import Grid, Image
 from screenbot.vision.networks.glyphs import SIDE
 from screenbot.vision.reading import Reading
@@ -25,6 +27,12 @@ def pictures(tiles: Reading, marks: dict[int, tuple[int, int, int, int]]) -> Ima
 
 
 MIDDLE, ASIDE, BEYOND, WHOLE = (10, 8, 22, 24), (16, 12, 28, 28), (10, 8, 22, 32), (0, 0, 32, 32)
+
+
+def test_no_game_is_lost_by_what_may_be_a_pointer() -> None:
+    lost = replace(reading("!1# ### 11#"), outcome=Outcome.LOST)
+    assert without_pointers(lost, pictures(lost, {0: BEYOND})).outcome is Outcome.PLAYING
+    assert without_pointers(lost, pictures(lost, {0: WHOLE})) is lost
 
 
 @pytest.mark.parametrize(
