@@ -57,10 +57,12 @@ def _beside(image: Image, pointer: Mask, reading: Reading) -> Reading:
     hidden, edge = _hidden(pointer, grid), round(INNER * SIDE)
     middle = 1 - hidden[:, edge:-edge, edge:-edge].mean(axis=(1, 2)).reshape(tiles.shape)
     on = middle < NEARLY
-    alone = hidden.any(axis=(1, 2)).sum() == 1  # within one tile it may be a mark: nothing else is seen of it
+    # A mark may look as a pointer does: it lies within one tile, and nothing is seen of it beside that.
+    parts = cv2.connectedComponents(grid.area.clipped(bounds(image)).cut(pointer).astype(np.uint8))[0] - 1
+    mark = parts > 1 or hidden.any(axis=(1, 2)).sum() == 1
     named = np.where(on, Tile.UNSURE, tiles).astype(np.int8)
     looks, answer = crops(image, grid).astype(np.float32), named.copy()
-    for row, column in np.argwhere(on & (middle >= SEEN) & (not alone)):
+    for row, column in np.argwhere(on & (middle >= SEEN) & (not mark)):
         place = int(row * tiles.shape[1] + column)
         answer[row, column] = named_by_part(looks, named.ravel(), place, ~hidden[place])
     wrong = against(contradictory, answer, reading.cut)

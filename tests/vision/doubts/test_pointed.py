@@ -49,6 +49,18 @@ def test_a_covered_tile_is_named_by_what_is_seen_beside_a_pointer() -> None:
     assert read_unknown(shown).tiles[row, column] == Tile.COVERED
 
 
+def test_beside_what_may_be_a_mark_nothing_is_named_by_what_is_seen() -> None:
+    image, grid, board = game()
+    covered = np.argwhere(board.tiles == Tile.COVERED)
+    row, column = next(each for each in covered.tolist() if 0 < each[0] < 8 and 0 < each[1] < 8)
+    tile = grid.tile(row, column)
+    shown = with_pointer(image, tile.right - 10, tile.y + 12)
+    mark = grid.tile(0 if row > 3 else 8, 4)
+    both = with_pointer(shown, mark.x + 4, mark.y + 2, size=1.2)
+    assert read_unknown(shown).tiles[row, column] == Tile.COVERED
+    assert read_unknown(both).tiles[row, column] == Tile.UNSURE
+
+
 def test_a_hand_is_no_flag() -> None:
     image, grid, board = game()
     row, column = np.argwhere(board.tiles == Tile.COVERED)[5].tolist()
