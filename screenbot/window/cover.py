@@ -105,6 +105,7 @@ class Cover:
             ended = Outcome.PLAYING if certain and said is Outcome.LOST else said
         uncovered, scene.frame = scene.frame, frame
         if ended is not Outcome.PLAYING:
+            scene.vanished = not at_once  # its words may be another program's
             return replace(reading, outcome=ended)
         numbers = [int(tile) for cell in answers.opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
         # A strange program is pressed no key where none is needed: it may ask whether to play again.

@@ -80,6 +80,8 @@ class NextGame:
         self._clicks.note_end()
         if tries and self._worked is not None and self._begins(self._worked):
             return
+        if vanished and strange and self._smiley is None and self._begins(self._clicks.words):
+            return
         for again in range(tries):
             if strange and self._smiley is None and self._begins(self._clicks.words):
                 return

@@ -41,13 +41,15 @@ WON = re.compile(
 )
 LOST = re.compile(
     r"(\byou *(have|'ve)? *(lost|lose|died|hit|stepped *on|touched)|game *(over|lost)|defeat|"
-    r"\b(ka-?)?boom|\boops\b|exploded|better *luck|verloren|perdu|perdiste|perdeu|hai *perso)"
+    r"\b(ka-?)?boom|exploded|better *luck|verloren|perdu|perdiste|perdeu|hai *perso)"
     r"(?! *: *\d)(?! *\d+$)"
 )
 """What a message says of a game that was won, or lost; before a number it is a count of such games."""
 
-WON_ALONE, LOST_ALONE = "you win, you won, victory", "you lose, you lost, game over, you died"
-"""What a line of it may be, and nothing else: one letter may be read wrong then."""
+WON_ALONE, LOST_ALONE = "you win, you won, victory", "you lose, you lost, game over, you died, oops"
+"""What a line of it may be, and nothing else: of `SIX` letters or more one may be read wrong then."""
+
+SIX = 6
 
 _AGAIN = "restart|again|new|start|reset|retry|continue|nochmal|neu|rejouer|recommencer|nuevo|jugar|reiniciar"
 
@@ -75,9 +77,15 @@ def says(text: str, phrases: str) -> bool:
 
 
 def nearly_says(text: str, phrases: str) -> bool:
-    """Return whether a line is one of some phrases, but for one letter too many, too few, or read wrong."""
+    """Return whether a line is one of some phrases, but for one letter too many, too few, or read wrong.
+
+    With a number it is a count of such games.
+    """
+    if re.search(r"\d|won'?t\b", text):
+        return False
     letters = re.sub(r"[^a-z]", "", text)
-    return any(_is_one_off(letters, phrase.replace(" ", "")) for phrase in _each(phrases))
+    told = [phrase.replace(" ", "") for phrase in _each(phrases)]
+    return letters in told or any(len(each) >= SIX and _is_one_off(letters, each) for each in told)
 
 
 def asks(text: str) -> bool:

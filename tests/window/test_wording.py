@@ -88,6 +88,10 @@ def test_a_line_says_a_phrase_or_not(text: str, phrases: str, expected: bool) ->
         ("you wan", WON_ALONE, True),
         ("you lose", WON_ALONE, False),
         ("time: 12", LOST_ALONE, False),
+        ("you won: 3", WON_ALONE, False),
+        ("you won't", WON_ALONE, False),
+        ("oops!", LOST_ALONE, True),
+        ("loops", LOST_ALONE, False),
         ("", WON_ALONE, False),
     ],
 )

@@ -6,7 +6,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from screenbot.board import Tile
+from screenbot.board import Outcome, Tile
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image, Rect, bounds
 from screenbot.vision.deduction import around, contradictory
@@ -38,7 +38,7 @@ def past_pointer(image: Image, look: Callable[[Image], Reading]) -> Reading:
         reading = look(_without(image, pointer))
     except PictureError:
         return look(image)
-    return _beside(image, pointer, reading)
+    return _beside(image, pointer, reading) if reading.legible else look(image)
 
 
 def _without(image: Image, pointer: Mask) -> Image:
@@ -70,7 +70,10 @@ def _beside(image: Image, pointer: Mask, reading: Reading) -> Reading:
     if (answer == tiles).all():
         return reading
     certainty = np.where(answer == Tile.UNSURE, np.minimum(reading.certainty, 0.5), reading.certainty)
-    return replace(reading, tiles=answer, certainty=certainty, outcome=outcome_of(answer))
+    outcome = outcome_of(answer)
+    if outcome is Outcome.WON and (on & (answer == Tile.UNSURE)).any():
+        outcome = Outcome.PLAYING  # what it hides may be the mine that was hit
+    return replace(reading, tiles=answer, certainty=certainty, outcome=outcome)
 
 
 def _hidden(pointer: Mask, grid: Grid) -> Mask:

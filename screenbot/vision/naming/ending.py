@@ -259,9 +259,9 @@ def _on_redder_corners(shown: Image) -> int | None:
 
 
 def _is_motley(grounds: npt.NDArray[np.float32]) -> bool:
-    """Return whether backgrounds have several colours: one more tells nothing of which mine was hit."""
+    """Return whether backgrounds have three colours or more: another tells nothing of which mine was hit."""
     colours = np.median(_parts(grounds), axis=1)
-    return bool(groups.alike(np.asarray(colours, np.float32), FAR, FAR).max(initial=0) > 0)
+    return bool(groups.alike(np.asarray(colours, np.float32), FAR, FAR).max(initial=0) > 1)
 
 
 def _is_reddest(grounds: npt.NDArray[np.float32], odd: int) -> bool:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from screenbot.board import Action, Board, Cell, Move, Tile
+from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image
 from screenbot.minefield import FirstClick, Game, generate
@@ -11,7 +11,7 @@ from screenbot.vision.doubts.pointed import past_pointer
 from screenbot.vision.eyes import read, read_unknown
 from screenbot.vision.reading import Reading
 from tests.vision.packs.test_reader import painted
-from tests.vision.pointers import HAND, with_pointer
+from tests.vision.pointers import with_pointer
 
 SIZE = 28
 
@@ -61,12 +61,15 @@ def test_beside_what_may_be_a_mark_nothing_is_named_by_what_is_seen() -> None:
     assert read_unknown(both).tiles[row, column] == Tile.UNSURE
 
 
-def test_a_hand_is_no_flag() -> None:
-    image, grid, board = game()
-    row, column = np.argwhere(board.tiles == Tile.COVERED)[5].tolist()
-    tile = grid.tile(row, column)
-    shown = with_pointer(image, tile.x + 10, tile.y + 10, HAND)
-    assert read_unknown(shown).tiles[row, column] in (Tile.COVERED, Tile.UNSURE)
+def test_a_lost_game_is_not_won_where_a_pointer_lies_on_the_mine_that_was_hit() -> None:
+    layout = generate(9, 9, 10, FirstClick.SAFE, Cell(0, 0), np.random.default_rng(4))
+    tiles = np.where(layout.mines, int(Tile.MINE), layout.numbers).astype(np.int8)
+    hit = Cell(*map(int, np.argwhere(layout.mines)[4]))
+    tiles[hit] = Tile.HIT_MINE
+    image, grid = painted(Board(tiles), "windows-xp", SIZE)
+    shown = with_pointer(image, grid.tile(*hit).x + 9, grid.tile(*hit).y + 7)
+    assert read_unknown(image).outcome is Outcome.LOST
+    assert read_unknown(shown).outcome is not Outcome.WON
 
 
 def test_where_no_board_is_seen_past_a_pointer_the_picture_is_read_as_it_is() -> None:

@@ -188,12 +188,12 @@ def test_of_two_mines_the_redder_was_hit() -> None:
 @pytest.mark.parametrize(
     ("colours", "hit"),
     [
-        ([(30, 190, 230)] * 3 + [(220, 60, 160)] * 2 + [(230, 220, 60)], False),
+        ([(30, 190, 230)] * 3 + [(220, 60, 160)] * 2 + [(60, 200, 60), (230, 220, 60)], False),
         ([(128, 128, 128)] * 6 + [(128, 200, 128), (60, 60, 255)], True),  # one was flagged, one is red
-        ([(128, 128, 128)] * 6 + [(128, 200, 128), (255, 60, 60)], False),
+        ([(128, 128, 128)] * 6 + [(128, 200, 128), (255, 60, 60)], True),  # two colours are few
     ],
 )
-def test_where_mines_have_several_colours_only_the_reddest_was_hit(
+def test_where_mines_have_three_colours_another_tells_not_which_was_hit(
     colours: list[tuple[int, int, int]], hit: bool
 ) -> None:
     tiles = np.full((1, len(colours)), int(Tile.MINE), np.int8)
