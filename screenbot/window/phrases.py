@@ -47,9 +47,10 @@ LOST = re.compile(
 """What a message says of a game that was won, or lost; before a number it is a count of such games."""
 
 WON_ALONE, LOST_ALONE = "you win, you won, victory", "you lose, you lost, game over, you died, oops"
-"""What a line of it may be, and nothing else: of `SIX` letters or more one may be read wrong then."""
+"""What a line of it may be, and nothing else: one letter may be read wrong then."""
 
 SIX = 6
+"""Of fewer letters none may: they are soon another word."""
 
 _AGAIN = "restart|again|new|start|reset|retry|continue|nochmal|neu|rejouer|recommencer|nuevo|jugar|reiniciar"
 
@@ -107,13 +108,13 @@ def _each(phrases: str) -> list[str]:
 def _is_one_off(one: str, other: str) -> bool:
     """Return whether letters differ in one place at most."""
     pairs = enumerate(zip(one, other, strict=False))
-    same = next((place for place, (a, b) in pairs if a != b), None)
-    if same is None:
+    first = next((place for place, (a, b) in pairs if a != b), None)
+    if first is None:
         return abs(len(one) - len(other)) <= 1
     rests = (
-        (one[same + 1 :], other[same + 1 :]),
-        (one[same:], other[same + 1 :]),
-        (one[same + 1 :], other[same:]),
+        (one[first + 1 :], other[first + 1 :]),
+        (one[first:], other[first + 1 :]),
+        (one[first + 1 :], other[first:]),
     )
     return any(rest == beside for rest, beside in rests)
 

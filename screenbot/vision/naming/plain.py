@@ -52,7 +52,7 @@ def proven_covered(puzzle: Puzzle) -> list[int]:
         if group in grounds:
             continue
         amid = beside[here].min() >= AMID and is_shade(puzzle.means[group], puzzle.means[near].mean(axis=0))
-        if others > SURE_COST if amid else others > LIKELY_COST and _bears_flags(puzzle, int(group)):
+        if (amid and others > SURE_COST) or (others > LIKELY_COST and _bears_flags(puzzle, int(group))):
             answer.append(int(group))
     return answer
 

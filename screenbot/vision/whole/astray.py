@@ -46,7 +46,7 @@ def without_pointers(reading: Reading, pictures: Image) -> Reading:
     covered = pictures[names == Tile.COVERED].astype(np.float32)
     mines = np.isin(names, (Tile.MINE, Tile.HIT_MINE, Tile.WRONG_FLAG))
     flags = (names == Tile.FLAG) & ~mines.any()
-    places = np.flatnonzero(flags if mines.sum() != 1 else mines)
+    places = np.flatnonzero(mines if mines.sum() == 1 else flags)
     if not len(covered) or not len(places):
         return reading
     covered = covered[:: -(-len(covered) // MOST_COVERED)]
