@@ -48,8 +48,14 @@ def _strategy(name: str, seed: int, nodes: int | None, may_guess: bool) -> Strat
 def warm_up(name: str) -> None:
     """Load the kernels that a strategy plays with, or compile them the first time ever, by a first guess.
 
+    So are those by which a window asks whether a board can be.
+
     Raises:
         ScreenbotError: no strategy has this name.
     """
     # Too many layouts for the exact search: `best` tries it, gives it up and looks ahead.
-    strategy(name, nodes=PLAY_NODES)(Board.from_text("1###### ####### #######", mines=8))
+    board = Board.from_text("1###### ####### #######", mines=8)
+    strategy(name, nodes=PLAY_NODES)(board)
+    from screenbot.solver.probability import agrees
+
+    agrees(board)

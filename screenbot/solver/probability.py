@@ -1,6 +1,6 @@
 """Exact mine probabilities of a board: all its numbers and the mine count, also far from the frontier."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from math import comb, log
 
@@ -90,6 +90,21 @@ def probabilities(board: Board, density: float = DENSITY) -> Probabilities:
     if board.mines is None:
         weight += log(density / (1.0 - density)) * int(np.count_nonzero(covered & (tiles == MINE)))
     return Probabilities(risks.reshape(board.tiles.shape), weight, float(sums.results[1]), board)
+
+
+def agrees(board: Board) -> bool:
+    """Return whether a mine layout agrees with the numbers, however many mines there are.
+
+    Numbers too tangled to sum over get the benefit of the doubt.
+    """
+    tiles = position(board)
+    try:
+        summed(replace(board, mines=None), tiles, DENSITY)
+    except ContradictionError:
+        return False
+    except TangledError:
+        return True
+    return True
 
 
 def position(board: Board) -> Position:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.desktop import Desktop
 from screenbot.geometry import Grid, Image, Point, Rect
+from screenbot.solver.probability import agrees
 from screenbot.vision.reading import Reading
 from screenbot.window.after import opens_menu, remember, with_still_closed
 from screenbot.window.answers import Answers
@@ -39,7 +40,7 @@ class Shown(NamedTuple):
         frame: its picture.
         reading: what was read from it.
         lost: the clicked tiles that have not answered.
-        whole: whether it is that of a game that goes on, painted to the end.
+        whole: whether it is that of a game that goes on, painted to the end: a mine layout agrees with it.
         there: whether the board is still in its place.
         veiled: whether a browser's message has darkened it before all clicks were answered.
     """
@@ -236,7 +237,7 @@ class LiveWindow:
         """Return what follows from a still frame for as long as it is: it is asked about many times."""
         before = self._scene.moment().tiles
         lost, veiled = self._unanswered_in(frame, reading), self._cover.is_veil(frame)
-        whole = not veiled and complete(reading, before, self._opens)
+        whole = not veiled and complete(reading, before, self._opens) and agrees(reading.board())
         return Shown(frame, reading, lost, whole, remains(before, reading), veiled)
 
     def _is_laid_anew(self, frame: Image, reading: Reading) -> bool:
@@ -324,7 +325,7 @@ class LiveWindow:
             return None
         before, opened = scene.moment().tiles, scene.answers.opened
         if (few and not won) or shows_a_mine(before, reading, opened, scene.told):
-            fewer = (each for each in reversed(Opens) if each < self._opens)
+            fewer = (each for each in reversed(Opens) if each < self._opens and agrees(reading.board()))
             self._opens = next((each for each in fewer if complete(reading, before, each)), self._opens)
             return self._accept(frame, reading, shown.lost)
         return cover.beneath(frame, reading, at_once, glimpse)

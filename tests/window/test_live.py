@@ -25,6 +25,7 @@ from screenbot.vision.deduction import around
 from screenbot.window import LiveWindow
 from screenbot.window.following import Followed, Seen, laid_anew
 from screenbot.window.site import FAINT, find_game, find_uncovered
+from screenbot.window.staying import Opens
 from screenbot.window.verdict import seems_won
 from tests.painted import COLORS, TILE, VALUES, ExactEyes, ExactReader, desktop, knowing, paint, window
 
@@ -1578,6 +1579,25 @@ def test_a_game_that_opens_no_neighbours_of_a_zero_is_played_after_one_wait() ->
     assert len(turns) <= 10
     assert embedded.now() < 12
     assert clicked(embedded).most_common(1)[0][1] == 1
+
+
+def test_what_no_layout_agrees_with_is_looked_at_again_once_it_has_turned() -> None:
+    mines = np.zeros((5, 5), np.bool_)
+    mines[[0, 0, 2, 2, 4], [0, 1, 0, 1, 3]] = True
+    embedded = EmbeddedDesktop(lambda: OneByOne(Layout(mines)), paint, TILE)
+    live = window(embedded, mines=5)
+    live._opens = Opens.NOTHING
+    live.look()
+    live.do(Move(Action.OPEN, Cell(1, 0)))
+    assert live.look().tiles[1, 0] == 4
+    turning, shown = 0, paint
+    done = embedded.now() + 0.5
+    embedded._paint = lambda value, width, height: shown(
+        turning if value == 2 and embedded.now() < done else value, width, height
+    )
+    embedded.later(0.51, embedded.uncover)  # paints all anew
+    live.do(Move(Action.OPEN, Cell(1, 2)))
+    assert live.look() == embedded.game.board()
 
 
 class Glowing:

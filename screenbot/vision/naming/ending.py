@@ -441,9 +441,14 @@ def needed_hit(tiles: Tiles, odd: npt.NDArray[np.bool_]) -> Cell | None:
     return Cell(row, column)
 
 
+def shows_loss(tiles: Tiles) -> bool:
+    """Return whether a tile shows that the game was lost, whatever else tells of its end."""
+    return bool(np.isin(tiles, (Tile.HIT_MINE, Tile.WRONG_FLAG)).any())
+
+
 def outcome_of(tiles: Tiles) -> Outcome:
     """Return where the game stands, as far as tiles tell, supposing nothing about how games end."""
-    if np.isin(tiles, (Tile.HIT_MINE, Tile.WRONG_FLAG)).any():
+    if shows_loss(tiles):
         return Outcome.LOST
     closed = np.isin(tiles, (Tile.COVERED, Tile.FLAG, Tile.QUESTION, Tile.UNSURE))
     if (tiles == Tile.MINE).any():

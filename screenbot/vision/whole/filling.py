@@ -10,7 +10,7 @@ import numpy.typing as npt
 from screenbot.board import Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import around, contradictory
-from screenbot.vision.naming.ending import outcome_of
+from screenbot.vision.naming.ending import outcome_of, shows_loss
 from screenbot.vision.naming.plain import is_shade
 from screenbot.vision.naming.tints import VIVID
 from screenbot.vision.networks.glance import MARGIN, NAMES, Glance, Values
@@ -99,8 +99,9 @@ def filled(image: Image, reading: Reading, seen: Glance) -> Reading:
     if not new.any():
         return reading
     certainty = np.where(new, chances.max(axis=2), reading.certainty).astype(np.float32)
-    # What else told that a game has ended, a message say, tells more than its tiles.
-    outcome = outcome_of(tiles) if reading.outcome is Outcome.PLAYING else reading.outcome
+    # What else told of the end, a message say, tells more than tiles, but for a mine that was hit.
+    told = reading.outcome is not Outcome.PLAYING and not shows_loss(tiles)
+    outcome = reading.outcome if told else outcome_of(tiles)
     grid = replace(reading.grid, clear=reading.grid.clear and not told_alone(reading.tiles, tiles))
     return replace(reading, grid=grid, tiles=tiles, certainty=certainty, outcome=outcome)
 

@@ -7,6 +7,7 @@ import numpy as np
 from screenbot.board import Outcome, Tile
 from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.deduction import around, contradictory, deduced, disproved
+from screenbot.vision.naming.ending import shows_loss
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, are_tiles, glance
 from screenbot.vision.networks.glyphs import crops
@@ -180,4 +181,5 @@ def completed(reading: Reading, other: Reading) -> Reading:
     certainty = np.where(gap, other.certainty, reading.certainty)
     certainty[tiles == Tile.UNSURE] *= 0.5
     outcome = reading.outcome if reading.outcome is not Outcome.PLAYING else other.outcome
+    outcome = Outcome.LOST if shows_loss(tiles) else outcome
     return replace(reading, tiles=tiles, certainty=certainty, outcome=outcome)

@@ -171,6 +171,18 @@ def test_a_game_that_has_ended_stays_so_when_its_gaps_are_filled() -> None:
     assert reading.outcome is Outcome.WON
 
 
+def test_a_mine_that_was_hit_and_is_named_late_has_lost_whatever_else_told_of_the_end() -> None:
+    tiles = Board.from_text("1*1\n111\n000\n111\n1~1").tiles
+    grid = Grid.regular(0, 0, 32, 32, *tiles.shape)
+    chances = np.pad(sure_of(tiles, (4, 1), int(Tile.HIT_MINE)), ((MARGIN, MARGIN), (MARGIN, MARGIN), (0, 0)))
+    image = np.zeros((160, 96, 3), np.uint8)
+    image[128:, 32:64] = 0, 0, 200
+    ended = Reading(grid, tiles, np.ones(tiles.shape, np.float32), outcome=Outcome.WON)
+    reading = filled(image, ended, Glance(chances, np.zeros(0, np.float32)))
+    assert reading.tiles[4, 1] == Tile.HIT_MINE
+    assert reading.outcome is Outcome.LOST
+
+
 def test_the_network_alone_reads_a_game_in_doubt() -> None:
     tiles = np.where(played() == Tile.FLAG, Tile.COVERED, played()).astype(np.int8)
     chances = np.full((*np.add(tiles.shape, 2 * MARGIN), CALLED), 0.001, np.float32)

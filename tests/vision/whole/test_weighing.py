@@ -66,6 +66,15 @@ def test_a_tile_that_two_readings_name_otherwise_is_unsure() -> None:
     assert completed(reading(TILES), reading(other)).tiles[one] == Tile.UNSURE
 
 
+def test_a_mine_that_another_reading_shows_as_hit_has_lost_whatever_the_first_told() -> None:
+    tiles = Board.from_text("1*1\n111\n000\n111\n1!1").tiles
+    gap = tiles.copy()
+    gap[4, 1] = Tile.UNSURE
+    won, lost = (replace(reading(gap), outcome=Outcome.WON), replace(reading(tiles), outcome=Outcome.LOST))
+    both = completed(won, lost)
+    assert both.outcome is Outcome.LOST
+
+
 @pytest.mark.parametrize("cut", [True, False])
 def test_numbers_at_the_rim_of_a_board_that_is_cut_may_have_mines_beyond(cut: bool) -> None:
     tiles = Board.from_text("1000\n1000\n1011\n001#").tiles
