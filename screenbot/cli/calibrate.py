@@ -21,8 +21,8 @@ def calibrate(
         list[str] | None, typer.Option(help="What a look of the contact sheet shows: NUMBER=KIND.")
     ] = None,
     new_game: Annotated[
-        str, typer.Option(help="The keys that start a new game of the skin that is learnt.")
-    ] = "f2",
+        str | None, typer.Option(help="Keys that start a new game of the skin that is learnt, as in ctrl+n.")
+    ] = None,
     save: Annotated[Path | None, typer.Option(help="Where to write the profile.")] = None,
     preview: Annotated[Path | None, typer.Option(help="Where to draw what was found.")] = None,
     mines: Annotated[

@@ -82,7 +82,7 @@ def check_name(name: str) -> None:
 
 
 def learn_skin(
-    skin: str, boards: Boards, kept: bool, names: dict[int, int], new_game: str, as_json: bool
+    skin: str, boards: Boards, kept: bool, names: dict[int, int], new_game: str | None, as_json: bool
 ) -> Learnt:
     """Learn a skin from boards that were read, and save the pack.
 
@@ -93,7 +93,7 @@ def learn_skin(
         boards: pictures and what was read in them.
         kept: whether the person has the pictures; else they are kept, for names to be given later.
         names: what the person said looks are: number of the look, kind of tile.
-        new_game: the keys that start a new game, such as ``ctrl+n``.
+        new_game: the keys that start a new game, such as ``ctrl+n``; None looks for what does.
         as_json: ask nothing.
 
     Raises:
@@ -121,7 +121,7 @@ def learn_skin(
             save_picture(pictures / f"{number:03}.png", picture)
         again = f"a --picture for each of {pictures}"
     lesson = named(lesson, given)
-    pack = pack_of(lesson, skin, (tuple(new_game.split("+")),))
+    pack = pack_of(lesson, skin, (tuple(new_game.split("+")),) if new_game else ())
     forgotten = _kinds(folder) - {NAMES[value] for value in lesson.known}
     save_pack(pack, folder)
     shown = sheet if lesson.unnamed else None

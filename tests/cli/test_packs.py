@@ -5,6 +5,7 @@ import pytest
 
 from screenbot.errors import ProfileError
 from screenbot.profile import Profile
+from screenbot.vision.packs.pack import load_pack
 from tests.cli.test_commands import screenbot
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "kmines"
@@ -40,6 +41,14 @@ def test_a_pack_that_is_learnt_anew_says_what_it_no_longer_knows(tmp_path: Path)
     again = learnt(LOST)
     assert Path(str(again["sheet"])).exists()
     assert again["forgotten"] == ["flag"]
+
+
+@pytest.mark.parametrize(("said", "kept"), [((), ()), (("--new-game", "ctrl+n"), (("ctrl", "n"),))])
+def test_a_pack_that_is_learnt_knows_no_key_that_nobody_said(
+    tmp_path: Path, said: tuple[str, ...], kept: tuple[tuple[str, ...], ...]
+) -> None:
+    screenbot("calibrate", "--learn", "--picture", RUNNING, *said, XDG_DATA_HOME=str(tmp_path))
+    assert load_pack(tmp_path / "screenbot" / "templates" / "my-skin").new_game == kept
 
 
 def test_a_damaged_pack_is_named_with_what_to_do(tmp_path: Path) -> None:

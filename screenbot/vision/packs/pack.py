@@ -21,7 +21,7 @@ import os
 import shutil
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
@@ -78,8 +78,8 @@ class Pack:
         about: whose look it is, in a few words.
         background: how much a tile's mean color counts, 0 to 1; low where a picture shines through the tiles.
         tolerance: grey levels (root mean square) that a tile may be off its nearest example.
-        new_game: the key combinations that start a new game, such as ``("ctrl", "n")``; none where many
-            programs have this look.
+        new_game: the key combinations that start a new game, such as ``("ctrl", "n")``; none where nobody
+            said them, or many programs have this look.
         lineless: its covered tiles merge without lines, so that a board is looked for by its tiles.
     """
 
@@ -88,7 +88,7 @@ class Pack:
     about: str = ""
     background: float = 1.0
     tolerance: float = 16.0
-    new_game: tuple[tuple[str, ...], ...] = field(default=(("f2",),))
+    new_game: tuple[tuple[str, ...], ...] = ()
     lineless: bool = False
 
     @cached_property
