@@ -8,7 +8,7 @@ from screenbot.board import Outcome
 from screenbot.desktop import Clock
 from screenbot.errors import ScreenbotError, StoppedError
 from screenbot.play import Turn, Window, play
-from screenbot.report.summary import guessed
+from screenbot.report.summary import guessed, lost_at_once
 from screenbot.solver.decision import Strategy
 
 
@@ -37,12 +37,13 @@ class Tally:
     game_seconds: list[float] = field(default_factory=list)
     stopped: str | None = None
 
-    def count(self, turn: Turn) -> None:
-        """Count one turn."""
+    def count(self, turn: Turn, before: Turn | None) -> None:
+        """Count one turn; `before` is the one that led to it."""
         if turn.decision is None:
             self.games += 1
             self.won += turn.board.outcome is Outcome.WON
             self.lost += turn.board.outcome is Outcome.LOST
+            self.guesses += before is not None and lost_at_once(before, turn)
         else:
             self.moves += len(turn.decision.moves)
             self.guesses += guessed(turn)
@@ -95,10 +96,11 @@ class Session:
         for number in range(self.games):
             if number or self._ended():
                 self.window.new_game()
-            started = self.clock.now()
+            started, before = self.clock.now(), None
             for turn in play(self.window, self.new_strategy(number)):
-                self.tally.count(turn)
+                self.tally.count(turn, before)
                 self.watch(turn)
+                before = turn
                 if self.max_seconds is not None and self.clock.now() - began > self.max_seconds:
                     self.tally.stopped = f"{self.max_seconds:g} seconds are over"
                     return

@@ -73,6 +73,12 @@ def guessed(turn: Turn) -> bool:
     return turn.decision is not None and turn.decision.is_guess and not bool(turn.board.covered.all())
 
 
+def lost_at_once(first: Turn, last: Turn) -> bool:
+    """Return whether a game was lost by its first click: that was a guess, too, where it is not safe."""
+    lost = last.decision is None and last.board.outcome is Outcome.LOST
+    return lost and first.decision is not None and bool(first.board.covered.all())
+
+
 def survivals(turns: Sequence[Turn]) -> list[float]:
     """Return, for each turn, the chance that all guesses up to it would go well."""
     chance, chances = 1.0, []
@@ -86,9 +92,7 @@ def survivals(turns: Sequence[Turn]) -> list[float]:
 def _guesses(turns: Sequence[Turn]) -> list[bool]:
     """Return which turns were guesses; the first click, too, where it has lost: it was not safe there."""
     found = [guessed(turn) for turn in turns]
-    first = turns[0]
-    if len(turns) == 2 and first.board.covered.all() and turns[1].board.outcome is Outcome.LOST:
-        found[0] = first.decision is not None
+    found[0] |= len(turns) == 2 and lost_at_once(*turns)
     return found
 
 

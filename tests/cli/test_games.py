@@ -47,6 +47,12 @@ def test_losses_and_guesses_are_counted() -> None:
     assert (played.tally.won, played.tally.lost, played.tally.guesses) == (0, 2, 2)
 
 
+def test_a_first_click_that_has_lost_is_counted_as_the_guess_that_it_was() -> None:
+    played = session(2, lambda board: Decision((Move(Action.OPEN, MINE),), risk=0.1))
+    played.run()
+    assert (played.tally.lost, played.tally.guesses) == (2, 2)
+
+
 def test_a_game_that_has_ended_is_followed_by_a_new_one() -> None:
     played = session(1, careless)
     played.run()
