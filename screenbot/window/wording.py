@@ -207,10 +207,13 @@ def _part(message: Mask, reach: Rect) -> Rect:
 
 
 def _boxes(ranked: list[tuple[list[Line], str]]) -> list[Rect]:
-    """Return the boxes of lines that say some phrases, in their order; a question is no button."""
+    """Return the boxes of lines that say some phrases, in their order; a question is no button.
+
+    Two words and the line that they make may say one each: they are the same button.
+    """
     found: list[Rect] = []
     for line in (line for lines, phrases in ranked for line in lines if says(line.text, phrases)):
-        if not line.text.endswith("?") and not any(near(line.box.center, box.center) for box in found):
+        if not line.text.endswith("?") and not any(_overlap(line.box, box) for box in found):
             found.append(line.box)
     return found
 

@@ -10,7 +10,7 @@ from screenbot.errors import PictureError
 from screenbot.geometry import Grid
 from screenbot.vision import eyes, glancing, unknown
 from screenbot.vision.doubts.refining import Refined
-from screenbot.vision.eyes import _agree, _believed, _places, _unknown
+from screenbot.vision.eyes import _agree, _believed, _places, _unknown, _whole
 from screenbot.vision.finding.spectra import ALL, MOST
 from screenbot.vision.glancing import _adds, _seen_at, clearly_seen
 from screenbot.vision.networks.glance import CALLED, MARGIN, Glance
@@ -56,6 +56,20 @@ def test_where_a_close_pack_lacks_a_few_tiles_the_board_is_not_read_without_pack
     read = eyes._read(np.zeros((200, 200, 3), np.uint8), known_packs(), None, [best.grid], None)
     assert (read.tiles == tiles).all()
     assert without == [best.grid] * asked
+
+
+@pytest.mark.parametrize("knows_flags", [True, False])
+def test_a_pack_that_knows_flags_takes_none_from_elsewhere_for_a_tile_it_is_not_sure_of(
+    monkeypatch: pytest.MonkeyPatch, knows_flags: bool
+) -> None:
+    """A question mark may be a flag with a small mark on it."""
+    tiles, free = reading(0).tiles.copy(), reading(0)
+    tiles[0, :2] = Tile.UNSURE, Tile.FLAG if knows_flags else Tile.COVERED
+    free.tiles[0, :2] = Tile.FLAG, tiles[0, 1]
+    monkeypatch.setattr(eyes, "read_free", lambda image, grid: free)
+    monkeypatch.setattr(eyes, "ended", lambda image, reading: reading)
+    whole = _whole(np.zeros((200, 200, 3), np.uint8), replace(reading(0), tiles=tiles))
+    assert whole.tiles[0, 0] == (Tile.UNSURE if knows_flags else Tile.FLAG)
 
 
 @pytest.mark.parametrize(("opened", "kept"), [(False, False), (True, True)])

@@ -507,6 +507,36 @@ def test_words_begin_the_next_game_before_any_key_and_what_was_clicked_in_vain_i
         assert len(did) == expected
 
 
+@pytest.mark.parametrize("text", ["Play again", "Update"])
+def test_over_what_came_late_words_alone_are_clicked_and_no_key_is_sent(text: str) -> None:
+    """It may be another program's window."""
+    embedded = desktop(LAYOUT, games=3, size=(600, 600))
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    list(play(live, knowing(LAYOUT)))
+    live._scene.vanished = True
+    board, restart, keys = live.grid.area, embedded.key, list[tuple[str, ...]]()
+    button = Rect(board.center.x - 50, board.center.y - 12, 100, 24)
+    embedded.cover(board, (240, 240, 240))
+    embedded.cover(button, written(text, button))
+    embedded.key = lambda *names: keys.append(names)  # type: ignore[method-assign]
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        assert text == "Play again"
+        assert button.contains(point)
+        embedded.uncover()
+        restart("f2")
+
+    embedded.click = click  # type: ignore[method-assign]
+    if text == "Play again":
+        live.new_game()
+        assert (live.look().tiles == Tile.COVERED).all()
+    else:
+        with pytest.raises(WindowLostError):
+            live.new_game()
+    assert keys == []
+
+
 @pytest.mark.parametrize("has_entry", [True, False])
 def test_a_programs_menu_begins_the_next_game_where_nothing_else_does(has_entry: bool) -> None:
     embedded = desktop(LAYOUT, games=3)

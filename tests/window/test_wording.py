@@ -106,6 +106,12 @@ def test_words_with_wide_gaps_between_them_are_one_line() -> None:
     assert near(beside[0].center, Point(193, 60))
 
 
+def test_a_line_and_a_word_of_it_are_one_button() -> None:
+    picture = page((170, 60, "Restart"), (231, 60, "Game"))
+    _, beside, _ = beginnings(picture, GRID, NONE, 0, WHOLE)
+    assert len(beside) == 1
+
+
 def test_what_lies_over_the_board_comes_before_what_is_beside_it() -> None:
     picture = page(
         (240, 60, "New Game"), (170, 240, "Share"), (290, 240, "Play again"), (240, 420, "Restart")
@@ -157,6 +163,20 @@ def test_the_level_of_the_boards_size_is_the_last_resort_but_for_a_menu_in_its_p
     assert beginnings(menu, GRID, MESSAGE, 0.4, WHOLE).over == []
     (place,) = beginnings(menu, GRID, MESSAGE, 1.0, WHOLE).over
     assert near(place.center, Point(240, 180))
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "level"),
+    [(8, 8, 0), (9, 9, 0), (10, 12, 0), (16, 16, 1), (14, 18, 1), (20, 21, 1), (16, 30, 2), (20, 24, 2)],
+)
+def test_the_level_is_that_of_the_boards_size_by_any_of_its_names(
+    rows: int, columns: int, level: int
+) -> None:
+    grid = Grid.regular(50, 50, 400 / columns, 400 / rows, rows, columns)
+    for names in (("Small", "Medium", "Large"), ("Easy", "Normal", "Hard")):
+        menu = page(*((250, 150 + 80 * place, name) for place, name in enumerate(names)))
+        over = beginnings(menu, grid, ~NONE, 1.0, WHOLE).over
+        assert [near(box.center, Point(250, 150 + 80 * level)) for box in over] == [True]
 
 
 @pytest.mark.parametrize(
