@@ -119,7 +119,8 @@ def _uncovered(image: Image, reading: Reading) -> Reading:
         reading = replace(whole, tiles=tiles.astype(np.int8))
     elif reading.grid.clear and begins_below(image, reading.grid):
         reading = reading.placed(clear=False)
-    return reading if reading.sure else with_needed(image, _with_more(image, reading))
+    more = _with_more(image, reading)
+    return more if more.sure else with_needed(image, more)
 
 
 def _with_more(image: Image, reading: Reading) -> Reading:

@@ -73,6 +73,16 @@ def test_a_board_goes_on_past_a_message_that_leaves_a_part_of_a_row(monkeypatch:
     assert reading.grid.apart(whole) < 0.01
 
 
+def test_a_board_whose_lines_are_clear_and_whose_tiles_are_sure_may_go_on_past_a_message() -> None:
+    """A dialog over its lower right corner leaves a part of each of its last columns."""
+    image, whole = painted(BOARD, "kmines-classic", SIDE, MARGIN)
+    first = whole.columns - 2
+    image[MARGIN + 4 * SIDE :, MARGIN + first * SIDE + SIDE // 2 :] = SHEET
+    part = read_free(image, Grid(whole.column_edges[: first + 1], whole.row_edges))
+    assert part.sure
+    assert unknown._uncovered(image, part).grid.apart(whole) < 0.01
+
+
 def test_what_the_network_sees_of_a_board_goes_on_past_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     image, whole = painted(BOARD, "kmines-classic", SIDE, MARGIN)
     image[MARGIN + 3 * SIDE : MARGIN + 6 * SIDE, MARGIN + SIDE : -MARGIN - SIDE] = SHEET

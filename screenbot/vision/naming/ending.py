@@ -50,6 +50,9 @@ of flags none differs by more."""
 FAINT = 0.1
 """Mines that differ by less, of how strong they are, are the same at another part of a pixel."""
 
+SPREAD = 6.0
+"""Colours that are spread by more, in grey levels, across the line they lie along are no shades of one."""
+
 SEVERAL = 3
 """Fewer question marks are what they look like."""
 
@@ -197,7 +200,9 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
         return
     elif redder or first > max(FAR, TWICE * second):
         _hit(tiles, certainty, mines, grounds, odd)
-        if _is_opened_ground(tiles, pictures, grounds, odd, first / 2) or _is_green(grounds[odd]):
+        others = np.delete(grounds, odd, axis=0)
+        veiled = _is_colourful(others) and not _is_reddest(grounds, odd)
+        if veiled or _is_opened_ground(tiles, pictures, grounds, odd, first / 2) or _is_green(grounds[odd]):
             certainty[tuple(mines[odd])] = 0
     elif first > max(STANDS_OUT, TWICE * second):
         certainty[tuple(mines[odd])] = 0
@@ -262,6 +267,15 @@ def _is_motley(grounds: npt.NDArray[np.float32]) -> bool:
     """Return whether backgrounds have three colours or more: another tells nothing of which mine was hit."""
     colours = np.median(_parts(grounds), axis=1)
     return bool(groups.alike(np.asarray(colours, np.float32), FAR, FAR).max(initial=0) > 1)
+
+
+def _is_colourful(grounds: npt.NDArray[np.float32]) -> bool:
+    """Return whether backgrounds differ in more than one colour and its shades: a veil makes all pale."""
+    colours = np.median(_parts(grounds), axis=1)
+    if len(colours) < SEVERAL:
+        return False
+    spread = np.linalg.svd(colours - colours.mean(axis=0), compute_uv=False) / np.sqrt(len(colours))
+    return bool(spread[1] > SPREAD)
 
 
 def _is_reddest(grounds: npt.NDArray[np.float32], odd: int) -> bool:

@@ -203,6 +203,19 @@ def test_where_mines_have_three_colours_another_tells_not_which_was_hit(
     assert (named[0] == Tile.HIT_MINE).tolist() == [False] * (len(colours) - 1) + [hit]
 
 
+@pytest.mark.parametrize("pale", [True, False])
+def test_where_a_veil_makes_the_colours_of_mines_pale_another_is_not_for_sure_the_hit_one(pale: bool) -> None:
+    yellow, orange, pink = (113, 219, 249), (113, 183, 249), (211, 145, 244)
+    others = [yellow, orange, orange, pink, pink] if pale else [(170, 170, 170)] * 5
+    tiles = np.full((1, 6), int(Tile.MINE), np.int8)
+    colours = [*others, (247, 240, 147)]
+    pictures = np.stack([np.full((SIDE, SIDE, 3), colour, np.uint8) for colour in colours])
+    certainty = np.ones(tiles.shape, np.float32)
+    named, _ = named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
+    sure_hit = (named[0] == Tile.HIT_MINE) & (certainty[0] > 0)
+    assert sure_hit.tolist() == [False] * 5 + [not pale]
+
+
 @pytest.mark.parametrize(
     "backgrounds", [(128, 128, 117, 128, 128), (128, 128, 150, 128, 137), (200, 200, 222, 200, 200)]
 )
