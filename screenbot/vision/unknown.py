@@ -108,15 +108,15 @@ def read_unlined(image: Image, places: list[Grid]) -> Reading | None:
 def _uncovered(image: Image, reading: Reading) -> Reading:
     """Return a reading with the rows that a message hides; in doubt where it hides more than can be told."""
     begun = with_begun(image, reading) if reading.cut else reading
-    if begun is not reading:
-        return _with_more(image, begun)
-    longer = behind(image, reading.grid)
-    if longer is not reading.grid:
+    longer = behind(image, begun.grid)
+    if longer is not begun.grid:
         whole = weighed(image, read_free(image, longer))
         seen = np.zeros(whole.tiles.shape, np.bool_)
         seen[longer.where(reading.grid)] = True
         tiles = np.where(blank(image, whole, seen), Tile.UNSURE, whole.tiles)
         reading = replace(whole, tiles=tiles.astype(np.int8))
+    elif begun is not reading:
+        return _with_more(image, begun)
     elif reading.grid.clear and begins_below(image, reading.grid):
         reading = reading.placed(clear=False)
     more = _with_more(image, reading)

@@ -73,6 +73,15 @@ def test_a_board_goes_on_past_a_message_that_leaves_a_part_of_a_row(monkeypatch:
     assert reading.grid.apart(whole) < 0.01
 
 
+def test_below_a_row_of_which_a_message_leaves_a_part_more_rows_go_on_at_both_its_sides() -> None:
+    """It lies over the last two rows, and reaches beyond them."""
+    image, whole = painted(BOARD, "kmines-classic", SIDE, MARGIN)
+    left, right = MARGIN + SIDE * 3 // 4, -MARGIN - SIDE * 3 // 4
+    image[MARGIN + 7 * SIDE + SIDE // 2 : -10, left:right] = SHEET
+    part = read_free(image, Grid(whole.column_edges, whole.row_edges[:8]))
+    assert unknown._uncovered(image, replace(part, cut=True)).grid.apart(whole) < 0.01
+
+
 def test_a_board_whose_lines_are_clear_and_whose_tiles_are_sure_may_go_on_past_a_message() -> None:
     """A dialog over its lower right corner leaves a part of each of its last columns."""
     image, whole = painted(BOARD, "kmines-classic", SIDE, MARGIN)
