@@ -19,7 +19,16 @@ from screenbot.vision.finding.spectra import ALL, MOST
 from screenbot.vision.finding.swallowed import with_lines
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import are_tiles
-from screenbot.vision.packs.fitting import CLOSE, distance, fitness, fits, known_packs, read_nearby, sought
+from screenbot.vision.packs.fitting import (
+    CLOSE,
+    distance,
+    fitness,
+    fits,
+    known_packs,
+    past_message,
+    read_nearby,
+    sought,
+)
 from screenbot.vision.packs.pack import Pack, find_pack
 from screenbot.vision.packs.reader import Reader
 from screenbot.vision.reading import NOTHING, Known, Reading
@@ -132,7 +141,15 @@ def _read(
             return read_unknown_at(image, grids[0], given)
         return strange or _unknown(image, grids, [best.grid] if fits(best) else [])
 
-    return _surest(image, packs, best, readings, without)
+    chosen = _surest(image, packs, best, readings, without)
+    # What is given is all there is.
+    return chosen if given is not None or not chosen.skin else _past_message(image, chosen, packs)
+
+
+def _past_message(image: Image, reading: Reading, packs: tuple[Pack, ...]) -> Reading:
+    """Return a close pack's reading with what a message hides all but a few tiles of."""
+    pack = next(each for each in packs if each.name == reading.skin)
+    return past_message(image, reading, pack) if distance(image, reading, pack) < CLOSE else reading
 
 
 def _surest(

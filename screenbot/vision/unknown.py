@@ -13,7 +13,7 @@ from screenbot.vision.doubts.cropped import cropped
 from screenbot.vision.doubts.merging import drawn, joined, merged
 from screenbot.vision.doubts.needing import with_needed
 from screenbot.vision.doubts.outer import OUTER, goes_on_in_part
-from screenbot.vision.doubts.past import past
+from screenbot.vision.doubts.past import lengthened, past, sides
 from screenbot.vision.doubts.refining import ends_elsewhere, ends_here
 from screenbot.vision.doubts.scrolled import going_on, scrolled
 from screenbot.vision.doubts.settling import settled
@@ -134,7 +134,12 @@ def _with_more(image: Image, reading: Reading) -> Reading:
     if larger is reading.grid:
         return reading
     other = weighed(image, read_free(image, larger))
-    return other if is_of_board(image, other, reading) else reading
+    if is_of_board(image, other, reading):
+        return other
+    for part in sides(reading.grid, larger):  # a heading may look like tiles
+        other = weighed(image, read_free(image, lengthened(reading.grid, *part)))
+        reading = other if is_of_board(image, other, reading) else reading
+    return reading
 
 
 def _may_be_read(image: Image, reading: Reading, grids: list[Grid]) -> bool:

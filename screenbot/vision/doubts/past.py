@@ -76,6 +76,19 @@ def lengthened(grid: Grid, rows: tuple[int, int], columns: tuple[int, int]) -> G
     return replace(grid, row_edges=row_edges, column_edges=column_edges, clear=False)
 
 
+def sides(grid: Grid, longer: Grid) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Return by how many rows and columns a grid is longer than another, side by side; none where on one.
+
+    Each as `lengthened` takes it.
+    """
+    rows, columns = longer.where(grid)
+    above, below = rows.start, longer.rows - rows.stop
+    before, behind = columns.start, longer.columns - columns.stop
+    found = [((above, 0), (0, 0)), ((0, below), (0, 0)), ((0, 0), (before, 0)), ((0, 0), (0, behind))]
+    found = [(down, across) for down, across in found if any(down + across)]
+    return found if len(found) > 1 else []
+
+
 def _more(edges: tuple[float, ...], size: float, before: int, after: int) -> tuple[float, ...]:
     first = edges[0] - size * np.arange(before, 0, -1)
     last = edges[-1] + size * np.arange(1, after + 1)

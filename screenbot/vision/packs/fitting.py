@@ -6,13 +6,14 @@ from functools import lru_cache
 
 import numpy as np
 
-from screenbot.board import Tile
+from screenbot.board import Tile, level_mines
 from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.packs.alignment import aligned, misfit_of
 from screenbot.vision.packs.pack import Pack, load_packs
 from screenbot.vision.packs.reader import Reader
 from screenbot.vision.packs.seeking import pinned, seek
 from screenbot.vision.reading import Reading
+from screenbot.vision.rules import outcome
 
 FITTING = 0.75
 """Share of tiles that a pack must be sure of to be the picture's skin: messages may hide the rest."""
@@ -20,6 +21,9 @@ FITTING = 0.75
 CLOSE = 5.0
 """A pack is believed alone where tiles are off it, in the median, by fewer grey levels. Those of its own skin
 are off by 0.7 to 4.6, those of screenshots that packs were drawn after by 3.8 to 12, others by 6 on."""
+
+FEWEST = 2
+"""So many tiles in sight tell that a board goes on past a message."""
 
 LEAST_CERTAIN = 0.7
 """Where a row at the board's edge is so much less certain than the board, it is the window's margin."""
@@ -109,6 +113,12 @@ ENDS: tuple[tuple[slice | int, slice | int], ...] = ((_ALL, 0), (_ALL, -1), (0, 
 """The outer columns and rows of a board: left, right, top, bottom."""
 
 
+def _beyond(side: int, number: int) -> tuple[slice, slice]:
+    """Return so many outer rows or columns as slices, on a side of `ENDS`."""
+    outer = slice(-number, None) if side % 2 else slice(number)
+    return (_ALL, outer) if side < 2 else (outer, _ALL)
+
+
 def _longer(grid: Grid, side: int) -> Grid:
     """Return the grid with one more of `ENDS`."""
     columns, rows = grid.column_edges, grid.row_edges
@@ -138,6 +148,40 @@ def fits(reading: Reading) -> bool:
     """Return whether most tiles are sure; where zeros are, numbers are, or it is something else."""
     bare = (reading.tiles == 0).any() and not (reading.tiles > 0).any()
     return bool((reading.tiles != Tile.UNSURE).mean() >= FITTING and not bare)
+
+
+def past_message(image: Image, reading: Reading, pack: Pack) -> Reading:
+    """Return a reading, in doubt, with rows and columns of which a message leaves a few tiles of the skin."""
+    longer = _goes_on(image, reading, pack)
+    if longer is reading:
+        return reading
+    inner, tiles, certainty = longer.grid.where(reading.grid), longer.tiles.copy(), longer.certainty.copy()
+    tiles[inner], certainty[inner] = reading.tiles, reading.certainty
+    whole = replace(longer, tiles=tiles, certainty=certainty, outcome=outcome(tiles), others=reading.others)
+    return whole.placed(clear=False)
+
+
+def _goes_on(image: Image, reading: Reading, pack: Pack) -> Reading:
+    """Return a pack's reading as far as each row and column beside it shows a tile of the skin.
+
+    All on one side together show two that are no zeros, and the last one of these, or with it the board has a
+    level's size.
+    """
+    for side, line in enumerate(ENDS):
+        longer, best = reading.grid, reading
+        for number in range(1, max(reading.tiles.shape) + 1):
+            longer = _longer(longer, side)
+            if longer.area.clipped(bounds(image)) != longer.area:
+                break
+            more = Reader(pack, longer).read(image)
+            if (more.tiles[line] == Tile.UNSURE).all():
+                break
+            marks = (more.tiles != Tile.UNSURE) & (more.tiles != 0)
+            ends = bool(marks[line].any()) or level_mines(*more.tiles.shape) is not None
+            if ends and marks[_beyond(side, number)].sum() >= FEWEST:
+                best = more
+        reading = best
+    return reading
 
 
 def distance(image: Image, reading: Reading, pack: Pack) -> float:

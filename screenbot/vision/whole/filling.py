@@ -181,7 +181,7 @@ def alike(looks: Values, among: npt.NDArray[np.bool_]) -> Iterator[npt.NDArray[n
 
 
 def resembling(
-    some: npt.NDArray[np.bool_], others: npt.NDArray[np.bool_], pictures: Image
+    some: npt.NDArray[np.bool_], others: npt.NDArray[np.bool_], pictures: Image, near: float = ALIKE
 ) -> npt.NDArray[np.bool_]:
     """Return which of some tiles look like any of the others: bool ``[rows, columns]``, as both are.
 
@@ -189,10 +189,11 @@ def resembling(
         some: these tiles.
         others: other tiles.
         pictures: all tiles as `glyphs.crops` makes them.
+        near: they differ by less anywhere, in grey levels.
     """
     looks, answer = miniatures(pictures), np.zeros(some.size, np.bool_)
     for tile in np.flatnonzero(some):
-        answer[tile] = (np.abs(looks[others.ravel()] - looks[tile]).max(axis=1) < ALIKE).any()
+        answer[tile] = (np.abs(looks[others.ravel()] - looks[tile]).max(axis=1) < near).any()
     return answer.reshape(some.shape)
 
 

@@ -14,6 +14,9 @@ SHARE, FEWEST = 0.2, 2
 MARKS = (Tile.FLAG, Tile.MINE, Tile.HIT_MINE)
 """What no page looks like."""
 
+NEAR = 18.0
+"""Tiles that differ by less anywhere look alike, in grey levels: those at a board's rim end otherwise."""
+
 LINED = 8
 """The page may look as zeros do that have no lines, which differ by so many grey levels from the rest."""
 
@@ -32,7 +35,7 @@ def is_of_board(image: Image, longer: Reading, reading: Reading) -> bool:
     seen = new & ((longer.tiles > 0) | np.isin(longer.tiles, MARKS))
     pictures = crops(image, longer.grid)
     lined = (np.ptp(pictures, axis=(1, 2)).max(axis=1) > LINED).reshape(new.shape)
-    seen |= resembling(new & (lined | (longer.tiles != 0)), known, pictures)
+    seen |= resembling(new & (lined | (longer.tiles != 0)), known, pictures, NEAR)
     rows, columns = inner
     outer = [
         line

@@ -1,0 +1,39 @@
+"""A known skin's board goes on past a message that leaves a few of its tiles."""
+
+import numpy as np
+import pytest
+
+from screenbot.board import Tile
+from screenbot.vision import find_pack
+from screenbot.vision.eyes import read
+from screenbot.vision.packs.fitting import past_message
+from screenbot.vision.packs.reader import Reader
+from tests.vision.packs.test_seeking import MIDDLE, SKIN, lawn
+
+SIDE, X, Y = 29, 43, 71
+SHEET = 240, 241, 243
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(8, 12), (9, 8)])  # the last row is in sight, or nothing is
+def test_a_dialog_over_a_boards_side_leaves_a_row_of_it(rows: int, columns: int) -> None:
+    image, grid = lawn(MIDDLE, SIDE, X, Y)
+    image[Y - 20 : Y + rows * SIDE + 1, X + 8 * SIDE + 4 :] = SHEET
+    seen = grid.column_edges[:9]
+    part = Reader(find_pack(SKIN), type(grid)(seen, grid.row_edges)).read(image)
+    reading = past_message(image, part, find_pack(SKIN))
+    assert reading.tiles.shape == (9, columns)
+    assert (reading.tiles[:, :8] == part.tiles).all()
+    if columns == 12:
+        assert reading.grid.apart(grid) < 0.01
+        assert not reading.sure
+        assert (reading.tiles[:8, 9:] == Tile.UNSURE).all()
+        assert reading.tiles[8, 9:].tolist() == [int(Tile.COVERED)] * 3
+        assert read(image).tiles.shape == (9, 12)
+
+
+def test_what_is_beside_a_board_in_full_sight_is_none_of_its_tiles() -> None:
+    image, _ = lawn(MIDDLE, SIDE, X, Y)
+    other = find_pack(SKIN).picture(int(Tile.COVERED), SIDE, SIDE)
+    image[Y + SIDE * 4 : Y + SIDE * 5, X + SIDE * 12 : X + SIDE * 13] = other
+    assert read(image).tiles.shape == (9, 12)
+    assert np.array_equal(read(image).tiles, read(lawn(MIDDLE, SIDE, X, Y)[0]).tiles)
