@@ -289,7 +289,7 @@ def _believed(best: Reading, free: Reading, misfit: float) -> bool:
     """
     if not fits(best) or misfit < CLOSE:
         return fits(best)
-    if (best.tiles == Tile.COVERED).all():
+    if np.isin(best.tiles, (Tile.COVERED, Tile.UNSURE)).all():
         return False
     return not free.sure and _agree(best, free) and (misfit < FAR or fits(free))
 

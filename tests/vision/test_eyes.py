@@ -37,6 +37,15 @@ def test_a_pack_far_off_is_not_believed_where_nothing_else_can_be_read(misfit: f
     assert _believed(reading(0), free, misfit) is believed
 
 
+def test_a_pack_far_off_that_sees_nothing_but_covered_tiles_is_not_believed() -> None:
+    """Any pack may know such: it would move the lines to where its own lie."""
+    covered = np.full((8, 8), int(Tile.COVERED), np.int8)
+    covered[0] = Tile.UNSURE
+    best, free = replace(reading(0), tiles=covered), replace(reading(0), tiles=covered.T)
+    assert not _believed(best, free, 11.0)
+    assert _believed(best, free, 4.0)
+
+
 @pytest.mark.parametrize(("many", "asked"), [(False, False), (True, True)])
 def test_where_a_close_pack_lacks_a_few_tiles_the_board_is_not_read_without_packs(
     monkeypatch: pytest.MonkeyPatch, many: bool, asked: bool
