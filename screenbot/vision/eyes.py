@@ -11,6 +11,7 @@ from screenbot.geometry import Grid, Image
 from screenbot.vision.counters.counter import mines_left
 from screenbot.vision.doubts.ended import ended
 from screenbot.vision.doubts.pointed import past_pointer
+from screenbot.vision.doubts.ruled import past_ruling
 from screenbot.vision.doubts.twice import looked_twice
 from screenbot.vision.doubts.widening import widened
 from screenbot.vision.finding.flush import ends_flush
@@ -109,8 +110,8 @@ def likeliest_board(image: Image) -> Reading:
 
 
 def _looked(image: Image, look: Callable[[Image], Reading]) -> Reading:
-    """Return what a picture shows, past the mouse pointer, at a first look or a second one."""
-    return past_pointer(image, lambda seen: looked_twice(seen, look))
+    """Return what a picture shows, past a mouse pointer and a page's lines, at a first look or a second."""
+    return past_pointer(image, lambda seen: past_ruling(seen, lambda plain: looked_twice(plain, look)))
 
 
 def _read(
