@@ -37,6 +37,19 @@ def test_a_face_is_found(size: int) -> None:
     assert max(abs(box.center.x - PLACE[0]), abs(box.center.y - PLACE[1])) <= 1
 
 
+def test_a_face_may_laugh_to_tears_that_cover_one_of_its_sides_more_than_the_other() -> None:
+    image = program(drawn="")
+    for x in (85, 98):
+        image[44:48, x : x + 2] = BLACK
+    for x in (88, 95):
+        image[54:57, x : x + 2] = BLACK
+    for x, size in ((79, 5), (105, 3)):
+        cv2.ellipse(image, (x, 53), (size, 8), 0, 0, 360, (230, 180, 60), -1)
+    box = face_above(image, GRID)
+    assert box is not None
+    assert abs(box.center.y - 50) <= 1
+
+
 @pytest.mark.parametrize("drawn", ["", "5", "?", "glasses"])
 def test_another_yellow_disc_is_no_face(drawn: str) -> None:
     assert face_above(program(drawn=drawn), GRID) is None
