@@ -7,7 +7,7 @@ from screenbot.board import Board, Cell, Tile
 from screenbot.errors import ContradictionError, TangledError
 from screenbot.minefield import FirstClick, generate
 from screenbot.solver import probability
-from screenbot.solver.probability import probabilities
+from screenbot.solver.probability import agrees, probabilities
 from tests.solver import brute
 
 CASES = [  # board, mines, risks by hand
@@ -115,6 +115,25 @@ def test_the_smallest_group_is_named() -> None:
     with pytest.raises(ContradictionError) as caught:
         probabilities(board)
     assert len(caught.value.cells) <= 2
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1#", True),
+        ("##### 4#0## ##### #####", False),  # simple reasoning finds nothing
+        ("3#1 111 111", False),
+        ("####### 1113##1 1111111", False),
+        ("1~ #F", True),
+    ],
+)
+def test_a_layout_agrees_or_none(text: str, expected: bool) -> None:
+    assert agrees(Board.from_text(text, 99)) is expected  # whatever the mine count
+
+
+def test_what_is_too_tangled_to_tell_may_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probability, "FEW_NODES", 16)
+    assert agrees(Board.from_text("1##1 #### #2## ###1 ####"))
 
 
 def test_the_mine_count_can_be_the_fault() -> None:
