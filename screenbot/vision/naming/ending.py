@@ -62,6 +62,9 @@ MANY = 10
 EVEN = 0.5
 """The certainty of what may as well be something else."""
 
+INK = 60.0
+"""A mark's pixels are off its ground by more, in grey levels."""
+
 UNTOLD = 15
 """Of so many covered tiles that no number tells of, nearly always one is a mine."""
 
@@ -387,7 +390,7 @@ def _odd_flags(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
 
 
 def reddened(flags: npt.NDArray[np.bool_], pictures: Image) -> npt.NDArray[np.bool_]:
-    """Return the flags whose ground is red, and redder all over than that of most, once the game has ended.
+    """Return the flags that are red, or whose ground is, and redder than most, once the game has ended.
 
     Args:
         flags: which tiles are flags: bool ``[rows, columns]``.
@@ -400,7 +403,22 @@ def reddened(flags: npt.NDArray[np.bool_], pictures: Image) -> npt.NDArray[np.bo
         change = redness(_parts(np.asarray(grounds - usual, np.float32)))
         redder = np.quantile(change, COVERS, axis=1) > REDDER
         answer[places] = redder & (np.median(redness(_parts(grounds)), axis=1) > 0)
+        answer[places] |= _are_drawn_red(pictures[places])
     return answer.reshape(flags.shape)
+
+
+def _are_drawn_red(shown: Image) -> npt.NDArray[np.bool_]:
+    """Return which flags are drawn in a red that most of them have not."""
+    looks = shown.astype(np.float32)
+    grounds = np.median(looks[:, _CORNERS], axis=1)
+    marks = (np.abs(looks - grounds[:, None, None]).max(axis=3) > INK) & _INNER
+    red = np.array(
+        [
+            np.median(redness(each[mark])) if mark.any() else 0.0
+            for each, mark in zip(looks, marks, strict=True)
+        ]
+    )
+    return np.asarray(red > np.median(red) + VIVID, np.bool_)
 
 
 def wrong_flags(tiles: Tiles, odd: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:

@@ -486,6 +486,19 @@ def test_flags_on_redder_ground_than_most_are_told(colour: tuple[int, int, int],
 
 
 @pytest.mark.parametrize(
+    ("colour", "red"), [((30, 30, 210), True), ((90, 90, 90), False), ((210, 60, 30), False)]
+)
+def test_a_flag_that_is_drawn_red_among_others_is_reddened(colour: tuple[int, int, int], red: bool) -> None:
+    """The dark gaps around tiles are none of it."""
+    pictures = np.full((7, SIDE, SIDE, 3), 136, np.uint8)
+    pictures[:, :2] = pictures[:, :, :2] = 50
+    pictures[:, 8:22, 10:20] = 54, 52, 46
+    pictures[3, 8:22, 10:20] = colour
+    flags = np.full((1, 7), True)
+    assert reddened(flags, pictures).tolist() == [[False] * 3 + [red] + [False] * 3]
+
+
+@pytest.mark.parametrize(
     ("odd", "others", "size", "hit"),
     [
         ((50, 60, 235), (40, 200, 110), 0.3, True),  # flagged mines lie on green, the others on orange
