@@ -74,7 +74,7 @@ def guessed(turn: Turn) -> bool:
 
 
 def lost_at_once(first: Turn, last: Turn) -> bool:
-    """Return whether a game was lost by its first click: that was a guess, too, where it is not safe."""
+    """Return whether a click on a board that showed nothing has lost: that was a guess, too."""
     lost = last.decision is None and last.board.outcome is Outcome.LOST
     return lost and first.decision is not None and bool(first.board.covered.all())
 
@@ -92,7 +92,8 @@ def survivals(turns: Sequence[Turn]) -> list[float]:
 def _guesses(turns: Sequence[Turn]) -> list[bool]:
     """Return which turns were guesses; the first click, too, where it has lost: it was not safe there."""
     found = [guessed(turn) for turn in turns]
-    found[0] |= len(turns) == 2 and lost_at_once(*turns)
+    if len(turns) > 1:
+        found[-2] |= lost_at_once(*turns[-2:])
     return found
 
 

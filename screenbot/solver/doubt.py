@@ -20,7 +20,7 @@ def doubting(certain: Strategy, guessing: Strategy) -> Strategy:
             return guessing(board)
         uncounted = replace(board, mines=None)
         found = certain(uncounted)
-        if guessing is certain or (found.moves and not found.is_guess):
+        if guessing is certain or (found.moves and not found.is_guess and not board.covered.all()):
             return found
         guess = forgiving(guessing)(board)
         if guess.is_guess:

@@ -325,7 +325,8 @@ class LiveWindow:
             return None
         before, opened = scene.moment().tiles, scene.answers.opened
         if (few and not won) or shows_a_mine(before, reading, opened, scene.told):
-            fewer = (each for each in reversed(Opens) if each < self._opens and agrees(reading.board()))
-            self._opens = next((each for each in fewer if complete(reading, before, each)), self._opens)
+            if agrees(reading.board()):
+                fewer = (each for each in reversed(Opens) if each < self._opens)
+                self._opens = next((each for each in fewer if complete(reading, before, each)), self._opens)
             return self._accept(frame, reading, shown.lost)
         return cover.beneath(frame, reading, at_once, glimpse)

@@ -9,6 +9,9 @@ from screenbot.window.scene import Scene
 from screenbot.window.site import differ
 from screenbot.window.watching import ANSWER, CALM, FRESH, QUIET, Watched
 
+PLAIN = 8
+"""A tile is of one colour that differs by no more within it, in grey levels."""
+
 
 class NewBoard:
     """Waits for the board of the next game.
@@ -54,7 +57,7 @@ class NewBoard:
         dialog.
         """
         scene = self._scene
-        if (scene.read(frame).tiles == Tile.COVERED).all():
+        if (scene.read(frame).tiles == Tile.COVERED).all() and not self._is_blank(frame):
             if self._is_as_new(frame) or not scene.follow(self._shifted()):
                 scene.frame = frame
             scene.fresh = scene.frame
@@ -64,6 +67,18 @@ class NewBoard:
         if not changed or lies_under(scene.screen, self.ended):
             return False
         return scene.follow(found_new(scene.screen, scene.eyes, scene.seen(), scene.area))
+
+    def _is_blank(self, frame: Image) -> bool:
+        """Return whether tiles are plain that are not on a new board: a message lies over them all."""
+        fresh = self._scene.fresh
+        if fresh is None or fresh.shape != frame.shape:
+            return False
+        return self._are_plain(frame) and not self._are_plain(fresh)
+
+    def _are_plain(self, frame: Image) -> bool:
+        tiles = self._scene.site.tiles().values()
+        plain = sum(np.ptp(tile.cut(frame), axis=(0, 1)).max() <= PLAIN for tile in tiles)
+        return plain > len(tiles) / 2
 
     def _is_as_new(self, frame: Image) -> bool:
         """Return whether most tiles look as on the last new board."""

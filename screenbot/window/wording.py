@@ -209,12 +209,17 @@ def _part(message: Mask, reach: Rect) -> Rect:
 def _boxes(ranked: list[tuple[list[Line], str]]) -> list[Rect]:
     """Return the boxes of lines that say some phrases, in their order; a question is no button.
 
-    Two words and the line that they make may say one each: they are the same button.
+    Words and the line that they make with others may say one each: the narrower is the button.
     """
     found: list[Rect] = []
     for line in (line for lines, phrases in ranked for line in lines if says(line.text, phrases)):
-        if not line.text.endswith("?") and not any(_overlap(line.box, box) for box in found):
+        if line.text.endswith("?"):
+            continue
+        same = next((place for place, box in enumerate(found) if _overlap(line.box, box)), None)
+        if same is None:
             found.append(line.box)
+        elif line.box.width < found[same].width:
+            found[same] = line.box
     return found
 
 

@@ -49,6 +49,11 @@ def test_a_first_click_that_has_lost_was_a_guess(outcome: Outcome, guesses: int,
     assert (summary.guesses, summary.survival) == (guesses, survival)
 
 
+def test_a_click_after_one_that_did_nothing_may_be_the_one_that_has_lost() -> None:
+    summary = summarize([turn("###", 0.2), turn("###", 0.2), turn("###", None, Outcome.LOST)], [2.0])
+    assert (summary.guesses, summary.survival) == (1, 0.8)
+
+
 def test_a_won_game_solved_all_of_its_3bv() -> None:
     summary = summarize([turn("###", 0.3), turn("1#1", None, Outcome.WON)], [2.0, 2.5, 4.0])
     assert (summary.three_bv, summary.solved, summary.clicks, summary.seconds) == (2, 2, 3, 2.0)

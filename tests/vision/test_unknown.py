@@ -82,6 +82,19 @@ def test_below_a_row_of_which_a_message_leaves_a_part_more_rows_go_on_at_both_it
     assert unknown._uncovered(image, replace(part, cut=True)).grid.apart(whole) < 0.01
 
 
+def test_a_board_grows_on_the_side_where_tiles_are_though_a_heading_looks_like_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    image, whole = painted(BOARD, "kmines-classic", SIDE, MARGIN)
+    image[MARGIN + 5 * SIDE :, MARGIN + SIDE : -MARGIN] = SHEET
+    part = read_free(image, Grid(whole.column_edges, whole.row_edges[:6])).placed(clear=False)
+    longer = Grid(whole.column_edges, (whole.row_edges[0] - SIDE, *whole.row_edges[:9]))
+    monkeypatch.setattr(unknown, "past", lambda image, grid: longer)
+    first = whole.row_edges[0]
+    monkeypatch.setattr(unknown, "is_of_board", lambda image, other, part: other.grid.row_edges[0] == first)
+    assert unknown._with_more(image, part).grid.row_edges == whole.row_edges[:9]
+
+
 def test_a_board_whose_lines_are_clear_and_whose_tiles_are_sure_may_go_on_past_a_message() -> None:
     """A dialog over its lower right corner leaves a part of each of its last columns."""
     image, whole = painted(BOARD, "kmines-classic", SIDE, MARGIN)

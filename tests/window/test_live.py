@@ -652,6 +652,21 @@ def test_beside_a_button_no_key_answers_what_may_lie_beside_the_board() -> None:
     assert keys == []
 
 
+def test_a_message_over_all_tiles_that_reads_as_covered_ones_is_no_new_board(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As a window of high scores over the whole board does."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    embedded.key = lambda *names: embedded.cover(live.area, (255, 215, 215))  # type: ignore[method-assign]
+    tiles = np.full((LAYOUT.rows, LAYOUT.columns), int(Tile.COVERED), np.int8)
+    covered = Reading(live._scene.site.local_grid, tiles, np.ones(tiles.shape, np.float32))
+    monkeypatch.setattr(live._scene, "read", lambda frame: covered)
+    with pytest.raises((StuckError, WindowLostError)):
+        live.new_game()
+
+
 def test_another_board_is_not_the_last_games(monkeypatch: pytest.MonkeyPatch) -> None:
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)

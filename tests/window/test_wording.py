@@ -110,6 +110,9 @@ def test_a_line_and_a_word_of_it_are_one_button() -> None:
     picture = page((170, 60, "Restart"), (231, 60, "Game"))
     _, beside, _ = beginnings(picture, GRID, NONE, 0, WHOLE)
     assert len(beside) == 1
+    picture = page((200, 60, "10"), (245, 58, "Restart"))
+    _, (place,), _ = beginnings(picture, GRID, NONE, 0, WHOLE)
+    assert near(place.center, Point(245, 58))
 
 
 def test_what_lies_over_the_board_comes_before_what_is_beside_it() -> None:

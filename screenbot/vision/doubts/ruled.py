@@ -26,9 +26,9 @@ DIP, AROUND = 0.2, 3
 FEWEST, NARROWEST, REGULAR = 8, 10, 0.8
 """So many lines, and such a part of all, lie as far from the next as usually: so far at least, in pixels."""
 
-OFF, DARKEST = 16.0, 2.3
-"""A line's colours lie so near those between the page's and its own, in grey levels, and no farther from the
-page's than so many times its own: where two lines cross they may be darker."""
+OFF, LIGHTEST, DARKEST = 16.0, -0.2, 2.3
+"""A line's colours lie so near those between the page's and its own, in grey levels, and from so far on the
+other side of the page's to so many times as far as its own: where two lines cross they may be darker."""
 
 SAME = 0.02
 """Tiles of nearly the same width as the page's cells, in parts of it, are these."""
@@ -49,7 +49,7 @@ class Ruling(NamedTuple):
 
     def is_of(self, grid: Grid) -> bool:
         """Return whether a grid's tiles are the page's cells."""
-        width, height = (float(np.median(np.diff(lines))) for lines in (self.columns, self.rows))
+        width, height = (float(np.ptp(lines)) / (len(lines) - 1) for lines in (self.columns, self.rows))
         return abs(grid.tile_width / width - 1) < SAME and abs(grid.tile_height / height - 1) < SAME
 
 
@@ -59,31 +59,29 @@ def past_ruling(image: Image, look: Callable[[Image], Reading]) -> Reading:
     Raises:
         PictureError: neither shows a board.
     """
-    reading: Reading | None = None
-    none: PictureError | None = None
     try:
         reading = look(image)
-    except PictureError as error:
-        none = error
-    page = None if reading is not None and reading.sure else ruling_in(image)
-    # A board's own lines may be even, too: what is seen of that is no page.
-    if page is not None and (reading is None or not reading.legible or page.is_of(reading.grid)):
-        try:
-            other = look(without_lines(image, page))
-        except PictureError:
-            pass
-        else:
-            if _is_better(other, reading) and not page.is_of(other.grid):
-                return other
-    if reading is None:
-        assert none is not None
-        raise none
-    return reading
+    except PictureError as none:
+        other = _past(image, look)
+        if other is None:
+            raise none
+        return other
+    return reading if reading.sure else _past(image, look, reading) or reading
 
 
-def _is_better(other: Reading, reading: Reading | None) -> bool:
-    """Return whether a reading is sure, or legible where another is not."""
-    return other.sure or (other.legible and (reading is None or not reading.legible))
+def _past(image: Image, look: Callable[[Image], Reading], seen: Reading | None = None) -> Reading | None:
+    """Return what is legible past a page's lines, where a first look has seen these or nothing.
+
+    A board's own lines may be even, too; a page shows no numbers.
+    """
+    page = ruling_in(image)
+    if page is None or (seen is not None and seen.legible and (seen.is_game or not page.is_of(seen.grid))):
+        return None
+    try:
+        other = look(without_lines(image, page))
+    except PictureError:
+        return None
+    return other if other.legible and not page.is_of(other.grid) else None
 
 
 def ruling_in(image: Image) -> Ruling | None:
@@ -133,12 +131,10 @@ def _lines(shares: npt.NDArray[np.float32]) -> npt.NDArray[np.intp]:
         return lines[:0]
     # What hides most of a line leaves it out.
     numbers = np.round(gaps / usual).astype(np.intp)
-    return np.concatenate(
-        [
-            lines[:1],
-            *(at + gap * np.arange(1, n + 1) // n for at, gap, n in zip(lines, gaps, numbers, strict=False)),
-        ]
-    )
+    found = [lines[:1]]
+    for line, gap, number in zip(lines[:-1], gaps, numbers, strict=True):
+        found.append(line + gap * np.arange(1, number + 1) // number)
+    return np.concatenate(found)
 
 
 def without_lines(image: Image, page: Ruling) -> Image:
@@ -154,7 +150,7 @@ def without_lines(image: Image, page: Ruling) -> Image:
     along = (colours @ line) / max(1.0, float(line @ line))
     off = np.abs(colours - along[..., None] * line).max(axis=2)
     out = image.copy()
-    out[near & (off < OFF) & (along > -0.2) & (along < DARKEST)] = np.round(page.ground)
+    out[near & (off < OFF) & (along > LIGHTEST) & (along < DARKEST)] = np.round(page.ground)
     return out
 
 

@@ -164,8 +164,8 @@ def past_message(image: Image, reading: Reading, pack: Pack) -> Reading:
 def _goes_on(image: Image, reading: Reading, pack: Pack) -> Reading:
     """Return a pack's reading as far as each row and column beside it shows a tile of the skin.
 
-    All on one side together show two that are no zeros, and the last one of these, or with it the board has a
-    level's size.
+    All on one side together show two that are no zeros, as certain as the board's own, and the last one of
+    these, or with it the board has a level's size.
     """
     for side, line in enumerate(ENDS):
         longer, best = reading.grid, reading
@@ -176,7 +176,8 @@ def _goes_on(image: Image, reading: Reading, pack: Pack) -> Reading:
             more = Reader(pack, longer).read(image)
             if (more.tiles[line] == Tile.UNSURE).all():
                 break
-            marks = (more.tiles != Tile.UNSURE) & (more.tiles != 0)
+            certain = more.certainty > LEAST_CERTAIN * np.median(reading.certainty)
+            marks = (more.tiles != Tile.UNSURE) & (more.tiles != 0) & certain
             ends = bool(marks[line].any()) or level_mines(*more.tiles.shape) is not None
             if ends and marks[_beyond(side, number)].sum() >= FEWEST:
                 best = more

@@ -99,7 +99,7 @@ def filled(image: Image, reading: Reading, seen: Glance) -> Reading:
     if not new.any():
         return reading
     certainty = np.where(new, chances.max(axis=2), reading.certainty).astype(np.float32)
-    # What else told of the end, a message say, tells more than tiles, but for a mine that was hit.
+    # What else told of the end, a message say, tells more than tiles, but for what shows a loss.
     told = reading.outcome is not Outcome.PLAYING and not shows_loss(tiles)
     outcome = reading.outcome if told else outcome_of(tiles)
     grid = replace(reading.grid, clear=reading.grid.clear and not told_alone(reading.tiles, tiles))

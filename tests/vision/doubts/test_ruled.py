@@ -38,6 +38,18 @@ def test_a_new_board_on_a_ruled_page_is_found() -> None:
     assert reading.grid.apart(grid) < 0.06
 
 
+@pytest.mark.parametrize("pitch", [10.4, 11.5, 13.5, 20.5, 24.4, 25.5])
+def test_the_cells_of_a_zoomed_page_are_known_as_its_own(pitch: float) -> None:
+    page = np.full((700, 900, 3), PAPER, np.uint8)
+    lines = np.arange(1, int(690 / pitch)) * pitch
+    for line in np.round(lines).astype(int):
+        page[:, line] = page[line] = LINE
+    ruling = ruling_in(page)
+    assert ruling is not None
+    assert ruling.is_of(Grid.regular(pitch, pitch, pitch, pitch, 20, 20))
+    assert not ruling.is_of(Grid.regular(pitch, pitch, 1.06 * pitch, 1.06 * pitch, 20, 20))
+
+
 def test_a_page_without_lines_has_none() -> None:
     image, _ = on_paper(pitch=2000)
     assert ruling_in(image) is None

@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
-from screenbot.board import Tile
+from screenbot.board import Board, Tile
 from screenbot.vision import find_pack
 from screenbot.vision.eyes import read
 from screenbot.vision.packs.fitting import past_message
 from screenbot.vision.packs.reader import Reader
+from tests.vision.packs.test_reader import painted
 from tests.vision.packs.test_seeking import MIDDLE, SKIN, lawn
 
 SIDE, X, Y = 29, 43, 71
@@ -29,6 +30,33 @@ def test_a_dialog_over_a_boards_side_leaves_a_row_of_it(rows: int, columns: int)
         assert (reading.tiles[:8, 9:] == Tile.UNSURE).all()
         assert reading.tiles[8, 9:].tolist() == [int(Tile.COVERED)] * 3
         assert read(image).tiles.shape == (9, 12)
+
+
+@pytest.mark.parametrize(
+    ("skin", "page"), [("kmines-classic", 240), ("gnome-mines", 192), ("kmines-classic", 232)]
+)
+@pytest.mark.parametrize("text", ["#########\n" * 8 + "#########", "##1#\n1#11\n00##\n0011"])
+def test_a_page_of_one_colour_is_no_part_of_a_board(skin: str, page: int, text: str) -> None:
+    """Packs may take it for their covered tiles."""
+    board, grid = painted(Board.from_text(text), skin, 28, 0)
+    image = np.full((board.shape[0] + 300, board.shape[1] + 300, 3), page, np.uint8)
+    image[150:-150, 150:-150] = board
+    part = Reader(find_pack(skin), grid.moved(150, 150)).read(image)
+    assert past_message(image, part, find_pack(skin)) is part
+
+
+def test_a_last_column_of_zeros_in_sight_is_one_where_the_board_has_a_levels_size_then() -> None:
+    rows = ["#" * 6 + "110"] * 9
+    board, grid = painted(Board.from_text("\n".join(rows)), SKIN, SIDE, 0)
+    image = np.full((board.shape[0] + 80, board.shape[1] + 160, 3), (150, 110, 60), np.uint8)
+    image[40:-40, 40:-120] = board
+    whole = grid.moved(40, 40)
+    image[: 40 + 8 * SIDE, 40 + 6 * SIDE :] = SHEET
+    for first, columns in ((0, 9), (1, 7)):  # it is of no such size without its first column
+        part = type(grid)(whole.column_edges[first:7], whole.row_edges)
+        image[:, : 40 + first * SIDE] = SHEET
+        seen = past_message(image, Reader(find_pack(SKIN), part).read(image), find_pack(SKIN))
+        assert seen.tiles.shape == (9, columns)
 
 
 def test_what_is_beside_a_board_in_full_sight_is_none_of_its_tiles() -> None:

@@ -37,6 +37,21 @@ def test_more_must_be_read_as_tiles(row: tuple[int, ...], is_more: bool) -> None
     assert is_of_board(image, reading(grid, np.s_[:6], row), reading(grid, np.s_[:6])) is is_more
 
 
+@pytest.mark.parametrize(("noise", "is_more"), [(12, True), (40, False)])
+def test_a_rows_blank_tiles_may_look_a_little_otherwise_than_those_that_were_known(
+    noise: int, is_more: bool
+) -> None:
+    """A board's rim, or a picture's compression, makes them so."""
+    board = Board.from_text("##1000 111000 000000 000000 000000")
+    image, grid = painted(board, "windows-xp", SIDE, MARGIN)
+    last = grid.tile(4, 0)
+    image[last.y + 8 : last.bottom - 8, last.x : last.x + 6 * SIDE] -= np.uint8(noise)
+    tiles = board.tiles
+    longer = Reading(grid, tiles, np.ones(tiles.shape, np.float32))
+    part = Reading(Grid(grid.column_edges, grid.row_edges[:5]), tiles[:4], np.ones((4, 6), np.float32))
+    assert is_of_board(image, longer, part) is is_more
+
+
 def test_what_was_known_must_be_read_alike() -> None:
     image, grid = painted(BOARD, "kmines-classic", SIDE, MARGIN)
     longer = reading(grid, np.s_[:9])
