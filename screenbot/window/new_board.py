@@ -76,9 +76,10 @@ class NewBoard:
         return self._are_plain(frame) and not self._are_plain(fresh)
 
     def _are_plain(self, frame: Image) -> bool:
+        """Return whether most tiles are of one colour each."""
         tiles = self._scene.site.tiles().values()
         plain = sum(np.ptp(tile.cut(frame), axis=(0, 1)).max() <= PLAIN for tile in tiles)
-        return plain > len(tiles) / 2
+        return bool(plain > len(tiles) / 2)
 
     def _is_as_new(self, frame: Image) -> bool:
         """Return whether most tiles look as on the last new board."""
