@@ -54,7 +54,7 @@ SPREAD = 6.0
 """Colours that are spread by more, in grey levels, across the line they lie along are no shades of one."""
 
 SEVERAL = 3
-"""Fewer question marks are what they look like."""
+"""Fewer question marks are what they look like; fewer mines tell nothing by the colours of their grounds."""
 
 MANY = 10
 """So many question marks and no covered tile are no marks: some games draw covered tiles so."""

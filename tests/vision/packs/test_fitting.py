@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from screenbot.board import Board, Tile
+from screenbot.geometry import Grid
 from screenbot.vision import find_pack
 from screenbot.vision.eyes import read
 from screenbot.vision.packs.fitting import past_message
@@ -20,7 +21,7 @@ def test_a_dialog_over_a_boards_side_leaves_a_row_of_it(rows: int, columns: int)
     image, grid = lawn(MIDDLE, SIDE, X, Y)
     image[Y - 20 : Y + rows * SIDE + 1, X + 8 * SIDE + 4 :] = SHEET
     seen = grid.column_edges[:9]
-    part = Reader(find_pack(SKIN), type(grid)(seen, grid.row_edges)).read(image)
+    part = Reader(find_pack(SKIN), Grid(seen, grid.row_edges)).read(image)
     reading = past_message(image, part, find_pack(SKIN))
     assert reading.tiles.shape == (9, columns)
     assert (reading.tiles[:, :8] == part.tiles).all()
@@ -53,7 +54,7 @@ def test_a_last_column_of_zeros_in_sight_is_one_where_the_board_has_a_levels_siz
     whole = grid.moved(40, 40)
     image[: 40 + 8 * SIDE, 40 + 6 * SIDE :] = SHEET
     for first, columns in ((0, 9), (1, 7)):  # it is of no such size without its first column
-        part = type(grid)(whole.column_edges[first:7], whole.row_edges)
+        part = Grid(whole.column_edges[first:7], whole.row_edges)
         image[:, : 40 + first * SIDE] = SHEET
         seen = past_message(image, Reader(find_pack(SKIN), part).read(image), find_pack(SKIN))
         assert seen.tiles.shape == (9, columns)
