@@ -62,7 +62,7 @@ def begins_below(image: Image, grid: Grid) -> bool:
     goes_on = bool((_unlike(cells, tiles, np.s_[:]) < ALIKE).all())
     ends = (cells[:1, :SEEN], cells[-1:, :SEEN])
     beside = (_patches(image, page, below)[:, :SEEN] for page in _pages(image, grid))
-    apart = [_shades(*each).min() > SHADE for each in zip(ends, beside, strict=True)]
+    apart = [_levels(*each) > SHADE for each in zip(ends, beside, strict=True)]
     return bool(alike.mean() > MOSTLY and all(apart) and not goes_on)
 
 
@@ -128,6 +128,12 @@ def _shades(one: groups.Patches, other: groups.Patches) -> npt.NDArray[np.float3
     """Return how far the usual colours of some parts are from others', in grey levels."""
     colours = (np.median(each.reshape(len(each), -1, 3), axis=1) for each in (one, other))
     return np.asarray(np.abs(np.subtract(*colours)).max(axis=1), np.float32)
+
+
+def _levels(one: groups.Patches, other: groups.Patches) -> float:
+    """Return how far the usual colours of some parts are from others' at one height, in grey levels."""
+    usual = (np.median(each, axis=(0, 2)) for each in (one, other))
+    return float(np.abs(np.subtract(*usual)).max())
 
 
 def _mirrored(image: Image, grid: Grid) -> Grid:

@@ -71,3 +71,12 @@ def test_upper_parts_of_tiles_tell_that_more_are_hidden(cut: int, begins: bool) 
     image[50 : 50 + 8 * SIDE + cut, 40 : 40 + 10 * SIDE] = (160, 130, 60)
     grid = Grid.regular(40, 50, SIDE, SIDE, 8, 10)
     assert begins_below(image, grid) is begins
+
+
+def test_such_parts_stand_out_from_a_page_of_their_colour_by_their_lines() -> None:
+    image = np.full((400, 400, 3), 190, np.uint8)
+    for row in range(9):
+        top = 50 + row * SIDE
+        image[top : top + 1, 40 : 40 + 10 * SIDE] = 240
+    image[50 + 8 * SIDE + 12 :] = 235
+    assert begins_below(image, Grid.regular(40, 50, SIDE, SIDE, 8, 10))
