@@ -484,7 +484,10 @@ def outcome_of(tiles: Tiles) -> Outcome:
         return Outcome.LOST
     closed = np.isin(tiles, (Tile.COVERED, Tile.FLAG, Tile.QUESTION, Tile.UNSURE))
     if (tiles == Tile.MINE).any():
-        return Outcome.LOST if (tiles == Tile.COVERED).any() else Outcome.WON
+        unread = tiles == Tile.UNSURE
+        # A mine that alone cannot be read, beside others, is the one that was hit.
+        hit = unread.sum() == 1 and (unread & deduction.deduced(tiles)[0]).any()
+        return Outcome.LOST if hit or (tiles == Tile.COVERED).any() else Outcome.WON
     if (tiles == Tile.UNSURE).any() or not (tiles > 0).any():
         return Outcome.PLAYING
     exact = (tiles < 0) | (deduction.around(closed) == tiles)

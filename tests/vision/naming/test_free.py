@@ -148,6 +148,8 @@ def test_numbers_that_contradict_each_other() -> None:
         ("1*# 11#", Outcome.LOST),
         ("### ###", Outcome.PLAYING),
         ("1~ 11", Outcome.PLAYING),
+        ("1*11~ 11111", Outcome.LOST),
+        ("1*1~0 11100", Outcome.WON),
     ],
 )
 def test_how_the_game_stands(text: str, outcome: Outcome) -> None:
