@@ -11,6 +11,7 @@ from screenbot.window.following import stands
 from screenbot.window.new_board import NewBoard
 from screenbot.window.offer import offered
 from screenbot.window.outline import Mask
+from screenbot.window.round_arrow import round_arrow_near
 from screenbot.window.scene import Scene
 from screenbot.window.site import differ
 from screenbot.window.watching import CALM
@@ -230,6 +231,16 @@ class Clicks:
         around, picture, there = self._scene.surroundings(grid)
         box = face_above(picture, there)
         return None if box is None else (box.moved(around.x, around.y), grid)
+
+    def arrow(self) -> bool:
+        """Return whether a game began after a click on the round arrow near the board."""
+        self._scene.park()
+        around, picture, grid = self._scene.surroundings(self._scene.site.grid)
+        box = round_arrow_near(picture, grid)
+        if box is None:
+            return False
+        named = "the round arrow beside it"
+        return self._begins_at(box.moved(around.x, around.y), box.cut(picture), named)
 
     def face(self) -> bool:
         """Return whether a game began after a click on the face that was above the board, if it still is."""

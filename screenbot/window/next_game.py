@@ -34,8 +34,8 @@ Way = Callable[[], bool]
 class NextGame:
     """Starts one game after the other.
 
-    Of a program that nobody knows, words over its board or beside it do, keys, the button of a message, or
-    the face above the board: first what began the last one.
+    Of a program that nobody knows, words over its board or beside it do, keys, the button of a message,
+    the face above the board, or a round arrow near it: first what began the last one.
 
     Args:
         scene: the game that has ended.
@@ -127,7 +127,7 @@ class NextGame:
         offer = partial(self._clicks.offer, vivid=True)
         if self._smiley is not None:
             return [pressing, offer]
-        return [pressing, offer, self._clicks.face]
+        return [pressing, offer, self._clicks.face, self._clicks.arrow]
 
     def _last_ways(self) -> list[Way]:
         """Return the ways that may do another thing, in order."""

@@ -28,6 +28,7 @@ from screenbot.window.site import FAINT, find_game, find_uncovered
 from screenbot.window.staying import Opens
 from screenbot.window.verdict import seems_won
 from tests.painted import COLORS, TILE, VALUES, ExactEyes, ExactReader, desktop, knowing, paint, window
+from tests.window.test_round_arrow import arrow
 
 LAYOUT = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
 SAFE = [Cell(int(r), int(c)) for r, c in np.argwhere(~LAYOUT.mines)]
@@ -582,6 +583,29 @@ def test_the_face_above_a_board_begins_the_next_game_where_no_key_does(
         live.new_game()
         assert (live.look().tiles == Tile.COVERED).all()
         assert bool(keys) is tried
+
+
+def test_a_round_arrow_near_a_board_begins_the_next_game_where_no_key_does() -> None:
+    embedded = desktop(LAYOUT, games=3)
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    board, restart, clicks = live.grid.area, embedded.key, list[Point]()
+    embedded.key = lambda *names: None  # type: ignore[method-assign]
+    button = Rect(board.center.x - 28, board.y - 64, 56, 56)
+    shown = np.full((button.height, button.width, 3), 240, np.uint8)
+    list(play(live, knowing(LAYOUT)))
+    embedded.cover(button, arrow(shown, (28, 28), radius=10))
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        clicks.append(point)
+        embedded.uncover()
+        restart("f2")
+
+    embedded.click = click  # type: ignore[method-assign]
+    live.new_game()
+    assert (live.look().tiles == Tile.COVERED).all()
+    assert len(clicks) == 1
+    assert button.grown(-14).contains(clicks[0])
 
 
 def test_a_question_whose_answer_begins_the_next_game_needs_no_other_key() -> None:

@@ -1,0 +1,252 @@
+"""The round arrow near a board, as on a button that begins the next game: told by its ring, gap and head."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from screenbot.geometry import Grid, Image, Rect, bounds
+from screenbot.vision.text.ink import Grey, inked
+from screenbot.window.outline import Mask
+
+ABOVE, LEAST_ABOVE = 4.0, 120
+"""It is no farther above the board or below, in tiles, or in pixels where that is more."""
+
+ASIDE = 2.0
+"""Nor farther to its sides, in tiles."""
+
+SMALLEST, LARGEST, OBLONG = 11, 90, 1.45
+"""It is so many pixels wide and high, and no side is so many times as long as the other."""
+
+FARTHER = 2
+"""Another one counts for nothing that is more than so many times as far away: a browser's."""
+
+JOINED = 5
+"""Parts of it are no farther apart, in pixels: two arrows may chase each other."""
+
+CONTRAST, INK = 40.0, 0.4
+"""It differs from its ground by more, in grey levels; its ink by more than such a part of what most does."""
+
+SIDE, DRAWN = 48, 40
+"""It is looked at in a square of so many pixels, and made as large in that."""
+
+TURN = 72
+"""What lies around its middle is looked at in so many directions."""
+
+RADII = np.arange(2.0, 26.0, 0.5)
+"""And at so many pixels from there."""
+
+INNERMOST, TIGHT = 9.0, 11.0
+"""Its ring lies farther out than the first, in the end than the second."""
+
+MIDDLES, ROUNDS = np.arange(17.0, 31.0, 2.0), 5
+"""Where its middle may lie; from the likeliest place on the nearest circle is laid so many times."""
+
+EVEN = 1.35
+"""Its line is nowhere so many times as wide as usually, but for the head."""
+
+ROUND, STEADY, WIDEST = 0.06, 0.25, 0.5
+"""Its line is off a circle by a smaller part of the radius, varies in width by a smaller part of that, and is
+no wider than such a part of the radius. Of 6,061 other signs of eight fonts none passes for an arrow."""
+
+HEAD, HEADS = (1.5, 0.12), (2, 20)
+"""A head is so many times as wide as the line, by such a part of the radius wider, in so many directions."""
+
+GAP, BESIDE = 12, 5
+"""A gap is seen in no more directions: an arrow back has a wider one. A head is no farther from it."""
+
+EMPTY = 0.08
+"""Within half its radius there is no more ink."""
+
+Values = npt.NDArray[np.float32]
+
+_TURNS = np.arange(TURN) * 2 * np.pi / TURN
+_COSINES, _SINES = np.cos(_TURNS), np.sin(_TURNS)
+
+
+class _Ring(NamedTuple):
+    """What lies around a middle, in `TURN` directions; not a number where there is no ink.
+
+    Attributes:
+        inside: where the line begins, in pixels from the middle.
+        outside: where it ends.
+        ink: how large a part of what lies within half the radius is ink.
+    """
+
+    inside: Values
+    outside: Values
+    ink: float
+
+    @property
+    def seen(self) -> Mask:
+        return ~np.isnan(self.inside)
+
+    @property
+    def widths(self) -> Values:
+        return self.outside - self.inside
+
+    @property
+    def middles(self) -> Values:
+        return np.asarray((self.inside + self.outside) / 2, np.float32)
+
+
+def round_arrow_near(image: Image, grid: Grid) -> Rect | None:
+    """Return the box of the round arrow near a board; None where there is none, or several as near.
+
+    Args:
+        image: a picture of the screen.
+        grid: where the board is on it.
+    """
+    board, aside = grid.area, round(ASIDE * grid.tile_width)
+    reach = max(LEAST_ABOVE, round(ABOVE * grid.tile_height))
+    around = Rect(board.x - aside, board.y - reach, board.width + 2 * aside, board.height + 2 * reach)
+    around = around.clipped(bounds(image))
+    if not around.width or not around.height:
+        return None
+    found: list[Rect] = []
+    for part in _signs(around.cut(image)):
+        box = part.moved(around.x, around.y)
+        new = not board.contains(box.center) and not any(box.shared(other) for other in found)
+        if new and is_round_arrow(box.grown(1).clipped(bounds(image)).cut(image)):
+            found.append(box)
+    found.sort(key=lambda box: _apart(box, board))
+    near, far = ([_apart(box, board) for box in found] + [0, 0])[:2]
+    return found[0] if found and (len(found) == 1 or far > FARTHER * near) else None
+
+
+def is_round_arrow(picture: Image) -> bool:
+    """Return whether a picture shows a round arrow, or two that chase each other, on an even ground."""
+    sign = _in_square(picture)
+    ring = None if sign is None else _ring(sign)
+    if ring is None:
+        return False
+    usual, radius = float(np.nanmedian(ring.widths)), float(np.nanmedian(ring.middles))
+    seen = ring.seen
+    head = np.nan_to_num(ring.widths) > max(HEAD[0] * usual, usual + HEAD[1] * radius)
+    plain = seen & ~head
+    if not plain.any() or radius < TIGHT or usual >= WIDEST * radius or ring.ink >= EMPTY:
+        return False
+    off = np.sqrt(((ring.middles[plain] - radius) ** 2).mean()) / radius
+    if off >= ROUND or ring.widths[plain].std() / usual >= STEADY:
+        return False
+    gaps, heads = _runs(~seen), _runs(head)
+    fit = all(gap.size <= GAP for gap in gaps) and all(HEADS[0] <= each.size <= HEADS[1] for each in heads)
+    # An arrow ends with its head, and begins without one.
+    led = all(_is_led(gap, heads) for gap in gaps)
+    return fit and led and 1 <= len(gaps) <= 2 and len(heads) == len(gaps)
+
+
+def _apart(box: Rect, board: Rect) -> int:
+    """Return how far a box is above or below a board, in pixels."""
+    return max(board.y - box.bottom, box.y - board.bottom, 0)
+
+
+def _signs(picture: Image) -> Iterator[Rect]:
+    """Yield where signs of its size may stand, dark ones and light ones, whole and joined."""
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    for shade in (grey, np.asarray(255 - grey, np.uint8)):
+        ink = inked(shade)
+        yield from _boxes(ink)
+        yield from _boxes(
+            np.asarray(cv2.morphologyEx(ink, cv2.MORPH_CLOSE, np.ones((JOINED, JOINED))), np.uint8)
+        )
+
+
+def _boxes(ink: Grey) -> Iterator[Rect]:
+    _, _, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    for x, y, width, height, _ in stats[1:].tolist():
+        short, long = min(width, height), max(width, height)
+        if short >= SMALLEST and long <= min(LARGEST, OBLONG * short):
+            yield Rect(x, y, width, height)
+
+
+def _in_square(picture: Image) -> Values | None:
+    """Return a sign as large as `DRAWN` in the middle of a square, 1 where it has ink; None where none is."""
+    shown = picture.astype(np.float32)
+    ground = np.median(np.concatenate([shown[0], shown[-1], shown[:, 0], shown[:, -1]]), axis=0)
+    ink = np.abs(shown - ground).max(axis=2)
+    if ink.max() <= CONTRAST:
+        return None
+    ink /= ink.max()
+    rows, columns = np.flatnonzero((ink > INK).any(axis=1)), np.flatnonzero((ink > INK).any(axis=0))
+    ink = ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    scale = DRAWN / max(ink.shape)
+    height, width = (max(1, round(side * scale)) for side in ink.shape)
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    square, y, x = np.zeros((SIDE, SIDE), np.float32), (SIDE - height) // 2, (SIDE - width) // 2
+    square[y : y + height, x : x + width] = cv2.resize(ink, (width, height), interpolation=way)
+    return square
+
+
+def _around(sign: Values, x: float, y: float) -> Mask:
+    """Return where ink lies around a place: bool ``[radii, directions]``."""
+    across, down = x + np.outer(RADII, _COSINES), y + np.outer(RADII, _SINES)
+    seen = cv2.remap(sign, across.astype(np.float32), down.astype(np.float32), cv2.INTER_LINEAR)
+    return np.asarray(seen > 0.5, np.bool_)
+
+
+def _likeliest(around: Mask) -> tuple[int, float]:
+    """Return at which radius most directions have ink, and how much more than what lies within its half."""
+    share = np.where(RADII < INNERMOST, 0.0, around.mean(axis=1))
+    best = max(int(share.argmax()), int(np.argmax(RADII >= INNERMOST)))
+    return best, float(share[best]) - _inner(around, best)
+
+
+def _inner(around: Mask, best: int) -> float:
+    """Return how large a part of what lies within half a radius is ink."""
+    return float(around[RADII[best] > 2 * RADII].mean())
+
+
+def _ring(sign: Values) -> _Ring | None:
+    """Return the line around a sign's middle; None where it has none."""
+    places = [(x, y) for x in MIDDLES for y in MIDDLES]
+    x, y = max(places, key=lambda place: _likeliest(_around(sign, *place))[1])
+    for _ in range(ROUNDS):
+        ring = _line(_around(sign, x, y))
+        plain = ring.seen & (np.nan_to_num(ring.widths, nan=np.inf) <= EVEN * np.nanmedian(ring.widths))
+        if plain.sum() < TURN // 4:
+            return None
+        right = x + ring.middles[plain] * _COSINES[plain]
+        down = y + ring.middles[plain] * _SINES[plain]
+        terms = np.stack([right, down, np.ones_like(right)], axis=1)
+        along = np.linalg.lstsq(terms, right**2 + down**2, rcond=None)[0] / 2
+        x, y = float(along[0]), float(along[1])
+        if max(abs(x - SIDE / 2), abs(y - SIDE / 2)) > SIDE / 4:
+            return None
+    return _line(_around(sign, x, y))
+
+
+def _line(around: Mask) -> _Ring:
+    """Return where the line begins and ends in each direction that has one near the likeliest radius."""
+    best, _ = _likeliest(around)
+    inside, outside = np.full(TURN, np.nan, np.float32), np.full(TURN, np.nan, np.float32)
+    near = np.arange(max(0, best - 3), min(len(RADII), best + 4))
+    for turn in range(TURN):
+        inked_here = near[around[near, turn]]
+        if not inked_here.size:
+            continue
+        first = last = int(inked_here[np.abs(inked_here - best).argmin()])
+        while last + 1 < len(RADII) and around[last + 1, turn]:
+            last += 1
+        while first > 0 and around[first - 1, turn]:
+            first -= 1
+        inside[turn], outside[turn] = RADII[first] - 0.25, RADII[last] + 0.25
+    return _Ring(inside, outside, _inner(around, best))
+
+
+def _runs(mask: Mask) -> list[npt.NDArray[np.intp]]:
+    """Return which directions each run has, one after the other, around the whole turn."""
+    if mask.all() or not mask.any():
+        return [np.flatnonzero(mask)] if mask.any() else []
+    first = int(np.flatnonzero(~mask)[0])
+    turned = np.flatnonzero(np.roll(mask, -first))
+    return [(run + first) % TURN for run in np.split(turned, np.flatnonzero(np.diff(turned) > 1) + 1)]
+
+
+def _is_led(gap: npt.NDArray[np.intp], heads: list[npt.NDArray[np.intp]]) -> bool:
+    """Return whether a gap has a head at one of its ends alone."""
+    before = any((gap[0] - 1 - head[-1]) % TURN <= BESIDE for head in heads)
+    after = any((head[0] - 1 - gap[-1]) % TURN <= BESIDE for head in heads)
+    return before != after
