@@ -4,16 +4,21 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
+import numpy as np
+import numpy.typing as npt
+
 from screenbot.board import Tile, is_usual
 from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.apart import lie_apart
 from screenbot.vision.doubts.centring import blends_in, centred
+from screenbot.vision.doubts.outer import OUTER
 from screenbot.vision.doubts.past import past, without_page
 from screenbot.vision.doubts.refining import Refined, refined, squared
 from screenbot.vision.doubts.scanning import best_of, scanned, subdivided, worth
 from screenbot.vision.finding.cutting import Beyond
 from screenbot.vision.finding.grid import on_edges
 from screenbot.vision.naming.free import read_free
+from screenbot.vision.networks.glyphs import crops
 from screenbot.vision.reading import Reading
 from screenbot.vision.whole.weighing import weighed
 
@@ -31,6 +36,12 @@ A_FEW = 0.02
 
 ENDS = 0.9
 """So much more of a board's ends are tiles than of what lies beside them, where its tiles lie apart."""
+
+SAME, TWO, MOSTLY = 3.0, 4.0, 0.9
+"""Colours of chequers are the same that differ by less, in grey levels, and two that differ by more than the
+second, for such a part of a row."""
+
+Values = npt.NDArray[np.float32]
 
 Boards = Callable[[], list[Refined]]
 """Asks the network for the boards that it sees in a picture, once: that takes seconds."""
@@ -112,6 +123,8 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
     other = centred(image, other)
     if not reading.legible:
         return other if other.legible else None
+    if _leaves_out(image, other, reading):
+        return None
     better = other.unread <= reading.unread or _adds(other, reading)
     told = best.clear and not reading.grid.clear and _numbers(other) > _numbers(reading)
     return _placed(image, best, other) if better or told else None
@@ -143,6 +156,26 @@ def _on_edges(image: Image, reading: Reading) -> Reading:
         return reading
     other = read_free(image, on_edges(image, reading.grid))
     return other if other.unread < reading.unread else reading
+
+
+def _leaves_out(image: Image, other: Reading, reading: Reading) -> bool:
+    """Return whether a reading leaves out rows or columns of a whole one that are chequered as its tiles are.
+
+    The network may see no tiles where all are covered and no lines part them.
+    """
+    inside = np.zeros(reading.tiles.shape, np.bool_)
+    inside[reading.grid.where(other.grid)] = True
+    if reading.gaps or inside.all() or inside.sum() != other.tiles.size:
+        return False
+    colours = np.median(crops(image, reading.grid), axis=(1, 2)).reshape(*inside.shape, 3)
+    lines = [colours[line] for line in OUTER if not inside[line].any()]
+    return bool(lines) and all(_are_chequers(line, colours[inside]) for line in lines)
+
+
+def _are_chequers(line: Values, others: Values) -> bool:
+    """Return whether a row's colours are others', and change from tile to tile, nearly everywhere."""
+    alike = np.abs(line[:, None] - others).max(axis=2).min(axis=1) < SAME
+    return bool(alike.mean() > MOSTLY and (np.abs(np.diff(line, axis=0)).max(axis=1) > TWO).mean() > MOSTLY)
 
 
 def _numbers(reading: Reading) -> float:

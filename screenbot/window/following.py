@@ -124,6 +124,8 @@ def laid_anew(screen: Screen, seen: Seen, reading: Reading) -> Followed | None:
 
     A frame around a board has lines like its outer ones, and a dialog over it like its inner ones: these must
     have moved, and what was sure before be sure there, but for a few tiles and no fewer than where it was.
+    Squares that lie apart have lines of their own beside the board's: no fewer tiles look as they did there,
+    too.
     """
     grid = _lines_now(screen, seen)
     if grid is None or _inner_lines_stand(seen.site.grid, grid):
@@ -132,7 +134,13 @@ def laid_anew(screen: Screen, seen: Seen, reading: Reading) -> Followed | None:
     followed = _followed(screen, seen, there, seen.reader.at(there.local_grid))
     few = (0 if seen.tiles is None else (seen.tiles == Tile.UNSURE).sum()) + MOST_UNSURE * reading.tiles.size
     most = min(len(reading.unsure), few)
-    return followed if followed is not None and len(followed.found.unsure) <= most else None
+    if followed is None or len(followed.found.unsure) > most:
+        return None
+    here, elsewhere = (
+        _same_marks(seen.frame, seen.site.local_grid, screen.grab(site.area), site.local_grid).sum()
+        for site in (seen.site, there)
+    )
+    return followed if here <= elsewhere else None
 
 
 def _inner_lines_stand(before: Grid, now: Grid) -> bool:

@@ -17,8 +17,8 @@ from screenbot.minefield import FirstClick, Game, Layout, generate
 from screenbot.play import play
 from screenbot.solver.decision import Decision
 from screenbot.vision import Reading
-from screenbot.window import LiveWindow
-from screenbot.window.following import Seen, found_again
+from screenbot.window import LiveWindow, following
+from screenbot.window.following import Seen, found_again, laid_anew
 from screenbot.window.live import JOURNEYS
 from screenbot.window.site import Site
 from screenbot.window.watching import PATIENCE
@@ -153,6 +153,23 @@ def test_a_dialog_over_a_board_is_no_board_laid_anew(shifts: tuple[int, ...]) ->
     with suppress(WindowLostError):
         list(turns)
     assert live.grid.lies_as(where)
+
+
+def test_a_board_whose_tiles_look_as_they_did_where_it_was_has_not_moved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Squares that lie apart have edges half a tile off, and the next row there is read as this one was."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    turns = play(live, knowing(LAYOUT))
+    next(turns), next(turns)
+    scene = live._scene
+    reading = scene.read(scene.grab())
+    seen = scene.seen()
+    monkeypatch.setattr(seen.reader, "at", lambda grid: seen.reader)
+    monkeypatch.setattr(seen.reader, "read", lambda frame: reading)
+    monkeypatch.setattr(following, "_lines_now", lambda _, seen: seen.site.grid.moved(0, 0.6 * TILE))
+    assert laid_anew(scene.screen, seen, reading) is None
 
 
 def test_a_board_that_shows_beneath_a_dialog_is_not_looked_for_elsewhere() -> None:
