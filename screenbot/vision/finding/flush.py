@@ -11,8 +11,9 @@ from screenbot.geometry import Grid, Image
 MOST = 0.6
 """No more rows are missing than this part of those in sight."""
 
-INNER, OUTER = (-0.35, -0.15), (0.15, 0.35)
-"""What lies before a line, and behind it, in tiles: a margin is broader than a gap between tiles."""
+NEAR, FAR, BEHIND = 0.15, 0.35, 3
+"""What lies before a line is so near and so far, in tiles; what lies behind begins as near, and is so many
+pixels wide: a margin is broader than a gap between tiles, if only the eight pixels of a page's."""
 
 OTHER = 20.0
 """Colours differ by more, in grey levels, where something ends."""
@@ -114,10 +115,9 @@ def _is_flush(image: Image, end: float, tile: float, rows: tuple[float, ...]) ->
 def _changed(image: Image, end: float, tile: float, top: float, bottom: float) -> float:
     """Return which part of a strip has another colour behind a line than before it; 0 where there is none."""
     first, last = round(top), round(bottom)
-    before, behind = (
-        image[max(0, first) : last, max(0, round(end + near * tile)) : round(end + far * tile)]
-        for near, far in (INNER, OUTER)
-    )
+    strip, begins = image[max(0, first) : last], round(end + NEAR * tile)
+    before = strip[:, max(0, round(end - FAR * tile)) : max(0, round(end - NEAR * tile))]
+    behind = strip[:, begins : begins + BEHIND]
     if first < 0 or last > len(image) or not before.shape[1] or not behind.shape[1]:
         return 0.0
     colours = [np.median(each, axis=1) for each in (before, behind)]

@@ -39,6 +39,7 @@ def test_a_board_cut_by_a_bar(shown: int, cut: bool) -> None:
     [
         (8, 9, 0, 40, True),
         (8, 9, 12, 40, False),  # its page goes on below
+        (8, 9, 6, 40, False),  # as little as that is
         (8, 9, 0, 0, False),  # it fills its window from top to bottom
         (8, 14, 0, 40, False),  # no usual board is a little higher
         (9, 9, 0, 40, False),
