@@ -93,7 +93,7 @@ def window(
     found = eyes.find(embedded.grab(embedded.area()))
     live = LiveWindow(embedded.desktop, eyes, found, mines, smiley=smiley)
     if not face:
-        live._next_game._clicks._face = None
+        live._next_game._clicks._faces.clear()
     return live
 
 

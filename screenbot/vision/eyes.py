@@ -9,6 +9,7 @@ from screenbot.board import Tile
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image
 from screenbot.vision.counters.counter import mines_left
+from screenbot.vision.doubts.banded import past_band
 from screenbot.vision.doubts.ended import ended
 from screenbot.vision.doubts.pointed import past_pointer
 from screenbot.vision.doubts.ruled import past_ruling
@@ -110,8 +111,12 @@ def likeliest_board(image: Image) -> Reading:
 
 
 def _looked(image: Image, look: Callable[[Image], Reading]) -> Reading:
-    """Return what a picture shows, past a mouse pointer and a page's lines, at a first look or a second."""
-    return past_pointer(image, lambda seen: past_ruling(seen, lambda plain: looked_twice(plain, look)))
+    """Return what a picture shows, past a pointer, a page's lines and a band, at a first look or a second."""
+
+    def at_most_twice(seen: Image) -> Reading:
+        return looked_twice(seen, look)
+
+    return past_pointer(image, lambda seen: past_ruling(seen, lambda page: past_band(page, at_most_twice)))
 
 
 def _read(

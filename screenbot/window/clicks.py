@@ -6,7 +6,7 @@ import numpy as np
 from screenbot.board import Tile
 from screenbot.geometry import Grid, Image, Point, Rect, bounds
 from screenbot.vision.counters.counter import surroundings
-from screenbot.window.face import face_above, shows_face
+from screenbot.window.face import faces_above, is_central, shows_face
 from screenbot.window.following import stands
 from screenbot.window.new_board import NewBoard
 from screenbot.window.offer import offered
@@ -29,6 +29,9 @@ FAR = 250
 GONE = 0.85
 """Where a larger part of what was around the board has changed another window may have the keys."""
 
+DRAWN, REDRAWN = 60, 0.02
+"""What draws another face changes a larger part of it, by more grey levels."""
+
 INK = 0.03
 """Of a menu in the window's own colour nothing but its letters is new."""
 
@@ -46,7 +49,7 @@ class Clicks:
 
     def __init__(self, scene: Scene, board: NewBoard) -> None:
         self._scene, self._board = scene, board
-        self._face = self._seen_face()
+        self._begun, self._faces = scene.site.grid, self._seen_faces()
         self._taken: list[tuple[Point, bytes]] = []
         self._vain: set[tuple[str, bytes]] = set()
         self._read: Image | None = None
@@ -225,43 +228,57 @@ class Clicks:
             self._taken.append((box.center, state))  # it did something else, and would again
         return False
 
-    def _seen_face(self) -> tuple[Rect, Grid] | None:
-        """Return the box of the face above the board, where there is one, and where the board is."""
+    def _seen_faces(self) -> list[tuple[Rect, Image]]:
+        """Return where the faces above the board are on the screen, and what they look like by now."""
         grid = self._scene.site.grid
         around, picture, there = self._scene.surroundings(grid)
-        box = face_above(picture, there)
-        return None if box is None else (box.moved(around.x, around.y), grid)
+        faces = faces_above(picture, there)
+        return [(box.moved(around.x, around.y), box.cut(picture).copy()) for box in faces]
 
     def arrow(self) -> bool:
-        """Return whether a game began after a click on the round arrow near the board."""
+        """Return whether a game began after a click on the round arrow near the board, or over it."""
         self._scene.park()
+        hidden = self._hidden()
         around, picture, grid = self._scene.surroundings(self._scene.site.grid)
-        box = round_arrow_near(picture, grid)
+        box = round_arrow_near(picture, grid, hidden)
         if box is None:
             return False
-        named = "the round arrow beside it"
-        return self._begins_at(box.moved(around.x, around.y), box.cut(picture), named)
+        return self._begins_at(box.moved(around.x, around.y), box.cut(picture), "a round arrow")
 
     def face(self) -> bool:
         """Return whether a game began after a click on the face that was above the board, if it still is."""
-        return self.presses_face() and self._board.is_there()
+        return self.presses_face(aside=True) and self._board.is_there()
 
-    def presses_face(self) -> bool:
-        """Return whether the face that was above the board is in sight, and was clicked."""
-        scene = self._scene
-        if self._face is None:
+    def presses_face(self, aside: bool = False) -> bool:
+        """Return whether the face that was above the board is in sight, and was clicked.
+
+        Args:
+            aside: whether it may be, where it is not the only one and in the middle, the only one that looks
+                otherwise now that the game has ended.
+        """
+        scene, grid = self._scene, self._scene.site.grid
+        x, y = grid.area.x - self._begun.area.x, grid.area.y - self._begun.area.y
+        places = []
+        for box, before in self._faces:
+            # It lies beside the board, or stays on its page.
+            for place in (box.moved(x, y), box):
+                now = scene.screen.grab(place.clipped(scene.screen.area()))
+                if now.shape == before.shape and not grid.area.contains(place.center) and shows_face(now):
+                    places.append((place, _looks_otherwise(now, before)))
+                    break
+        if len(places) != 1 or not is_central(places[0][0], grid):
+            places = [(place, changed) for place, changed in places if changed and aside]
+        if len(places) != 1:
             return False
-        box, before = self._face
-        grid, whole = scene.site.grid, scene.screen.area()
-        beside = box.moved(grid.area.x - before.area.x, grid.area.y - before.area.y)
-        for place in (beside, box):
-            inside = place.clipped(whole) == place and not grid.area.contains(place.center)
-            if inside and shows_face(scene.screen.grab(place)):
-                self.tried.append("a click on the face above it")
-                scene.pointer.click(place.center)
-                scene.park()
-                return True
-        return False
+        self.tried.append("a click on the face above it")
+        scene.pointer.click(places[0][0].center)
+        scene.park()
+        return True
+
+
+def _looks_otherwise(now: Image, before: Image) -> bool:
+    """Return whether another face is drawn: lines that are drawn once more are only darker."""
+    return bool((cv2.absdiff(now, before).max(axis=2) > DRAWN).mean() > REDRAWN)
 
 
 def _came(before: Image, now: Image, most: float = MOSTLY) -> Mask:

@@ -1,4 +1,7 @@
-"""The yellow face above a board: a click on it begins the next game, in all programs that draw one."""
+"""The yellow face above a board: a click on it begins the next game, in all programs that draw one.
+
+Where there are several, or one aside, it is the one that has changed its looks as the game ended.
+"""
 
 import cv2
 import numpy as np
@@ -10,7 +13,7 @@ REACH = 2.5
 """It is no farther above the board, in tiles: of 35 looks all but one, 2.2 at most."""
 
 CENTRED = 1.5
-"""Nor farther from the board's middle."""
+"""One alone is no farther from the board's middle."""
 
 YELLOW = (165, 135, 45)
 """Yellow is at least so red and so green, and bluer than neither by less."""
@@ -38,8 +41,8 @@ def shows_face(picture: Image) -> bool:
     return bool((~yellow & (green < DARK * np.median(green[yellow]))).mean() >= DRAWN[0])
 
 
-def face_above(image: Image, grid: Grid) -> Rect | None:
-    """Return the box of the one smiling face above a board; None where there is none, or several.
+def faces_above(image: Image, grid: Grid) -> list[Rect]:
+    """Return the boxes of the smiling faces above a board.
 
     Args:
         image: a picture of the screen.
@@ -49,7 +52,7 @@ def face_above(image: Image, grid: Grid) -> Rect | None:
     reach = round((REACH + 0.5) * grid.tile_height)
     above = Rect(area.x, area.y - reach, area.width, reach).clipped(bounds(image))
     if not above.width or not above.height:
-        return None
+        return []
     picture = above.cut(image)
     yellow = _is_yellow(picture).astype(np.uint8)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(yellow, connectivity=8)
@@ -58,12 +61,14 @@ def face_above(image: Image, grid: Grid) -> Rect | None:
         box = Rect(x, y, width, height)
         if label and _is_face(box.cut(picture), box.cut(labels) == label):
             box = box.moved(above.x, above.y)
-            middle = box.center
-            if abs(middle.x - area.center.x) > CENTRED * grid.tile_width:
-                continue
-            if area.y - middle.y <= REACH * grid.tile_height:
+            if area.y - box.center.y <= REACH * grid.tile_height:
                 found.append(box)
-    return found[0] if len(found) == 1 else None
+    return found
+
+
+def is_central(box: Rect, grid: Grid) -> bool:
+    """Return whether a face above a board is above its middle."""
+    return abs(box.center.x - grid.area.center.x) <= CENTRED * grid.tile_width
 
 
 def _is_yellow(picture: Image) -> Mask:

@@ -1,6 +1,10 @@
-"""The round arrow near a board, as on a button that begins the next game: told by its ring, gap and head."""
+"""The round arrow near a board, as on a button that begins the next game: told by its ring, gap and head.
+
+Or two arrows, told by how they lie around their middle.
+"""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 import cv2
@@ -23,7 +27,7 @@ SMALLEST, LARGEST, OBLONG = 11, 90, 1.45
 FARTHER = 2
 """Another one counts for nothing that is more than so many times as far away: a browser's."""
 
-JOINED = 5
+JOINED = (1, 5, 9)
 """Parts of it are no farther apart, in pixels: two arrows may chase each other."""
 
 CONTRAST, INK = 40.0, 0.4
@@ -34,6 +38,9 @@ SIDE, DRAWN = 48, 40
 
 TURN = 72
 """What lies around its middle is looked at in so many directions."""
+
+HALF = 0.5
+"""What has more ink is a part of a sign."""
 
 RADII = np.arange(2.0, 26.0, 0.5)
 """And at so many pixels from there."""
@@ -59,6 +66,20 @@ GAP, BESIDE = 12, 5
 
 EMPTY = 0.08
 """Within half its radius there is no more ink."""
+
+LARGE, BITS = 120, 20
+"""Two arrows have so many pixels each, at least, and beside them there are no more."""
+
+CORE, AROUND, BETWEEN = 5.0, 0.78, 8
+"""There is none within so many pixels of their middle; they are seen in such a part of all directions, and no
+gap between them is so wide."""
+
+TURNED, MIRRORED = 0.8, 0.65
+"""Half a turn leaves more of them where they were than the first, no mirror more than the second. Seven
+of the signs named before are such; most say "again", too."""
+
+MOSTLY = 0.5
+"""A sign over the board lies on tiles of which a larger part is hidden."""
 
 Values = npt.NDArray[np.float32]
 
@@ -92,12 +113,15 @@ class _Ring(NamedTuple):
         return np.asarray((self.inside + self.outside) / 2, np.float32)
 
 
-def round_arrow_near(image: Image, grid: Grid) -> Rect | None:
-    """Return the box of the round arrow near a board; None where there is none, or several as near.
+def round_arrow_near(image: Image, grid: Grid, hidden: Mask) -> Rect | None:
+    """Return the box of the round arrow near a board, or of what lies over it.
+
+    None where there is none, or several as near.
 
     Args:
         image: a picture of the screen.
         grid: where the board is on it.
+        hidden: which of its tiles something lies over: bool ``[rows, columns]``.
     """
     board, aside = grid.area, round(ASIDE * grid.tile_width)
     reach = max(LEAST_ABOVE, round(ABOVE * grid.tile_height))
@@ -108,18 +132,49 @@ def round_arrow_near(image: Image, grid: Grid) -> Rect | None:
     found: list[Rect] = []
     for part in _signs(around.cut(image)):
         box = part.moved(around.x, around.y)
-        new = not board.contains(box.center) and not any(box.shared(other) for other in found)
-        if new and is_round_arrow(box.grown(1).clipped(bounds(image)).cut(image)):
+        over = board.contains(box.center)
+        if (over and hidden[grid.under(box)].mean() <= MOSTLY) or any(box.shared(other) for other in found):
+            continue
+        if shows_round_arrow(box.grown(1).clipped(bounds(image)).cut(image)):
             found.append(box)
     found.sort(key=lambda box: _apart(box, board))
     near, far = ([_apart(box, board) for box in found] + [0, 0])[:2]
     return found[0] if found and (len(found) == 1 or far > FARTHER * near) else None
 
 
-def is_round_arrow(picture: Image) -> bool:
+def shows_round_arrow(picture: Image) -> bool:
     """Return whether a picture shows a round arrow, or two that chase each other, on an even ground."""
     sign = _in_square(picture)
-    ring = None if sign is None else _ring(sign)
+    return sign is not None and (_is_ring(sign) or _are_two(sign > HALF))
+
+
+def _are_two(sign: Mask) -> bool:
+    """Return whether a sign is two arrows around an empty middle: half a turn makes it itself."""
+    _, _, stats, _ = cv2.connectedComponentsWithStats(sign.astype(np.uint8), connectivity=8)
+    sizes = stats[1:, cv2.CC_STAT_AREA]
+    rows, columns = np.indices(sign.shape) - (SIDE - 1) / 2
+    away = np.hypot(rows, columns)
+    if (sizes >= LARGE).sum() != 2 or sizes.sum() - np.sort(sizes)[-2:].sum() > BITS:
+        return False
+    turns = np.arctan2(rows, columns)[sign & (away > CORE)] / (2 * np.pi) * TURN
+    seen = np.zeros(TURN, np.bool_)
+    seen[np.round(turns).astype(np.intp) % TURN] = True
+    if sign[away < CORE].any() or seen.mean() < AROUND or any(gap.size > BETWEEN for gap in _runs(~seen)):
+        return False
+    turned, mirrored = _shared(sign, sign[::-1, ::-1]), (sign[:, ::-1], sign[::-1])
+    return turned > TURNED and max(_shared(sign, each) for each in mirrored) < MIRRORED
+
+
+def _shared(one: Mask, other: Mask) -> float:
+    """Return how large a part of what two signs have is both's, where they are laid best, to a pixel."""
+    shifts = product((-1, 0, 1), repeat=2)
+    laid = [np.roll(other, shift, axis=(0, 1)) for shift in shifts]
+    return max(float((one & each).sum() / max(1, (one | each).sum())) for each in laid)
+
+
+def _is_ring(sign: Values) -> bool:
+    """Return whether a sign is a ring with a gap, or two, and a head at one end of each."""
+    ring = _ring(sign)
     if ring is None:
         return False
     usual, radius = float(np.nanmedian(ring.widths)), float(np.nanmedian(ring.middles))
@@ -148,10 +203,10 @@ def _signs(picture: Image) -> Iterator[Rect]:
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
     for shade in (grey, np.asarray(255 - grey, np.uint8)):
         ink = inked(shade)
-        yield from _boxes(ink)
-        yield from _boxes(
-            np.asarray(cv2.morphologyEx(ink, cv2.MORPH_CLOSE, np.ones((JOINED, JOINED))), np.uint8)
-        )
+        for size in JOINED:
+            yield from _boxes(
+                np.asarray(cv2.morphologyEx(ink, cv2.MORPH_CLOSE, np.ones((size, size))), np.uint8)
+            )
 
 
 def _boxes(ink: Grey) -> Iterator[Rect]:
@@ -184,7 +239,7 @@ def _around(sign: Values, x: float, y: float) -> Mask:
     """Return where ink lies around a place: bool ``[radii, directions]``."""
     across, down = x + np.outer(RADII, _COSINES), y + np.outer(RADII, _SINES)
     seen = cv2.remap(sign, across.astype(np.float32), down.astype(np.float32), cv2.INTER_LINEAR)
-    return np.asarray(seen > 0.5, np.bool_)
+    return np.asarray(seen > HALF, np.bool_)
 
 
 def _likeliest(around: Mask) -> tuple[int, float]:

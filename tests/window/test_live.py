@@ -585,6 +585,28 @@ def test_the_face_above_a_board_begins_the_next_game_where_no_key_does(
         assert bool(keys) is tried
 
 
+def test_of_two_faces_the_one_that_changed_as_the_game_ended_begins_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    faces, draw = screenbot.embedded.FACES, screenbot.embedded._draw_face
+    monkeypatch.setattr(screenbot.embedded, "FACES", dict.fromkeys(faces, faces[Outcome.PLAYING]))
+
+    def draw_two(canvas: Image, at: Point, outcome: Outcome) -> None:
+        draw(canvas, at, outcome)
+        draw(canvas, Point(at.x + 30, at.y), Outcome.PLAYING)
+
+    monkeypatch.setattr(screenbot.embedded, "_draw_face", draw_two)
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=10, face=True)
+    assert len(live._next_game._clicks._faces) == 2
+    mine = Cell(*map(int, np.argwhere(LAYOUT.mines)[0]))
+    list(play(live, lambda board: Decision((Move(Action.OPEN, mine),))))
+    embedded.key = lambda *names: None  # type: ignore[method-assign]
+    live.new_game()
+    assert (live.look().tiles == Tile.COVERED).all()
+    assert embedded._face().contains(embedded.clicks[-1].point)
+
+
 def test_a_round_arrow_near_a_board_begins_the_next_game_where_no_key_does() -> None:
     embedded = desktop(LAYOUT, games=3)
     live = window(embedded, mines=10)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from screenbot.geometry import Grid, Image
+from screenbot.geometry import Grid, Image, Rect
 from screenbot.window.round_arrow import round_arrow_near
 
 GRID = Grid.regular(40, 200, 20, 20, 9, 9)
@@ -53,6 +53,11 @@ def arrow(
     return image
 
 
+def near(image: Image, hidden: bool = False) -> Rect | None:
+    """Return what is found near the board, whose tiles something hides or not."""
+    return round_arrow_near(image, GRID, np.full((9, 9), hidden))
+
+
 def is_at(box: object, place: tuple[int, int]) -> bool:
     """Return whether a box has its middle at a place."""
     assert box is not None
@@ -64,38 +69,62 @@ def is_at(box: object, place: tuple[int, int]) -> bool:
 @pytest.mark.parametrize("radius", [7, 12, 20])
 def test_a_round_arrow_is_found(radius: int, mirrored: bool) -> None:
     image = arrow(page(), radius=radius, mirrored=mirrored)
-    assert is_at(round_arrow_near(image, GRID), PLACE)
+    assert is_at(near(image), PLACE)
 
 
 def test_it_may_be_light_on_a_button() -> None:
     image = page((30, 20, 20))
     cv2.circle(image, PLACE, 24, (200, 90, 30), -1, cv2.LINE_AA)
-    assert is_at(round_arrow_near(arrow(image, ink=(255, 255, 255)), GRID), PLACE)
+    assert is_at(near(arrow(image, ink=(255, 255, 255))), PLACE)
 
 
 def test_what_is_round_without_a_head_at_a_gap_is_none() -> None:
-    assert round_arrow_near(arrow(page(), head=False), GRID) is None  # a letter
-    assert round_arrow_near(arrow(page(), gap=0, head=False), GRID) is None  # a ring
-    assert round_arrow_near(arrow(page(), gap=170), GRID) is None  # an arrow back
+    assert near(arrow(page(), head=False)) is None  # a letter
+    assert near(arrow(page(), gap=0, head=False)) is None  # a ring
+    assert near(arrow(page(), gap=170)) is None  # an arrow back
     clock = arrow(page())
     cv2.line(clock, PLACE, (PLACE[0], PLACE[1] - 8), (40, 40, 40), 3, cv2.LINE_AA)
     cv2.line(clock, PLACE, (PLACE[0] + 6, PLACE[1]), (40, 40, 40), 3, cv2.LINE_AA)
-    assert round_arrow_near(clock, GRID) is None
+    assert near(clock) is None
 
 
 @pytest.mark.parametrize("text", ["C", "G", "O", "e", "6", "9", "5", "2", "U", "Q", "a", "@"])
 def test_letters_are_none(text: str) -> None:
     image = page()
     cv2.putText(image, text, (118, 170), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (0, 0, 0), 3, cv2.LINE_AA)
-    assert round_arrow_near(image, GRID) is None
+    assert near(image) is None
 
 
 @pytest.mark.parametrize("at", [(130, 50), (130, 290), (272, 160)], ids=["far above", "on it", "aside"])
 def test_one_elsewhere_is_not_the_boards(at: tuple[int, int]) -> None:
-    assert round_arrow_near(arrow(page(), at), GRID) is None
+    assert near(arrow(page(), at)) is None
+
+
+def test_one_over_a_board_is_its_messages() -> None:
+    assert is_at(near(arrow(page(), (130, 290)), hidden=True), (130, 290))
+
+
+def two_arrows(mirrored: bool = False) -> Image:
+    """Draw two bent arrows that chase each other on a blue button, or each other's mirror images."""
+    image = np.full((52, 56, 3), (190, 120, 40), np.uint8)
+    white = (255, 255, 255)
+    cv2.polylines(image, [np.array([(13, 26), (13, 16), (36, 16)])], False, white, 3)
+    cv2.fillPoly(image, [np.array([(35, 11), (42, 16), (35, 21)])], white)
+    half = image[:26] if mirrored else image[:26, ::-1]
+    image[26:] = half[::-1]
+    return image
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_two_arrows_may_chase_each_other(mirrored: bool) -> None:
+    image = page()
+    image[134:186, 102:158] = two_arrows(mirrored)
+    box = near(image)
+    assert (box is None) is mirrored
+    assert box is None or is_at(box, (130, 160))
 
 
 def test_of_two_the_far_nearer_one_is_taken() -> None:
     nearer = (130, 178)
-    assert is_at(round_arrow_near(arrow(arrow(page(), nearer), (60, 110)), GRID), nearer)
-    assert round_arrow_near(arrow(arrow(page(), nearer), (180, 178)), GRID) is None
+    assert is_at(near(arrow(arrow(page(), nearer), (60, 110))), nearer)
+    assert near(arrow(arrow(page(), nearer), (180, 178))) is None
