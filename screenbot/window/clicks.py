@@ -15,7 +15,15 @@ from screenbot.window.round_arrow import round_arrow_near
 from screenbot.window.scene import Scene
 from screenbot.window.site import differ
 from screenbot.window.watching import CALM
-from screenbot.window.wording import beginnings, entries, hiding, menus, near, says_otherwise
+from screenbot.window.wording import (
+    beginnings,
+    entries,
+    hiding,
+    is_browsers,
+    menus,
+    near,
+    says_otherwise,
+)
 
 MOST_WORDS = 2
 """So many places are clicked where words say that a game begins, at each try."""
@@ -241,7 +249,7 @@ class Clicks:
         hidden = self._hidden()
         around, picture, grid = self._scene.surroundings(self._scene.site.grid)
         box = round_arrow_near(picture, grid, hidden)
-        if box is None:
+        if box is None or is_browsers(picture, box):
             return False
         return self._begins_at(box.moved(around.x, around.y), box.cut(picture), "a round arrow")
 

@@ -78,6 +78,45 @@ TURNED, MIRRORED = 0.8, 0.65
 """Half a turn leaves more of them where they were than the first, no mirror more than the second. Seven
 of the signs named before are such; most say "again", too."""
 
+HALF = 0.5
+"""What has more ink is a part of a sign."""
+
+RADII = np.arange(2.0, 26.0, 0.5)
+"""And at so many pixels from there."""
+
+INNERMOST, TIGHT = 9.0, 11.0
+"""Its ring lies farther out than the first, in the end than the second."""
+
+MIDDLES, ROUNDS = np.arange(17.0, 31.0, 2.0), 5
+"""Where its middle may lie; from the likeliest place on the nearest circle is laid so many times."""
+
+EVEN = 1.35
+"""Its line is nowhere so many times as wide as usually, but for the head."""
+
+ROUND, STEADY, WIDEST = 0.06, 0.25, 0.5
+"""Its line is off a circle by a smaller part of the radius, varies in width by a smaller part of that, and is
+no wider than such a part of the radius. Of 6,061 other signs of eight fonts none passes for an arrow."""
+
+HEAD, HEADS = (1.5, 0.12), (2, 20)
+"""A head is so many times as wide as the line, by such a part of the radius wider, in so many directions."""
+
+GAP, BESIDE = 12, 5
+"""A gap is seen in no more directions: an arrow back has a wider one. A head is no farther from it."""
+
+EMPTY = 0.08
+"""Within half its radius there is no more ink."""
+
+LARGE, BITS = 120, 20
+"""Two arrows have so many pixels each, at least, and beside them there are no more."""
+
+CORE, AROUND, BETWEEN = 5.0, 0.78, 8
+"""There is none within so many pixels of their middle; they are seen in such a part of all directions, and no
+gap between them is so wide."""
+
+TURNED, MIRRORED = 0.8, 0.65
+"""Half a turn leaves more of them where they were than the first, no mirror more than the second. Seven
+of the signs named before are such; most say "again", too."""
+
 MOSTLY = 0.5
 """A sign over the board lies on tiles of which a larger part is hidden."""
 
@@ -133,7 +172,7 @@ def round_arrow_near(image: Image, grid: Grid, hidden: Mask) -> Rect | None:
     for part in _signs(around.cut(image)):
         box = part.moved(around.x, around.y)
         over = board.contains(box.center)
-        if (over and hidden[grid.under(box)].mean() <= MOSTLY) or any(box.shared(other) for other in found):
+        if (over and not hidden[grid.under(box)].any()) or any(box.shared(other) for other in found):
             continue
         if shows_round_arrow(box.grown(1).clipped(bounds(image)).cut(image)):
             found.append(box)

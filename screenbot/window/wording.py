@@ -7,10 +7,11 @@ import cv2
 import numpy as np
 
 from screenbot.board import Outcome, level_mines
-from screenbot.geometry import Grid, Image, Point, Rect
+from screenbot.geometry import Grid, Image, Point, Rect, bounds
 from screenbot.vision.text.lines import Line, lines_in
 from screenbot.window.outline import Mask
 from screenbot.window.phrases import (
+    ADDRESS,
     CLICK,
     ENTRIES,
     LEVELS,
@@ -258,6 +259,12 @@ def hiding(grid: Grid, hidden: Mask, shape: tuple[int, ...]) -> Mask:
 def says_otherwise(button: Image) -> bool:
     """Return whether a picture of a button says that it is for something else than a game."""
     return any(line.certainty >= CERTAIN and says(line.text, OTHERWISE) for line in lines_in(button))
+
+
+def is_browsers(image: Image, box: Rect) -> bool:
+    """Return whether an address is written to the right of a box, as beside a browser's own buttons."""
+    beside = Rect(box.right, box.y - box.height // 2, image.shape[1] - box.right, 2 * box.height)
+    return any(ADDRESS.search(line.text) for line in lines_in(beside.clipped(bounds(image)).cut(image)))
 
 
 def near(one: Point, other: Point) -> bool:

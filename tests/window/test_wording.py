@@ -24,6 +24,7 @@ from screenbot.window.wording import (
     entries,
     hiding,
     how_it_ended,
+    is_browsers,
     menus,
     near,
     says_otherwise,
@@ -270,3 +271,12 @@ def test_a_message_over_the_board_says_how_the_game_ended(texts: tuple[str, ...]
 @pytest.mark.parametrize(("text", "otherwise"), [("Share", True), ("Main Menu", True), ("Again", False)])
 def test_a_button_that_says_another_thing_is_known(text: str, otherwise: bool) -> None:
     assert says_otherwise(page((60, 20, text))[:40, :120]) is otherwise
+
+
+@pytest.mark.parametrize(
+    ("text", "browsers"),
+    [("localhost:8000/game/play.html", True), ("https://mines.example.org", True), ("Time: 0:37", False)],
+)
+def test_what_an_address_stands_beside_is_a_browsers(text: str, browsers: bool) -> None:
+    image = page((250, 60, text), (250, 300, "mines.example.org"))
+    assert is_browsers(image, Rect(60, 50, 18, 18)) is browsers
