@@ -30,6 +30,9 @@ FARTHER = 2
 JOINED = (1, 5, 9)
 """Parts of it are no farther apart, in pixels: two arrows may chase each other."""
 
+INSIDE = 3
+"""A mark is no more than so many pixels beyond its tile."""
+
 CONTRAST, INK = 40.0, 0.4
 """It differs from its ground by more, in grey levels; its ink by more than such a part of what most does."""
 
@@ -171,8 +174,8 @@ def round_arrow_near(image: Image, grid: Grid, hidden: Mask) -> Rect | None:
     found: list[Rect] = []
     for part in _signs(around.cut(image)):
         box = part.moved(around.x, around.y)
-        over = board.contains(box.center)
-        if (over and not hidden[grid.under(box)].any()) or any(box.shared(other) for other in found):
+        on_tile = board.contains(box.center) and not _lies_over(box, grid, hidden)
+        if on_tile or any(box.shared(other) for other in found):
             continue
         if shows_round_arrow(box.grown(1).clipped(bounds(image)).cut(image)):
             found.append(box)
@@ -230,6 +233,11 @@ def _is_ring(sign: Values) -> bool:
     # An arrow ends with its head, and begins without one.
     led = all(_is_led(gap, heads) for gap in gaps)
     return fit and led and 1 <= len(gaps) <= 2 and len(heads) == len(gaps)
+
+
+def _lies_over(box: Rect, grid: Grid, hidden: Mask) -> bool:
+    """Return whether a box on a board lies over it: on what is hidden, or across lines between tiles."""
+    return bool(hidden[grid.under(box)].any() or hidden[grid.under(box.grown(-INSIDE))].size > 1)
 
 
 def _apart(box: Rect, board: Rect) -> int:

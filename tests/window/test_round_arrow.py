@@ -95,13 +95,18 @@ def test_letters_are_none(text: str) -> None:
     assert near(image) is None
 
 
-@pytest.mark.parametrize("at", [(130, 50), (130, 290), (272, 160)], ids=["far above", "on it", "aside"])
+@pytest.mark.parametrize("at", [(130, 50), (272, 160)], ids=["far above", "aside"])
 def test_one_elsewhere_is_not_the_boards(at: tuple[int, int]) -> None:
     assert near(arrow(page(), at)) is None
 
 
+def test_one_on_a_tile_is_a_mark() -> None:
+    assert near(arrow(page(), (130, 290), radius=7)) is None
+
+
 def test_one_over_a_board_is_its_messages() -> None:
-    assert is_at(near(arrow(page(), (130, 290)), hidden=True), (130, 290))
+    assert is_at(near(arrow(page(), (130, 290), radius=7), hidden=True), (130, 290))
+    assert is_at(near(arrow(page(), (140, 290))), (140, 290))  # no mark lies across lines
 
 
 def two_arrows(mirrored: bool = False) -> Image:
