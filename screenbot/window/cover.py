@@ -12,7 +12,14 @@ from screenbot.window.following import gone
 from screenbot.window.scene import Scene
 from screenbot.window.staying import begins, remains, replaced
 from screenbot.window.veil import is_only_darker, light_left, stays
-from screenbot.window.verdict import leave_mines, may_have_ended, seems_won, shown_by_guess, were_certain
+from screenbot.window.verdict import (
+    all_are_flagged,
+    leave_mines,
+    may_have_ended,
+    seems_won,
+    shown_by_guess,
+    were_certain,
+)
 from screenbot.window.watching import FRESH, PATIENCE, Watched
 from screenbot.window.wording import how_it_ended
 
@@ -110,6 +117,10 @@ class Cover:
         numbers = [int(tile) for cell in answers.opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
         # A strange program is pressed no key where none is needed: it may ask whether to play again.
         told = min(numbers) >= 0 if numbers else certain and scene.strange
+        # What lies over the board once the last mine is flagged came before the other clicks did.
+        told |= (
+            certain and scene.strange and scene.told and all_are_flagged(scene.moment(), scene.known_mines)
+        )
         shown: Reading | None = None
         if won and not scene.strange and reading.unsure:
             shown = behind(reading, scene.press, lambda: scene.read(scene.grab()))

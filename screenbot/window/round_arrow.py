@@ -24,11 +24,14 @@ ASIDE = 2.0
 SMALLEST, LARGEST, OBLONG = 11, 90, 1.45
 """It is so many pixels wide and high, and no side is so many times as long as the other."""
 
-FARTHER = 2
+FARTHER = 2.0
 """Another one counts for nothing that is more than so many times as far away: a browser's."""
 
 JOINED = (1, 5, 9)
 """Parts of it are no farther apart, in pixels: two arrows may chase each other."""
+
+ROOM = 3
+"""Around it there is no more room in its box, in pixels: what goes around a sign is none."""
 
 INSIDE = 3
 """A mark is no more than so many pixels beyond its tile."""
@@ -78,50 +81,8 @@ CORE, AROUND, BETWEEN = 5.0, 0.78, 8
 gap between them is so wide."""
 
 TURNED, MIRRORED = 0.8, 0.65
-"""Half a turn leaves more of them where they were than the first, no mirror more than the second. Seven
-of the signs named before are such; most say "again", too."""
-
-HALF = 0.5
-"""What has more ink is a part of a sign."""
-
-RADII = np.arange(2.0, 26.0, 0.5)
-"""And at so many pixels from there."""
-
-INNERMOST, TIGHT = 9.0, 11.0
-"""Its ring lies farther out than the first, in the end than the second."""
-
-MIDDLES, ROUNDS = np.arange(17.0, 31.0, 2.0), 5
-"""Where its middle may lie; from the likeliest place on the nearest circle is laid so many times."""
-
-EVEN = 1.35
-"""Its line is nowhere so many times as wide as usually, but for the head."""
-
-ROUND, STEADY, WIDEST = 0.06, 0.25, 0.5
-"""Its line is off a circle by a smaller part of the radius, varies in width by a smaller part of that, and is
-no wider than such a part of the radius. Of 6,061 other signs of eight fonts none passes for an arrow."""
-
-HEAD, HEADS = (1.5, 0.12), (2, 20)
-"""A head is so many times as wide as the line, by such a part of the radius wider, in so many directions."""
-
-GAP, BESIDE = 12, 5
-"""A gap is seen in no more directions: an arrow back has a wider one. A head is no farther from it."""
-
-EMPTY = 0.08
-"""Within half its radius there is no more ink."""
-
-LARGE, BITS = 120, 20
-"""Two arrows have so many pixels each, at least, and beside them there are no more."""
-
-CORE, AROUND, BETWEEN = 5.0, 0.78, 8
-"""There is none within so many pixels of their middle; they are seen in such a part of all directions, and no
-gap between them is so wide."""
-
-TURNED, MIRRORED = 0.8, 0.65
-"""Half a turn leaves more of them where they were than the first, no mirror more than the second. Seven
-of the signs named before are such; most say "again", too."""
-
-MOSTLY = 0.5
-"""A sign over the board lies on tiles of which a larger part is hidden."""
+"""Half a turn leaves more of them where they were than the first, no mirror more than the second. Four of
+the signs named before are such; most say "again", too."""
 
 Values = npt.NDArray[np.float32]
 
@@ -273,6 +234,9 @@ def _in_square(picture: Image) -> Values | None:
         return None
     ink /= ink.max()
     rows, columns = np.flatnonzero((ink > INK).any(axis=1)), np.flatnonzero((ink > INK).any(axis=0))
+    height, width = ink.shape
+    if max(rows[0], columns[0], height - 1 - rows[-1], width - 1 - columns[-1]) > ROOM:
+        return None
     ink = ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
     scale = DRAWN / max(ink.shape)
     height, width = (max(1, round(side * scale)) for side in ink.shape)

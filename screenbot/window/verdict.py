@@ -115,7 +115,7 @@ def _ended_by_a_flag(moment: Moment, tiles: Tiles) -> bool:
     Some games open what is clicked with any button.
     """
     assert moment.tiles is not None
-    flags = {*moment.clicked(Action.FLAG), *map(tuple, np.argwhere(moment.tiles == Tile.FLAG).tolist())}
+    flags = _flagged(moment, moment.tiles)
     opened = set(moment.clicked(Action.OPEN)).difference(moment.unsent)
     return not opened and len(flags) < np.isin(tiles, (*_MINES, Tile.FLAG)).sum()
 
@@ -272,6 +272,17 @@ def leave_mines(before: Tiles | None, opened: Collection[Cell], mines: int | Non
     if before is None or not opened:
         return False
     return bool(np.isin(before, (Tile.COVERED, Tile.FLAG, Tile.QUESTION)).sum() - len(opened) == mines)
+
+
+def all_are_flagged(moment: Moment, mines: int | None) -> bool:
+    """Return whether so many tiles are flagged as there are mines: some games are won by the last flag."""
+    return moment.tiles is not None and len(_flagged(moment, moment.tiles)) == mines
+
+
+def _flagged(moment: Moment, tiles: Tiles) -> set[Cell]:
+    """Return which tiles were flagged, or are since some clicks."""
+    flags = (Cell(*place) for place in np.argwhere(tiles == Tile.FLAG).tolist())
+    return {*moment.clicked(Action.FLAG), *flags}
 
 
 def may_have_ended(before: Tiles | None, opened: Collection[Cell], mines: int | None) -> bool:
