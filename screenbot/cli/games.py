@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from screenbot.board import Outcome
+from screenbot.board import Board, Outcome
 from screenbot.desktop import Clock
 from screenbot.errors import ScreenbotError, StoppedError
 from screenbot.play import Turn, Window, play
@@ -18,6 +18,9 @@ class GameWindow(Window, Protocol):
     @property
     def clicks(self) -> int:
         """How many were sent."""
+
+    def finish(self, board: Board) -> None:
+        """Flag what a board that was won has left closed, where the game may end only then."""
 
     def new_game(self) -> None:
         """Start the next game."""
@@ -107,6 +110,8 @@ class Session:
             if turn.decision is not None:
                 self.tally.stopped = f"no move is left to make. {turn.decision.reason}"
                 return
+            if turn.board.outcome is Outcome.WON:
+                self.window.finish(turn.board)
             self.tally.game_seconds.append(self.clock.now() - started)
 
     def _ended(self) -> bool:

@@ -68,6 +68,11 @@ class Answers:
         return Action.FLAG in self.waiting.values()
 
     @property
+    def flags_come(self) -> bool:
+        """Whether the game has answered a flag."""
+        return self._flags_answered
+
+    @property
     def flags_in_doubt(self) -> bool:
         """Whether flags are tried, and the game has answered none so far."""
         return self.takes_flags and not self._flags_answered

@@ -37,6 +37,9 @@ FAR = 250
 GONE = 0.85
 """Where a larger part of what was around the board has changed another window may have the keys."""
 
+SHINES = 20
+"""What shines through a sign changes it by less, in grey levels, on average."""
+
 DRAWN, REDRAWN = 60, 0.02
 """What draws another face changes a larger part of it, by more grey levels."""
 
@@ -58,6 +61,7 @@ class Clicks:
     def __init__(self, scene: Scene, board: NewBoard) -> None:
         self._scene, self._board = scene, board
         self._begun, self._faces = scene.site.grid, self._seen_faces()
+        self._arrow: tuple[Rect, Image] | None = None
         self._taken: list[tuple[Point, bytes]] = []
         self._vain: set[tuple[str, bytes]] = set()
         self._read: Image | None = None
@@ -248,10 +252,22 @@ class Clicks:
         self._scene.park()
         hidden = self._hidden()
         around, picture, grid = self._scene.surroundings(self._scene.site.grid)
-        box = round_arrow_near(picture, grid, hidden)
+        box = round_arrow_near(picture, grid, hidden) or self._last_arrow(picture, grid)
         if box is None or is_browsers(picture, box):
             return False
-        return self._begins_at(box.moved(around.x, around.y), box.cut(picture), "a round arrow")
+        if not self._begins_at(box.moved(around.x, around.y), box.cut(picture), "a round arrow"):
+            return False
+        self._arrow = box.moved(-grid.area.x, -grid.area.y), box.cut(picture)
+        return True
+
+    def _last_arrow(self, picture: Image, grid: Grid) -> Rect | None:
+        """Return the box of the arrow that began the last game, if it is there: tiles may shine through."""
+        if self._arrow is None:
+            return None
+        box, before = self._arrow
+        place = box.moved(grid.area.x, grid.area.y)
+        now = place.clipped(bounds(picture)).cut(picture)
+        return place if now.shape == before.shape and cv2.absdiff(now, before).mean() < SHINES else None
 
     def face(self) -> bool:
         """Return whether a game began after a click on the face that was above the board, if it still is."""

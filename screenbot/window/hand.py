@@ -1,5 +1,7 @@
 """The hand: one click on a tile that looks as it did when it was read."""
 
+from collections.abc import Collection
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -74,6 +76,23 @@ class Hand:
             heard = self._is_answered(move.cell) and not (self._unheard and self._is_hidden(move.cell))
             self._unheard = [] if heard else [*self._unheard, move.cell]
         self.clicked_at = scene.clock.now()
+
+    def flag_left(self, cells: Collection[Cell]) -> None:
+        """Flag what a won game has left closed: some games end only with the last flag.
+
+        The first that gets no flag has come to nothing: the game had ended.
+        """
+        scene = self._scene
+        for cell in cells:
+            if not self._is_as_read(cell):
+                return
+            scene.pointer.click(scene.site.grid.center(*cell), BUTTONS[Action.FLAG])
+            scene.answers.sent += 1
+            answered = self._is_answered(cell)
+            scene.park()
+            scene.clock.sleep(DELIVERY)
+            if not answered or self._reads(scene.grab(), cell) != Tile.FLAG:
+                return
 
     def _is_unheard(self) -> bool:
         """Return whether the last clicks of this turn have had no answer so far."""

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import NamedTuple
 
+import numpy as np
+
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.desktop import Desktop
 from screenbot.geometry import Grid, Image, Point, Rect
@@ -151,6 +153,16 @@ class LiveWindow:
     def do(self, move: Move) -> None:
         """Make one move, unless the tile or the board's rim no longer look as they did when read."""
         self._hand.do(move)
+
+    def finish(self, board: Board) -> None:
+        """Flag what a board that was won has left closed, where no pack knows how its game ends.
+
+        Some games are won only with the last flag. It is no turn: nothing is decided.
+        """
+        scene, left = self._scene, np.argwhere(board.tiles == Tile.COVERED)
+        shown = np.isin(board.tiles, (Tile.MINE, Tile.UNSURE)).any()
+        if scene.strange and scene.answers.flags_come and not shown and not scene.restless:
+            self._hand.flag_left([Cell(*place) for place in left.tolist()])
 
     def new_game(self) -> None:
         """Start the next game.

@@ -1735,3 +1735,25 @@ def test_games_whose_tiles_glow_all_the_time_are_played() -> None:
     assert (live.look().tiles == Tile.COVERED).all()
     assert all(click.cell is not None for click in embedded.clicks)
     assert max(Counter((click.cell, click.button) for click in embedded.clicks).values()) == 1
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_what_a_won_game_has_left_closed_is_flagged_where_nobody_knows_how_it_ends(
+    packed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some games are won with the last flag alone."""
+    monkeypatch.setattr(Game, "_win", lambda _: None)
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live._scene.skin = "kmines" if packed else ""
+    mines = [Cell(*place) for place in np.argwhere(LAYOUT.mines).tolist()]
+    decide, last = knowing(LAYOUT), Move(Action.FLAG, mines[-1])
+
+    def but_for_the_last(board: Board) -> Decision:
+        return Decision(tuple(move for move in decide(board).moves if move != last))
+
+    turns = list(play(live, but_for_the_last))
+    before = len(embedded.clicks)
+    live.finish(turns[-1].board)
+    clicks = embedded.clicks[before:]
+    assert [(click.cell, click.button) for click in clicks] == ([] if packed else [(mines[-1], Button.RIGHT)])
