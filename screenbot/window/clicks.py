@@ -252,7 +252,7 @@ class Clicks:
         self._scene.park()
         hidden = self._hidden()
         around, picture, grid = self._scene.surroundings(self._scene.site.grid)
-        box = round_arrow_near(picture, grid, hidden) or self._last_arrow(picture, grid)
+        box = self._last_arrow(picture, grid) or round_arrow_near(picture, grid, hidden)
         if box is None or is_browsers(picture, box):
             return False
         if not self._begins_at(box.moved(around.x, around.y), box.cut(picture), "a round arrow"):
