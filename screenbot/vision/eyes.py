@@ -98,7 +98,13 @@ def read_unknown_at(image: Image, grid: Grid, known: Known = NOTHING) -> Reading
         known: what is known of the game.
     """
     reading = read_free(image, grid, known)
-    return replace(weighed(image, reading, known), grid=grid) if reading.unsure else reading
+    if not reading.unsure:
+        return reading
+    reading = replace(weighed(image, reading, known), grid=grid)
+    for cell in known.unflagged:
+        if reading.tiles[cell] in (Tile.FLAG, Tile.QUESTION):
+            reading.tiles[cell], reading.certainty[cell] = Tile.UNSURE, 0
+    return reading
 
 
 def likeliest_board(image: Image) -> Reading:

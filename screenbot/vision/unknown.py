@@ -126,7 +126,8 @@ def _uncovered(image: Image, reading: Reading) -> Reading:
 def _with_more(image: Image, reading: Reading) -> Reading:
     """Return a reading with what lies past a message, or beside it, if that is read as the rest is.
 
-    A board of a standard level's size of which all is read needs nothing more.
+    A board of a standard level's size of which all is read needs nothing more. Where all tiles are covered,
+    what the network sees beside them leaves in doubt where they end.
     """
     if not reading.unsure and level_mines(*reading.tiles.shape) is not None:
         return reading
@@ -139,7 +140,7 @@ def _with_more(image: Image, reading: Reading) -> Reading:
     for part in sides(reading.grid, larger):  # a heading may look like tiles
         other = weighed(image, read_free(image, lengthened(reading.grid, *part)))
         reading = other if is_of_board(image, other, reading) else reading
-    return reading
+    return reading.placed(clear=False) if (reading.tiles == Tile.COVERED).all() else reading
 
 
 def _may_be_read(image: Image, reading: Reading, grids: list[Grid]) -> bool:

@@ -10,7 +10,8 @@ import pytest
 
 from screenbot.board import Board, Cell, Outcome, Tile
 from screenbot.geometry import Grid, Image
-from screenbot.vision import find_pack
+from screenbot.vision import eyes, find_pack
+from screenbot.vision.eyes import read_unknown_at
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.packs.reader import Reader
 from screenbot.vision.picture import load_picture
@@ -121,6 +122,35 @@ def test_no_tile_has_a_flag_that_no_click_has_flagged_while_a_game_goes_on_that_
     reader.clicked(Clicked(flagged=frozenset({Cell(0, 2)})))
     assert reader.read(later).tiles[0, 2] == Tile.FLAG
     assert (reader.read(last).tiles == ended).all()  # a game that ends may flag mines
+
+
+def test_flags_that_no_click_has_set_are_unsure_though_more_is_read_with_them() -> None:
+    """What an opened tile shows may look like a flag, and numbers beside it be known by it."""
+    covered, now = (Board.from_text(text).tiles for text in ("#### ####", "01F# 01#1"))
+
+    def read_more(frame: Image, grid: Grid, known: Known) -> Reading:
+        shown = now.copy()
+        if len(known.unflagged) > 1:
+            shown[:, 2:] = Tile.UNSURE
+        return Reading(grid, shown, np.ones(shown.shape, np.float32))
+
+    new, later = (np.full((18, 36, 3), shade, np.uint8) for shade in range(2))
+    reader = Rereader(Grid.regular(0, 0, 9, 9, 2, 4), read_more)
+    reader.teach(new, covered)
+    reader.clicked(Clicked(frozenset({Cell(1, 3)})))
+    assert reader.read(later).tiles[0, 2] == Tile.UNSURE
+    assert reader.read(later).tiles[0, 1] == 1
+
+
+def test_the_network_names_no_flag_where_none_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = Board.from_text("01F# 01##").tiles
+    unread = np.where(told == Tile.FLAG, Tile.UNSURE, told).astype(np.int8)
+    grid, sure = Grid.regular(0, 0, 9, 9, 2, 4), np.ones(told.shape, np.float32)
+    monkeypatch.setattr(eyes, "read_free", lambda image, grid, known: Reading(grid, unread, sure))
+    monkeypatch.setattr(eyes, "weighed", lambda *_: Reading(grid, told.copy(), sure.copy()))
+    image = np.zeros((18, 36, 3), np.uint8)
+    assert read_unknown_at(image, grid).tiles[0, 2] == Tile.FLAG
+    assert read_unknown_at(image, grid, Known(unflagged=[Cell(0, 2)])).tiles[0, 2] == Tile.UNSURE
 
 
 @pytest.mark.parametrize(
