@@ -131,16 +131,19 @@ def laid_anew(screen: Screen, seen: Seen, reading: Reading) -> Followed | None:
     if grid is None or _inner_lines_stand(seen.site.grid, grid):
         return None
     there = Site.of(grid, screen.area())
+    here, elsewhere = (_alike(screen, seen, site) for site in (seen.site, there))
+    if here > elsewhere:  # asked first: to read it there may take seconds
+        return None
     followed = _followed(screen, seen, there, seen.reader.at(there.local_grid))
     few = (0 if seen.tiles is None else (seen.tiles == Tile.UNSURE).sum()) + MOST_UNSURE * reading.tiles.size
     most = min(len(reading.unsure), few)
-    if followed is None or len(followed.found.unsure) > most:
-        return None
-    here, elsewhere = (
-        _same_marks(seen.frame, seen.site.local_grid, screen.grab(site.area), site.local_grid).sum()
-        for site in (seen.site, there)
-    )
-    return followed if here <= elsewhere else None
+    return followed if followed is not None and len(followed.found.unsure) <= most else None
+
+
+def _alike(screen: Screen, seen: Seen, site: Site) -> int:
+    """Return how many tiles look the same about their middles as they did, were the board at some place."""
+    marks = _same_marks(seen.frame, seen.site.local_grid, screen.grab(site.area), site.local_grid)
+    return int(marks.sum())
 
 
 def _inner_lines_stand(before: Grid, now: Grid) -> bool:
