@@ -110,9 +110,9 @@ class Session:
             if turn.decision is not None:
                 self.tally.stopped = f"no move is left to make. {turn.decision.reason}"
                 return
+            self.tally.game_seconds.append(self.clock.now() - started)
             if turn.board.outcome is Outcome.WON:
                 self.window.finish(turn.board)
-            self.tally.game_seconds.append(self.clock.now() - started)
 
     def _ended(self) -> bool:
         return self.window.look().outcome is not Outcome.PLAYING

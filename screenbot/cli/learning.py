@@ -166,6 +166,8 @@ def boards_of_play(region: str | None) -> Boards:
                 assert window.reading is not None
                 boards.append((window.frame, window.reading))
                 outcome = turn.board.outcome
+            if outcome is Outcome.WON:
+                window.finish(turn.board)
         except PlayError as error:
             typer.echo(f"The game could not be played on: {error}", err=True)
             break

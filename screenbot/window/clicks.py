@@ -267,7 +267,13 @@ class Clicks:
         box, before = self._arrow
         place = box.moved(grid.area.x, grid.area.y)
         now = place.clipped(bounds(picture)).cut(picture)
-        return place if now.shape == before.shape and cv2.absdiff(now, before).mean() < SHINES else None
+        if now.shape != before.shape:
+            return None
+        ground = np.median(before.reshape(-1, 3), axis=0)
+        least = min(
+            SHINES, float(np.abs(before - ground).mean()) / 2
+        )  # nothing but its ground differs as much
+        return place if cv2.absdiff(now, before).mean() < least else None
 
     def face(self) -> bool:
         """Return whether a game began after a click on the face that was above the board, if it still is."""
@@ -286,8 +292,10 @@ class Clicks:
         for box, before in self._faces:
             # It lies beside the board, or stays on its page.
             for place in (box.moved(x, y), box):
-                now = scene.screen.grab(place.clipped(scene.screen.area()))
-                if now.shape == before.shape and not grid.area.contains(place.center) and shows_face(now):
+                if place.clipped(scene.screen.area()) != place or grid.area.contains(place.center):
+                    continue
+                now = scene.screen.grab(place)
+                if shows_face(now):
                     places.append((place, _looks_otherwise(now, before)))
                     break
         if len(places) != 1 or not is_central(places[0][0], grid):

@@ -118,9 +118,7 @@ class Cover:
         # A strange program is pressed no key where none is needed: it may ask whether to play again.
         told = min(numbers) >= 0 if numbers else certain and scene.strange
         # What lies over the board once the last mine is flagged came before the other clicks did.
-        told |= (
-            certain and scene.strange and scene.told and all_are_flagged(scene.moment(), scene.known_mines)
-        )
+        told |= certain and scene.strange and all_are_flagged(scene.moment(), scene.known_mines)
         shown: Reading | None = None
         if won and not scene.strange and reading.unsure:
             shown = behind(reading, scene.press, lambda: scene.read(scene.grab()))

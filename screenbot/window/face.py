@@ -1,6 +1,6 @@
 """The yellow face above a board: a click on it begins the next game, in all programs that draw one.
 
-Where there are several, or one aside, it is the one that has changed its looks as the game ended.
+Where there are several, or one aside, it may be the one that has changed its looks as the game ended.
 """
 
 import cv2

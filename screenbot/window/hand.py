@@ -77,22 +77,23 @@ class Hand:
             self._unheard = [] if heard else [*self._unheard, move.cell]
         self.clicked_at = scene.clock.now()
 
-    def flag_left(self, cells: Collection[Cell]) -> None:
-        """Flag what a won game has left closed: some games end only with the last flag.
+    def flag_left(self, cells: Collection[Cell]) -> Cell | None:
+        """Flag what a won game has left closed; return the first tile that got no flag: the game had ended.
 
-        The first that gets no flag has come to nothing: the game had ended.
+        No log has these clicks, as no turn leads to them.
         """
         scene = self._scene
         for cell in cells:
             if not self._is_as_read(cell):
-                return
+                return None
             scene.pointer.click(scene.site.grid.center(*cell), BUTTONS[Action.FLAG])
             scene.answers.sent += 1
             answered = self._is_answered(cell)
             scene.park()
             scene.clock.sleep(DELIVERY)
             if not answered or self._reads(scene.grab(), cell) != Tile.FLAG:
-                return
+                return cell
+        return None
 
     def _is_unheard(self) -> bool:
         """Return whether the last clicks of this turn have had no answer so far."""

@@ -16,6 +16,7 @@ from screenbot.window.cover import Cover
 from screenbot.window.following import gone, has_moved, laid_anew
 from screenbot.window.hand import Hand
 from screenbot.window.log import WindowLog
+from screenbot.window.moment import Moment
 from screenbot.window.next_game import NextGame
 from screenbot.window.scene import Scene
 from screenbot.window.site import Eyes
@@ -161,8 +162,14 @@ class LiveWindow:
         """
         scene, left = self._scene, np.argwhere(board.tiles == Tile.COVERED)
         shown = np.isin(board.tiles, (Tile.MINE, Tile.UNSURE)).any()
-        if scene.strange and scene.answers.flags_come and not shown and not scene.restless:
-            self._hand.flag_left([Cell(*place) for place in left.tolist()])
+        if not scene.strange or not scene.answers.flags_come or shown or scene.restless:
+            return
+        unflagged = self._hand.flag_left([Cell(*place) for place in left.tolist()])
+        if unflagged is None:
+            return
+        frame, clicks = scene.grab(), {unflagged: Action.FLAG}
+        if opens_menu(Moment(scene.frame, board.tiles, clicks), scene.read(frame), frame):
+            scene.press("escape")
 
     def new_game(self) -> None:
         """Start the next game.

@@ -64,8 +64,11 @@ PRESS = re.compile(
 CLICK = re.compile(rf"\b(?:click|tap|klick|cliquez|clic).*(?:{_AGAIN})")
 """What says that a click on it begins one."""
 
-ADDRESS = re.compile(r"[a-z]{2}\.[a-z]{2}|[a-z0-9]/[a-z]{2}|[a-z]:\d{2,}/|https?:")
-"""A page's address, as a browser shows it."""
+ADDRESS = re.compile(
+    r"[a-z]{2}\.[a-z]{2}|[a-z0-9]/[a-z]{2}|[a-z]:\d{2,}/|https?:|localhost|html\b"
+    r"|[a-z0-9-]{4,}[.: ]?(?:com|org|net|online|githubio|app|dev)\b"
+)
+"""A page's address, as a browser shows it; a point is easily read as another sign, or not at all."""
 
 LONG = 9
 """Of words of so many letters one letter may be read wrong: of fewer it may be another word."""

@@ -133,7 +133,7 @@ def round_arrow_near(image: Image, grid: Grid, hidden: Mask) -> Rect | None:
     if not around.width or not around.height:
         return None
     found: list[Rect] = []
-    for part in _signs(around.cut(image)):
+    for part in dict.fromkeys(_signs(around.cut(image))):
         box = part.moved(around.x, around.y)
         on_tile = board.contains(box.center) and not _lies_over(box, grid, hidden)
         if on_tile or any(box.shared(other) for other in found):

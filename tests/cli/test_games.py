@@ -3,7 +3,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from screenbot.board import Action, Board, Cell, Move
+from screenbot.board import Action, Board, Cell, Move, Outcome
 from screenbot.cli.games import Session, summary
 from screenbot.errors import WindowLostError
 from screenbot.minefield import FirstClick, generate
@@ -39,6 +39,15 @@ def test_games_are_counted() -> None:
     assert tally.moves >= tally.clicks > 0
     assert len(tally.game_seconds) == 3
     assert summary(tally).startswith("3 games: 3 won, 0 lost, ")
+
+
+def test_games_that_were_won_are_finished() -> None:
+    finished = list[Board]()
+    for decide in (knowing(LAYOUT), careless):
+        played = session(1, decide)
+        played.window.finish = finished.append  # type: ignore[method-assign]
+        played.run()
+    assert [board.outcome for board in finished] == [Outcome.WON]
 
 
 def test_losses_and_guesses_are_counted() -> None:

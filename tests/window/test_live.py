@@ -19,7 +19,7 @@ from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.minefield import FirstClick, Game, Layout, generate
 from screenbot.play import Turn, cleared, ended_by, play
 from screenbot.solver import strategy
-from screenbot.solver.decision import Decision
+from screenbot.solver.decision import Decision, Strategy
 from screenbot.vision import Reading
 from screenbot.vision.deduction import around
 from screenbot.window import LiveWindow
@@ -602,12 +602,14 @@ def test_of_two_faces_the_one_that_changed_as_the_game_ended_begins_the_next(
     mine = Cell(*map(int, np.argwhere(LAYOUT.mines)[0]))
     list(play(live, lambda board: Decision((Move(Action.OPEN, mine),))))
     embedded.key = lambda *names: None  # type: ignore[method-assign]
+    assert not live._next_game._clicks.presses_face()  # not where keys are asked for
     live.new_game()
     assert (live.look().tiles == Tile.COVERED).all()
     assert embedded._face().contains(embedded.clicks[-1].point)
 
 
-def test_a_round_arrow_near_a_board_begins_the_next_game_where_no_key_does() -> None:
+@pytest.mark.parametrize("browsers", [False, True])
+def test_a_round_arrow_near_a_board_begins_the_next_game_where_no_key_does(browsers: bool) -> None:
     embedded = desktop(LAYOUT, games=3)
     live = window(embedded, mines=10)
     live._scene.skin = ""
@@ -617,6 +619,9 @@ def test_a_round_arrow_near_a_board_begins_the_next_game_where_no_key_does() -> 
     shown = np.full((button.height, button.width, 3), 240, np.uint8)
     list(play(live, knowing(LAYOUT)))
     embedded.cover(button, arrow(shown, (28, 28), radius=10))
+    if browsers:
+        address = Rect(button.right, button.y, embedded.area().right - button.right, button.height)
+        embedded.cover(address, written("mines.com", address))
 
     def click(point: Point, kind: Button = Button.LEFT) -> None:
         clicks.append(point)
@@ -624,6 +629,11 @@ def test_a_round_arrow_near_a_board_begins_the_next_game_where_no_key_does() -> 
         restart("f2")
 
     embedded.click = click  # type: ignore[method-assign]
+    if browsers:
+        with pytest.raises(StuckError):
+            live.new_game()
+        assert not clicks
+        return
     live.new_game()
     assert (live.look().tiles == Tile.COVERED).all()
     assert len(clicks) == 1
@@ -1747,13 +1757,42 @@ def test_what_a_won_game_has_left_closed_is_flagged_where_nobody_knows_how_it_en
     live = window(embedded, mines=10)
     live._scene.skin = "kmines" if packed else ""
     mines = [Cell(*place) for place in np.argwhere(LAYOUT.mines).tolist()]
-    decide, last = knowing(LAYOUT), Move(Action.FLAG, mines[-1])
-
-    def but_for_the_last(board: Board) -> Decision:
-        return Decision(tuple(move for move in decide(board).moves if move != last))
-
-    turns = list(play(live, but_for_the_last))
+    turns = list(play(live, leaving(mines[-2:])))
     before = len(embedded.clicks)
     live.finish(turns[-1].board)
-    clicks = embedded.clicks[before:]
-    assert [(click.cell, click.button) for click in clicks] == ([] if packed else [(mines[-1], Button.RIGHT)])
+    clicks = [(click.cell, click.button) for click in embedded.clicks[before:]]
+    assert clicks == ([] if packed else [(cell, Button.RIGHT) for cell in mines[-2:]])
+
+
+@pytest.mark.parametrize("menu", [False, True])
+def test_a_game_that_has_ended_gets_one_flag_more_in_vain(
+    menu: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Game, "_win", lambda _: None)
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    mines = [Cell(*place) for place in np.argwhere(LAYOUT.mines).tolist()]
+    turns, did = list(play(live, leaving(mines[-2:]))), list[Point | tuple[str, ...]]()
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        did.append(point)
+        if menu:
+            tile = live.grid.tile(*mines[-2])
+            embedded.cover(Rect(tile.x - 20, tile.y - 20, 60, 60), (255, 255, 255))
+
+    embedded.click = click  # type: ignore[method-assign]
+    embedded.key = lambda *names: did.append(names)  # type: ignore[method-assign]
+    live.finish(turns[-1].board)
+    assert did == [live.grid.center(*mines[-2]), *([("escape",)] if menu else [])]
+
+
+def leaving(cells: list[Cell]) -> Strategy:
+    """Return the strategy that knows where the mines are, and flags all but some."""
+    decide = knowing(LAYOUT)
+
+    def but_for_some(board: Board) -> Decision:
+        moves = decide(board).moves
+        return Decision(tuple(m for m in moves if m.action is not Action.FLAG or m.cell not in cells))
+
+    return but_for_some

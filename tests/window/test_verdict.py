@@ -11,7 +11,14 @@ from screenbot.vision.reading import Clicked, Reading
 from screenbot.window.after import read_after
 from screenbot.window.moment import Moment
 from screenbot.window.staying import Opens, complete, is_same_game, remains, replaced
-from screenbot.window.verdict import may_have_ended, outcome_after, seems_won, shown_by_guess, shows_a_mine
+from screenbot.window.verdict import (
+    all_are_flagged,
+    may_have_ended,
+    outcome_after,
+    seems_won,
+    shown_by_guess,
+    shows_a_mine,
+)
 from screenbot.window.zeros import with_zeros
 
 SIDE = 8
@@ -62,6 +69,15 @@ def after(
 
 
 OPENED = {Cell(0, 2): Action.OPEN}
+
+
+@pytest.mark.parametrize(("mines", "all_of_them"), [(2, True), (3, False), (None, False)])
+def test_all_mines_are_flagged_with_those_that_the_last_clicks_flag(
+    mines: int | None, all_of_them: bool
+) -> None:
+    before = tiles("1F2#1 11211")
+    moment = Moment(picture(before), before, {Cell(0, 3): Action.FLAG})
+    assert all_are_flagged(moment, mines) is all_of_them
 
 
 @pytest.mark.parametrize(

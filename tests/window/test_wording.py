@@ -275,7 +275,12 @@ def test_a_button_that_says_another_thing_is_known(text: str, otherwise: bool) -
 
 @pytest.mark.parametrize(
     ("text", "browsers"),
-    [("localhost:8000/game/play.html", True), ("https://mines.example.org", True), ("Time: 0:37", False)],
+    [
+        ("localhost:8000/game/play.html", True),
+        ("https://mines.example.org", True),
+        ("minesweeper.online", True),
+        ("Time: 0:37 Flags 10/40", False),
+    ],
 )
 def test_what_an_address_stands_beside_is_a_browsers(text: str, browsers: bool) -> None:
     image = page((250, 60, text), (250, 300, "mines.example.org"))

@@ -8,8 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Tile
+from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image, Rect, bounds
-from screenbot.vision.naming.ending import outcome_of
+from screenbot.vision.doubts.beneath import with_hidden
 from screenbot.vision.reading import Reading
 
 CHANGED = 8.0
@@ -95,23 +96,37 @@ def past_band(image: Image, look: Callable[[Image], Reading]) -> Reading:
     reading = look(image)
     if reading.sure:
         return reading
-    for band in bands_over(image, reading.grid)[:TRIES]:
-        other = look(lifted(image, band))
-        other = _without_words(image, band, other)
-        if _adds(other, reading):
-            return other
+    bands = [band for band in bands_over(image, reading.grid) if _may_hide(band, reading)]
+    for band in bands[:TRIES]:
+        try:
+            other = _without_words(image, band, look(lifted(image, band)))
+        except PictureError:
+            continue
+        more = _with_more(other, reading)
+        if more is not None:
+            return more
     return reading
 
 
-def _adds(other: Reading, reading: Reading) -> bool:
-    """Return whether a reading tells more of the same board than another, and nothing else."""
+def _may_hide(band: Band, reading: Reading) -> bool:
+    """Return whether a band lies over tiles that cannot be read, or where a board may go on."""
+    return not reading.grid.clear or bool((reading.tiles[reading.grid.under(band.area)] == Tile.UNSURE).any())
+
+
+def _with_more(other: Reading, reading: Reading) -> Reading | None:
+    """Return one of the same board that tells more, with what the first knew; None where one is wrong."""
     inner = other.grid.where(reading.grid)
-    common = other.tiles[inner]
-    if common.shape != reading.tiles.shape:
-        return False
-    known = (reading.tiles != Tile.UNSURE) & (common != Tile.UNSURE)
-    more = (other.tiles != Tile.UNSURE).sum() > (reading.tiles != Tile.UNSURE).sum()
-    return bool(more and (reading.tiles == common)[known].all())
+    if other.tiles[inner].shape != reading.tiles.shape:
+        return None
+    known, tiles = reading.tiles != Tile.UNSURE, other.tiles.copy()
+    if (other.tiles[inner] != reading.tiles)[known & (other.tiles[inner] != Tile.UNSURE)].any():
+        return None
+    tiles[inner] = np.where(known, reading.tiles, other.tiles[inner])
+    if (tiles != Tile.UNSURE).sum() <= known.sum():
+        return None
+    certainty = other.certainty.copy()
+    certainty[inner] = np.where(known, reading.certainty, certainty[inner])
+    return replace(other, tiles=tiles, certainty=certainty)
 
 
 def _without_words(image: Image, band: Band, reading: Reading) -> Reading:
@@ -126,10 +141,7 @@ def _without_words(image: Image, band: Band, reading: Reading) -> Reading:
         part = reading.grid.tile(row, column).clipped(bounds(image)).cut(off)
         if part.size and part.mean() > FEW:
             tiles[row, column] = Tile.UNSURE
-    if (tiles == reading.tiles).all():
-        return reading
-    certainty = np.where(tiles == Tile.UNSURE, np.minimum(reading.certainty, 0.5), reading.certainty)
-    return replace(reading, tiles=tiles, certainty=certainty, outcome=outcome_of(tiles))
+    return with_hidden(reading, tiles)
 
 
 def lifted(image: Image, band: Band) -> Image:
@@ -169,6 +181,8 @@ def _band(image: Image, edge: _Edge, edges: list[_Edge]) -> Band:
         and min(edge.right, other.right) > max(edge.left, other.left)
     ]
     last = min(ends, key=lambda row: abs(row - edge.row)) if ends else _border(image, edge)
+    while last + step in ends:  # a sharp edge lies between two rows
+        last += step
     top, bottom = (edge.row, last) if edge.begins else (last, edge.row)
     area = Rect(edge.left, top + 1, edge.right - edge.left, bottom - top - 1)
     return Band(area, edge.clear, edge.tint, bool(ends))
@@ -194,7 +208,8 @@ def _edges(image: Image, grid: Grid) -> Iterator[_Edge]:
     last = min(len(image) - 1, int(grid.row_edges[-1] + reach))
     part = image[first - 1 : last + 1].astype(np.float32)
     changed = np.abs(part[2:] - part[:-2]).max(axis=2) > CHANGED
-    inside = changed[:, max(0, int(left)) : int(right)].mean(axis=1)
+    over = changed[:, max(0, int(left)) : max(0, int(right))]
+    inside = over.mean(axis=1) if over.size else np.zeros(len(over))
     for place in np.flatnonzero(inside > ACROSS).tolist():
         for start, end in _runs(changed[place], GAP * grid.tile_width):
             shared = min(end, right) - max(start, left)

@@ -131,7 +131,7 @@ def _shades(one: groups.Patches, other: groups.Patches) -> npt.NDArray[np.float3
 
 
 def _levels(one: groups.Patches, other: groups.Patches) -> float:
-    """Return how far the usual colours of some parts are from others' at one height, in grey levels."""
+    """Return how far the usual colours of some parts are from others', at most, at one height."""
     usual = (np.median(each, axis=(0, 2)) for each in (one, other))
     return float(np.abs(np.subtract(*usual)).max())
 

@@ -1,17 +1,16 @@
 """A board with the mouse pointer on it: it is read past that, what lies beneath by what is seen beside it."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import cv2
 import numpy as np
 
-from screenbot.board import Outcome, Tile
+from screenbot.board import Tile
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image, Rect, bounds
 from screenbot.vision.deduction import around, contradictory
+from screenbot.vision.doubts.beneath import with_hidden
 from screenbot.vision.finding.arrow import Mask, pointer_in
-from screenbot.vision.naming.ending import outcome_of
 from screenbot.vision.naming.peeping import named_by_part
 from screenbot.vision.networks.glyphs import SIDE, crops
 from screenbot.vision.reading import Reading
@@ -67,13 +66,7 @@ def _beside(image: Image, pointer: Mask, reading: Reading) -> Reading:
         answer[row, column] = named_by_part(looks, named.ravel(), place, ~hidden[place])
     wrong = against(contradictory, answer, reading.cut)
     answer = np.where((wrong | (around(wrong) > 0)) & on, named, answer).astype(np.int8)
-    if (answer == tiles).all():
-        return reading
-    certainty = np.where(answer == Tile.UNSURE, np.minimum(reading.certainty, 0.5), reading.certainty)
-    outcome = outcome_of(answer)
-    if outcome is Outcome.WON and (on & (answer == Tile.UNSURE)).any():
-        outcome = Outcome.PLAYING  # what it hides may be the mine that was hit
-    return replace(reading, tiles=answer, certainty=certainty, outcome=outcome)
+    return with_hidden(reading, answer)
 
 
 def _hidden(pointer: Mask, grid: Grid) -> Mask:

@@ -13,7 +13,8 @@ MOST = 0.6
 
 NEAR, FAR, BEHIND = 0.15, 0.35, 3
 """What lies before a line is so near and so far, in tiles; what lies behind begins as near, and is so many
-pixels wide: a margin is broader than a gap between tiles, if only the eight pixels of a page's."""
+pixels wide: a margin is broader than a gap between tiles, and the eight pixels of a page's are, where tiles
+have no more than some fifty."""
 
 OTHER = 20.0
 """Colours differ by more, in grey levels, where something ends."""

@@ -484,10 +484,7 @@ def outcome_of(tiles: Tiles) -> Outcome:
         return Outcome.LOST
     closed = np.isin(tiles, (Tile.COVERED, Tile.FLAG, Tile.QUESTION, Tile.UNSURE))
     if (tiles == Tile.MINE).any():
-        unread = tiles == Tile.UNSURE
-        # A mine that alone cannot be read, beside others, is the one that was hit.
-        hit = unread.sum() == 1 and (unread & deduction.deduced(tiles)[0]).any()
-        return Outcome.LOST if hit or (tiles == Tile.COVERED).any() else Outcome.WON
+        return Outcome.LOST if (tiles == Tile.COVERED).any() else Outcome.WON
     if (tiles == Tile.UNSURE).any() or not (tiles > 0).any():
         return Outcome.PLAYING
     exact = (tiles < 0) | (deduction.around(closed) == tiles)
@@ -495,3 +492,9 @@ def outcome_of(tiles: Tiles) -> Outcome:
     if exact.all() and (not hidden.any() or int(closed.sum()) == level_mines(*tiles.shape)):
         return Outcome.WON
     return Outcome.PLAYING
+
+
+def hides_hit(tiles: Tiles) -> bool:
+    """Return whether one mine alone cannot be read beside others: by its looks it is the one that was hit."""
+    unread = tiles == Tile.UNSURE
+    return bool(unread.sum() == 1 and (unread & deduction.deduced(tiles)[0]).any())

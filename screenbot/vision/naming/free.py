@@ -14,7 +14,7 @@ from screenbot.geometry import Grid, Image
 from screenbot.vision import deduction
 from screenbot.vision.finding.cutting import Beyond, beyond
 from screenbot.vision.naming.cheapest import SURE_MARGIN, names_in, solved
-from screenbot.vision.naming.ending import SEVERAL, named_by_board, outcome_of
+from screenbot.vision.naming.ending import SEVERAL, hides_hit, named_by_board, outcome_of
 from screenbot.vision.naming.faint import faintly_marked
 from screenbot.vision.naming.flags import proven_flags
 from screenbot.vision.naming.gathering import Looks, looks_of, with_covered
@@ -127,6 +127,8 @@ def read_free(
     doubtful |= perhaps_shown(tiles, framed, looks.single)
     doubtful |= unflagged & np.isin(tiles, (Tile.FLAG, Tile.QUESTION))
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
+    if outcome is Outcome.WON and (tiles == Tile.MINE).any() and hides_hit(tiles):
+        outcome = Outcome.LOST
     if outcome is Outcome.WON and _may_leave_some(tiles, doubtful):
         outcome = Outcome.PLAYING
     tiles[doubtful] = Tile.UNSURE

@@ -10,6 +10,7 @@ from screenbot.board import Board, Cell, Outcome, Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision import find_pack
 from screenbot.vision.deduction import around, broken, contradictory
+from screenbot.vision.naming.ending import hides_hit
 from screenbot.vision.naming.free import _may_leave_some, outcome_of, read_free
 from screenbot.vision.reading import NOTHING, Known, Reading
 from screenbot.vision.unknown import likeliest
@@ -148,12 +149,17 @@ def test_numbers_that_contradict_each_other() -> None:
         ("1*# 11#", Outcome.LOST),
         ("### ###", Outcome.PLAYING),
         ("1~ 11", Outcome.PLAYING),
-        ("1*11~ 11111", Outcome.LOST),
-        ("1*1~0 11100", Outcome.WON),
     ],
 )
 def test_how_the_game_stands(text: str, outcome: Outcome) -> None:
     assert outcome_of(tiles(text)) is outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "hit"), [("1*11~ 11111", True), ("1*1~0 11100", False), ("1*~1~ 11111", False)]
+)
+def test_the_one_mine_that_cannot_be_read_was_hit(text: str, hit: bool) -> None:
+    assert hides_hit(tiles(text)) is hit
 
 
 def opened_one_by_one(skin: str, opened: int) -> tuple[np.ndarray, np.ndarray, Grid]:
