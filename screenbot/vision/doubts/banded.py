@@ -94,7 +94,7 @@ def past_band(image: Image, look: Callable[[Image], Reading]) -> Reading:
         PictureError: there is no board.
     """
     reading = look(image)
-    if reading.sure:
+    if reading.sure or not reading.legible:
         return reading
     bands = [band for band in bands_over(image, reading.grid) if _may_hide(band, reading)]
     for band in bands[:TRIES]:
