@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Tile
+from screenbot.board import Outcome, Tile
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image, Rect, bounds
 from screenbot.vision.doubts.beneath import with_hidden
@@ -126,7 +126,8 @@ def _with_more(other: Reading, reading: Reading) -> Reading | None:
         return None
     certainty = other.certainty.copy()
     certainty[inner] = np.where(known, reading.certainty, certainty[inner])
-    return replace(other, tiles=tiles, certainty=certainty)
+    outcome = other.outcome if reading.outcome is Outcome.PLAYING else reading.outcome
+    return replace(other, tiles=tiles, certainty=certainty, outcome=outcome)
 
 
 def _without_words(image: Image, band: Band, reading: Reading) -> Reading:
