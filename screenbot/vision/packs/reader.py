@@ -59,6 +59,10 @@ WORST_CELL = 5.0
 """A single cell may be so many tolerances off: more is a pointer or a crack over the tile."""
 
 
+ASKED = 0.35
+"""So much of a question mark on what is nearest to a flag leaves it in doubt."""
+
+
 class Matcher:
     """Names tiles by the nearest example of a pack; what looks just like a tile before is not named again.
 
@@ -78,6 +82,7 @@ class Matcher:
         self._squares = np.einsum("ij,ij->i", self._examples, self._examples)
         values = np.array([example.value for example in examples], np.int8)
         self._values, self._first = np.unique(values, return_index=True)
+        self._question = self._mark_on(values)
         self._known: dict[bytes, int] = {}
         self._kinds: Tiles = np.empty(0, np.int8)
         self._certainty: Certainty = np.empty(0, np.float32)
@@ -111,7 +116,24 @@ class Matcher:
         off = np.abs(tiles - self._examples[squares.argmin(axis=1)]).max(axis=1)
         doubt = np.maximum(best / (CLEARER * np.maximum(second, 1e-6)), best / self._pack.tolerance)
         doubt = np.maximum(doubt, off / (WORST_CELL * self._pack.tolerance))
-        return self._values[nearest.argmin(axis=1)], (1 / (1 + doubt)).astype(np.float32)
+        kinds = self._values[nearest.argmin(axis=1)]
+        if self._question is not None:
+            shown = (tiles - self._examples[squares.argmin(axis=1)]) @ self._question
+            doubt[(kinds == Tile.FLAG) & (shown > ASKED)] = np.inf
+        return kinds, (1 / (1 + doubt)).astype(np.float32)
+
+    def _mark_on(self, values: Tiles) -> Features | None:
+        """Return what tells how much of a question mark is on a flag, 1 for all; None where a pack lacks one.
+
+        Where it is a flag with a small mark, it is nearer to a flag than to another question mark once a lost
+        game has changed the ground of both.
+        """
+        flags, questions = (self._examples[values == kind] for kind in (Tile.FLAG, Tile.QUESTION))
+        if not len(flags) or not len(questions):
+            return None
+        marks = (questions[None] - flags[:, None]).reshape(-1, flags.shape[1])
+        sizes = np.einsum("ij,ij->i", marks, marks)
+        return np.asarray(marks[sizes.argmin()] / max(1e-6, float(sizes.min())), np.float32)
 
     def _distances(self, tiles: Features) -> Features:
         """Return the squared distance of each tile from each example, ``[tiles, examples]``."""

@@ -1,5 +1,7 @@
 """Frames of a known grid and skin, painted from the pack itself, read tile by tile."""
 
+from itertools import product
+
 import cv2
 import numpy as np
 import pytest
@@ -9,7 +11,8 @@ from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image
 from screenbot.vision import Reader, find_pack, match_pack, read
 from screenbot.vision.packs.pack import load_packs
-from screenbot.vision.packs.reader import CLOSER
+from screenbot.vision.packs.reader import CLOSER, SURE, Matcher
+from screenbot.vision.packs.sampling import shrunk
 
 EVERY = """
     ##F?*!X
@@ -174,3 +177,20 @@ def test_read_finds_the_board_by_itself() -> None:
 def test_a_picture_without_a_board_is_refused_with_a_sentence() -> None:
     with pytest.raises(PictureError, match="no board"):
         read(np.zeros((300, 300, 3), np.uint8))
+
+
+def test_a_question_mark_on_a_flag_leaves_it_in_doubt_on_a_ground_that_only_flags_had() -> None:
+    """A lost game changes the ground; a small mark on it is farther from the other one than from a flag."""
+    examples = find_pack("gnome-mines").near(48, 48)
+    flags, questions = (
+        [example.picture.astype(np.int16) for example in examples if example.value == kind]
+        for kind in (Tile.FLAG, Tile.QUESTION)
+    )
+    flag, question = min(product(flags, questions), key=lambda pair: float(np.abs(pair[0] - pair[1]).mean()))
+    dark = max(flags, key=lambda other: float(np.abs(other - flag).mean()))
+    both = np.clip(np.stack([dark, dark + question - flag]), 0, 255).astype(np.uint8)
+    matching = Matcher(find_pack("gnome-mines"), 48, 48)
+    kinds, certainty = matching.name(np.stack([shrunk(picture) for picture in both]))
+    assert kinds[0] == Tile.FLAG
+    assert certainty[0] >= SURE
+    assert kinds[1] == Tile.QUESTION or certainty[1] < SURE
