@@ -40,6 +40,9 @@ for so many grey levels."""
 HIGH, SAME, TRIES = 0.5, 0.5, 2
 """It is so many tiles high; two that share such a part are one; so many are tried."""
 
+LEFT = 0.5
+"""Of what was not known no larger part stays so beneath a band, for what is written on it."""
+
 BEYOND = 0.6
 """It is looked for so far above a board and below, in parts of its height."""
 
@@ -122,7 +125,8 @@ def _with_more(other: Reading, reading: Reading) -> Reading | None:
     if (other.tiles[inner] != reading.tiles)[known & (other.tiles[inner] != Tile.UNSURE)].any():
         return None
     tiles[inner] = np.where(known, reading.tiles, other.tiles[inner])
-    if (tiles != Tile.UNSURE).sum() <= known.sum():
+    unknown, left = tiles.size - known.sum(), (tiles == Tile.UNSURE).sum()
+    if left > LEFT * unknown:  # what only looks like a band tells of a few tiles, and wrongly
         return None
     certainty = other.certainty.copy()
     certainty[inner] = np.where(known, reading.certainty, certainty[inner])
