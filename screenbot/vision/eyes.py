@@ -100,11 +100,7 @@ def read_unknown_at(image: Image, grid: Grid, known: Known = NOTHING) -> Reading
     reading = read_free(image, grid, known)
     if not reading.unsure:
         return reading
-    reading = replace(weighed(image, reading, known), grid=grid)
-    for cell in known.unflagged:
-        if reading.tiles[cell] in (Tile.FLAG, Tile.QUESTION):
-            reading.tiles[cell], reading.certainty[cell] = Tile.UNSURE, 0
-    return reading
+    return replace(weighed(image, reading, known), grid=grid).unflagged(known.unflagged)
 
 
 def likeliest_board(image: Image) -> Reading:

@@ -120,6 +120,14 @@ class Reading:
         """Return the same reading, with where its board lies clear or in doubt."""
         return replace(self, grid=replace(self.grid, clear=clear))
 
+    def unflagged(self, cells: Collection[Cell]) -> "Reading":
+        """Return the same reading, unsure where some tiles have a flag or a question mark: none is there."""
+        tiles, certainty = self.tiles.copy(), self.certainty.copy()
+        for cell in cells:
+            if tiles[cell] in (Tile.FLAG, Tile.QUESTION):
+                tiles[cell], certainty[cell] = Tile.UNSURE, 0
+        return replace(self, tiles=tiles, certainty=certainty)
+
     def moved(self, x: int, y: int) -> "Reading":
         """Return the reading of a picture that is a part of another, from (x, y) on, in that one's pixels."""
         others = tuple(each.moved(x, y) for each in self.others)

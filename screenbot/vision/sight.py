@@ -106,12 +106,8 @@ class Rereader:
         if reading.outcome is Outcome.PLAYING and not reading.unsure:
             return reading
         other = self._with_flags(self._read(frame, self._grid, ended))
-        if (
-            other.outcome is Outcome.PLAYING
-        ):  # no game flags tiles while it goes on: an opened one may look so
-            for place in np.argwhere(other.tiles == Tile.FLAG).tolist():
-                if Cell(*place) not in flagged:
-                    other.tiles[*place], other.certainty[*place] = Tile.UNSURE, 0
+        if other.outcome is Outcome.PLAYING:
+            other = other.unflagged(tiles - flagged)  # an opened tile may look flagged
         surer = other.gaps < reading.gaps
         return other if surer or reading.outcome is not Outcome.PLAYING else reading
 

@@ -269,11 +269,9 @@ class Clicks:
         now = place.clipped(bounds(picture)).cut(picture)
         if now.shape != before.shape:
             return None
-        ground = np.median(before.reshape(-1, 3), axis=0)
-        least = min(
-            SHINES, float(np.abs(before - ground).mean()) / 2
-        )  # nothing but its ground differs as much
-        return place if cv2.absdiff(now, before).mean() < least else None
+        # Nothing but its ground differs from it by as much as its ink does.
+        ink = float(np.abs(before - np.median(before.reshape(-1, 3), axis=0)).mean())
+        return place if cv2.absdiff(now, before).mean() < min(SHINES, ink / 2) else None
 
     def face(self) -> bool:
         """Return whether a game began after a click on the face that was above the board, if it still is."""

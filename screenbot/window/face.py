@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from screenbot.geometry import Grid, Image, Rect, bounds
-from screenbot.window.outline import Mask, filled
+from screenbot.window.outline import Mask, filled, shared
 
 REACH = 2.5
 """It is no farther above the board, in tiles: of 35 looks all but one, 2.2 at most."""
@@ -77,11 +77,6 @@ def _is_yellow(picture: Image) -> Mask:
     return np.asarray(light & (np.minimum(red, green) - blue >= YELLOW[2]), np.bool_)
 
 
-def _shared(one: Mask, other: Mask) -> float:
-    """Return how large a part of what two masks have is both's."""
-    return float((one & other).sum() / max(1, (one | other).sum()))
-
-
 def _is_face(picture: Image, yellow: Mask) -> bool:
     """Return whether a yellow part of a picture is a disc with two eyes, the same from left to right."""
     height, width = yellow.shape
@@ -92,6 +87,6 @@ def _is_face(picture: Image, yellow: Mask) -> bool:
     drawn = ink.sum() / inside.sum()
     mostly = ink.sum() > (inside & ~yellow).sum() / 2
     eyes = cv2.connectedComponents(ink[: round(EYES * height)].astype(np.uint8), connectivity=8)[0] - 1
-    even = max(_shared(ink, np.roll(ink[:, ::-1], by, axis=1)) for by in (-1, 0, 1)) >= EVEN
+    even = max(shared(ink, np.roll(ink[:, ::-1], by, axis=1)) for by in (-1, 0, 1)) >= EVEN
     disc = ROUND[0] <= inside.mean() <= ROUND[1]
     return bool(disc and mostly and even and eyes >= 2 and DRAWN[0] <= drawn <= DRAWN[1])

@@ -158,11 +158,14 @@ class LiveWindow:
     def finish(self, board: Board) -> None:
         """Flag what a board that was won has left closed, where no pack knows how its game ends.
 
-        Some games are won only with the last flag. It is no turn: nothing is decided.
+        Some games are won only with the last flag. It is no turn: nothing is decided. Where others than mines
+        are closed it was won otherwise.
         """
         scene, left = self._scene, np.argwhere(board.tiles == Tile.COVERED)
         shown = np.isin(board.tiles, (Tile.MINE, Tile.UNSURE)).any()
-        if not scene.strange or not scene.answers.flags_come or shown or scene.restless:
+        mines_alone = board.mines in (None, int(board.covered.sum()))
+        takes_flags = scene.answers.flags_come and not scene.restless
+        if not scene.strange or shown or not (takes_flags and mines_alone):
             return
         unflagged = self._hand.flag_left([Cell(*place) for place in left.tolist()])
         if unflagged is None:

@@ -1,4 +1,4 @@
-"""What a part of a picture encloses."""
+"""Parts of a picture: what one encloses, and what two share."""
 
 import cv2
 import numpy as np
@@ -14,3 +14,8 @@ def filled(part: Mask) -> Mask:
     whole = np.zeros(part.shape, np.uint8)
     cv2.drawContours(whole, outline, -1, 1, cv2.FILLED)
     return np.asarray(whole > 0, np.bool_)
+
+
+def shared(one: Mask, other: Mask) -> float:
+    """Return how large a part of what two masks have is both's."""
+    return float((one & other).sum() / max(1, (one | other).sum()))

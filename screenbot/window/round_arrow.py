@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from screenbot.geometry import Grid, Image, Rect, bounds
 from screenbot.vision.text.ink import Grey, inked
-from screenbot.window.outline import Mask
+from screenbot.window.outline import Mask, shared
 
 ABOVE, LEAST_ABOVE = 4.0, 120
 """It is no farther above the board or below, in tiles, or in pixels where that is more."""
@@ -164,15 +164,14 @@ def _are_two(sign: Mask) -> bool:
     seen[np.round(turns).astype(np.intp) % TURN] = True
     if sign[away < CORE].any() or seen.mean() < AROUND or any(gap.size > BETWEEN for gap in _runs(~seen)):
         return False
-    turned, mirrored = _shared(sign, sign[::-1, ::-1]), (sign[:, ::-1], sign[::-1])
-    return turned > TURNED and max(_shared(sign, each) for each in mirrored) < MIRRORED
+    turned, mirrored = _alike(sign, sign[::-1, ::-1]), (sign[:, ::-1], sign[::-1])
+    return turned > TURNED and max(_alike(sign, each) for each in mirrored) < MIRRORED
 
 
-def _shared(one: Mask, other: Mask) -> float:
+def _alike(one: Mask, other: Mask) -> float:
     """Return how large a part of what two signs have is both's, where they are laid best, to a pixel."""
     shifts = product((-1, 0, 1), repeat=2)
-    laid = [np.roll(other, shift, axis=(0, 1)) for shift in shifts]
-    return max(float((one & each).sum() / max(1, (one | each).sum())) for each in laid)
+    return max(shared(one, np.roll(other, shift, axis=(0, 1))) for shift in shifts)
 
 
 def _is_ring(sign: Values) -> bool:

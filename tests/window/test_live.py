@@ -19,7 +19,7 @@ from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.minefield import FirstClick, Game, Layout, generate
 from screenbot.play import Turn, cleared, ended_by, play
 from screenbot.solver import strategy
-from screenbot.solver.decision import Decision, Strategy
+from screenbot.solver.decision import Decision
 from screenbot.vision import Reading
 from screenbot.vision.deduction import around
 from screenbot.window import LiveWindow
@@ -1747,52 +1747,54 @@ def test_games_whose_tiles_glow_all_the_time_are_played() -> None:
     assert max(Counter((click.cell, click.button) for click in embedded.clicks).values()) == 1
 
 
+def won_but_for_flags(
+    monkeypatch: pytest.MonkeyPatch, skin: str = ""
+) -> tuple[LiveWindow, Board, list[Cell]]:
+    """Return a window whose game is won but for two flags, what it shows, and where these belong."""
+    monkeypatch.setattr(Game, "_win", lambda _: None)
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live._scene.skin = skin
+    left = [Cell(*place) for place in np.argwhere(LAYOUT.mines).tolist()][-2:]
+    decide = knowing(LAYOUT)
+
+    def but_for_some(board: Board) -> Decision:
+        moves = decide(board).moves
+        return Decision(tuple(m for m in moves if m.action is not Action.FLAG or m.cell not in left))
+
+    *_, last = play(live, but_for_some)
+    return live, last.board, left
+
+
 @pytest.mark.parametrize("packed", [False, True])
 def test_what_a_won_game_has_left_closed_is_flagged_where_nobody_knows_how_it_ends(
     packed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Some games are won with the last flag alone."""
-    monkeypatch.setattr(Game, "_win", lambda _: None)
-    embedded = desktop(LAYOUT)
-    live = window(embedded, mines=10)
-    live._scene.skin = "kmines" if packed else ""
-    mines = [Cell(*place) for place in np.argwhere(LAYOUT.mines).tolist()]
-    turns = list(play(live, leaving(mines[-2:])))
-    before = len(embedded.clicks)
-    live.finish(turns[-1].board)
-    clicks = [(click.cell, click.button) for click in embedded.clicks[before:]]
-    assert clicks == ([] if packed else [(cell, Button.RIGHT) for cell in mines[-2:]])
+    live, board, left = won_but_for_flags(monkeypatch, "kmines" if packed else "")
+    before = live.look()
+    live.finish(board)
+    flagged = [] if packed else left
+    assert np.argwhere(live.look().tiles != before.tiles).tolist() == [list(cell) for cell in flagged]
 
 
 @pytest.mark.parametrize("menu", [False, True])
 def test_a_game_that_has_ended_gets_one_flag_more_in_vain(
     menu: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Game, "_win", lambda _: None)
-    embedded = desktop(LAYOUT)
-    live = window(embedded, mines=10)
-    live._scene.skin = ""
-    mines = [Cell(*place) for place in np.argwhere(LAYOUT.mines).tolist()]
-    turns, did = list(play(live, leaving(mines[-2:]))), list[Point | tuple[str, ...]]()
+    live, board, left = won_but_for_flags(monkeypatch)
+    embedded, did = live._scene.screen, list[Point | tuple[str, ...]]()
+    assert isinstance(embedded, EmbeddedDesktop)
 
     def click(point: Point, kind: Button = Button.LEFT) -> None:
         did.append(point)
         if menu:
-            tile = live.grid.tile(*mines[-2])
+            tile = live.grid.tile(*left[0])
             embedded.cover(Rect(tile.x - 20, tile.y - 20, 60, 60), (255, 255, 255))
 
     embedded.click = click  # type: ignore[method-assign]
     embedded.key = lambda *names: did.append(names)  # type: ignore[method-assign]
-    live.finish(turns[-1].board)
-    assert did == [live.grid.center(*mines[-2]), *([("escape",)] if menu else [])]
-
-
-def leaving(cells: list[Cell]) -> Strategy:
-    """Return the strategy that knows where the mines are, and flags all but some."""
-    decide = knowing(LAYOUT)
-
-    def but_for_some(board: Board) -> Decision:
-        moves = decide(board).moves
-        return Decision(tuple(m for m in moves if m.action is not Action.FLAG or m.cell not in cells))
-
-    return but_for_some
+    live.finish(replace(board, mines=11))  # safe tiles are closed, too: it was won otherwise
+    assert did == []
+    live.finish(board)
+    assert did == [live.grid.center(*left[0]), *([("escape",)] if menu else [])]

@@ -497,4 +497,6 @@ def outcome_of(tiles: Tiles) -> Outcome:
 def hides_hit(tiles: Tiles) -> bool:
     """Return whether one mine alone cannot be read beside others: by its looks it is the one that was hit."""
     unread = tiles == Tile.UNSURE
-    return bool(unread.sum() == 1 and (unread & deduction.deduced(tiles)[0]).any())
+    if unread.sum() != 1 or not (tiles == Tile.MINE).any():
+        return False
+    return bool((unread & deduction.deduced(tiles)[0]).any())

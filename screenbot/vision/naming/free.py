@@ -127,7 +127,7 @@ def read_free(
     doubtful |= perhaps_shown(tiles, framed, looks.single)
     doubtful |= unflagged & np.isin(tiles, (Tile.FLAG, Tile.QUESTION))
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
-    if outcome is Outcome.WON and (tiles == Tile.MINE).any() and hides_hit(tiles):
+    if outcome is Outcome.WON and not looks.covert.any() and hides_hit(tiles):
         outcome = Outcome.LOST
     if outcome is Outcome.WON and _may_leave_some(tiles, doubtful):
         outcome = Outcome.PLAYING

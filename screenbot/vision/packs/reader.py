@@ -58,7 +58,6 @@ MOST_CHANGED = 0.3
 WORST_CELL = 5.0
 """A single cell may be so many tolerances off: more is a pointer or a crack over the tile."""
 
-
 ASKED = 0.35
 """So much of a question mark on what is nearest to a flag leaves it in doubt."""
 
@@ -113,13 +112,13 @@ class Matcher:
         squares = self._distances(tiles)
         nearest = np.minimum.reduceat(squares, self._first, axis=1)
         best, second = np.sqrt(np.maximum(np.partition(nearest, 1, axis=1)[:, :2], 0).T / tiles.shape[1])
-        off = np.abs(tiles - self._examples[squares.argmin(axis=1)]).max(axis=1)
+        apart = tiles - self._examples[squares.argmin(axis=1)]
+        off = np.abs(apart).max(axis=1)
         doubt = np.maximum(best / (CLEARER * np.maximum(second, 1e-6)), best / self._pack.tolerance)
         doubt = np.maximum(doubt, off / (WORST_CELL * self._pack.tolerance))
         kinds = self._values[nearest.argmin(axis=1)]
         if self._question is not None:
-            shown = (tiles - self._examples[squares.argmin(axis=1)]) @ self._question
-            doubt[(kinds == Tile.FLAG) & (shown > ASKED)] = np.inf
+            doubt[(kinds == Tile.FLAG) & (apart @ self._question > ASKED)] = np.inf
         return kinds, (1 / (1 + doubt)).astype(np.float32)
 
     def _mark_on(self, values: Tiles) -> Features | None:
