@@ -8,7 +8,7 @@ import numpy.typing as npt
 from screenbot.vision import deduction
 from screenbot.vision.naming.gathering import FINENESS, MOST_KINDS, Looks, gathered
 from screenbot.vision.naming.puzzle import COVERED, ODD, OPENED, Puzzle
-from screenbot.vision.naming.untouched import NEW, common_look
+from screenbot.vision.naming.untouched import NEW, common_look, shows_its_mines
 from screenbot.vision.networks.glyphs import Look
 
 SURE_MARGIN = 3.5
@@ -158,6 +158,8 @@ def _lacks_numbers(puzzle: Puzzle) -> bool:
         return False
     if numbers:
         return _covered_twice(puzzle)
+    if shows_its_mines(puzzle):
+        return False
     return bool(puzzle.size[np.isin(puzzle.names, (COVERED, OPENED))].sum() < NEW * puzzle.in_sight)
 
 

@@ -34,6 +34,10 @@ from screenbot.vision.reading import NOTHING, Known, Reading
 TALLEST, WIDEST = 1.85, 2.05
 """Tiles this much higher than wide, or wider than high, are letters of a text or cells of a table."""
 
+MINES, TIMES = 0.3, 10.0
+"""Flags are mines by their shape where the network calls them so with this chance, and flags with one so many
+times less."""
+
 PLAUSIBLE = 0.65
 """The chance by shape alone that a flag, question mark or mine needs; some games draw one in the other."""
 
@@ -109,6 +113,7 @@ def read_free(
     in_doubt = (margins < SURE_MARGIN)[~looks.covert].mean() if not looks.covert.all() else 1.0
     vague = np.isin(names, _UNPROVEN) & ((chance < PLAUSIBLE)[puzzle.labels] | (in_doubt > STRANGE))
     vague &= ~np.isin(puzzle.labels, proven)
+    vague |= _perhaps_mines(puzzle, looks.single)[puzzle.labels]
     certainty[vague.reshape(tiles.shape)] = 0
     least = np.float32(1 / (1 + np.exp(-SURE_MARGIN)))
     if not 1 / TALLEST < grid.tile_width / grid.tile_height < WIDEST:
@@ -262,6 +267,16 @@ def _clicked_zeros(puzzle: Puzzle, looks: Looks) -> npt.NDArray[np.bool_]:
     """Return which tiles show what a click has opened, and is a zero by its shape: no number need tell so."""
     clicked = np.bincount(puzzle.labels[looks.opened], minlength=len(puzzle.names)) > 0
     return np.asarray((clicked & puzzle.written)[puzzle.labels], np.bool_)
+
+
+def _perhaps_mines(puzzle: Puzzle, single: Chances) -> npt.NDArray[np.bool_]:
+    """Return which flags are mines by their shape, where others are shown: flagged ones may be drawn so."""
+    flags, mines = puzzle.names == int(Look.FLAG), puzzle.names == int(Look.MINE)
+    flag, mine = (
+        np.bincount(puzzle.labels, single[:, look], len(puzzle.names)) / puzzle.size
+        for look in (Look.FLAG, Look.MINE)
+    )
+    return np.asarray(flags & (mine > np.maximum(MINES, TIMES * flag)) & mines.any(), np.bool_)
 
 
 def _chance_of_name(puzzle: Puzzle, single: Chances) -> npt.NDArray[np.float32]:

@@ -5,10 +5,11 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
+from screenbot.board import level_mines
 from screenbot.vision.naming.gathering import Looks
 from screenbot.vision.naming.groups import PARTS, SAME
 from screenbot.vision.naming.puzzle import Puzzle
-from screenbot.vision.networks.glyphs import SIDE
+from screenbot.vision.networks.glyphs import SIDE, Look
 
 CHESS = 40.0
 """The two looks of a chequered board of covered tiles differ by less than this; a chess board's by more."""
@@ -51,9 +52,16 @@ def common_look(puzzle: Puzzle, plain: npt.NDArray[np.intp], looks: Looks) -> li
             unwritten = plain[~puzzle.written[plain]].tolist()
             common = unwritten if len(kinds) > 1 else [*common, *_groups_of(puzzle, ruled, common)]
         empty = _empty(puzzle, common)
-    if puzzle.spread > MOTLEY or puzzle.size[common].sum() < NEW * puzzle.in_sight or empty:
+    shown = puzzle.size[puzzle.names == Look.MINE].sum() if shows_its_mines(puzzle) else 0
+    if puzzle.spread > MOTLEY or puzzle.size[common].sum() < NEW * (puzzle.in_sight - shown) or empty:
         return None
     return common
+
+
+def shows_its_mines(puzzle: Puzzle) -> bool:
+    """Return whether all marks are mines, as many as a board of such a size has: the first click hit one."""
+    mines = puzzle.names[puzzle.marked] == Look.MINE
+    return bool(mines.all() and puzzle.size[puzzle.marked].sum() == level_mines(*puzzle.shape))
 
 
 def _of_one_hue(puzzle: Puzzle, colours: list[list[int]], shape: tuple[int, int]) -> bool:

@@ -75,3 +75,15 @@ def test_where_no_board_is_seen_past_a_pointer_the_picture_is_read_as_it_is() ->
     board = past_pointer(shown, look)
     assert seen[1] is shown
     assert board.sure
+
+
+def test_a_large_picture_that_shows_no_board_past_a_pointer_is_looked_at_once() -> None:
+    seen = []
+
+    def look(picture: Image) -> Reading:
+        seen.append(picture)
+        raise PictureError("no board")
+
+    with pytest.raises(PictureError):
+        past_pointer(with_pointer(np.full((800, 600, 3), 90, np.uint8), 300, 200), look)
+    assert len(seen) == 1

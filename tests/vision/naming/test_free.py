@@ -6,10 +6,11 @@ import pytest
 from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFont
 
-from screenbot.board import Board, Cell, Outcome, Tile
+from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.geometry import Grid, Image
+from screenbot.minefield import FirstClick, Game, generate
 from screenbot.vision import find_pack
-from screenbot.vision.deduction import around, broken, contradictory
+from screenbot.vision.deduction import around, broken, contradictory, deduced
 from screenbot.vision.naming.ending import hides_hit
 from screenbot.vision.naming.free import _may_leave_some, outcome_of, read_free
 from screenbot.vision.reading import NOTHING, Known, Reading
@@ -17,6 +18,7 @@ from screenbot.vision.unknown import likeliest
 from tests.training.games import moment
 from tests.training.painter import START, paint
 from tests.training.skins import random_skin
+from tests.vision.packs import test_reader
 
 
 def tiles(text: str) -> np.ndarray:
@@ -269,3 +271,41 @@ def test_a_win_is_none_by_what_is_in_doubt(text: str, doubted: tuple[int, int], 
     doubtful = np.zeros(shown.shape, np.bool_)
     doubtful[doubted] = True
     assert _may_leave_some(shown, doubtful) == left
+
+
+@pytest.mark.parametrize(("mines", "known"), [(40, True), (39, False)])
+def test_a_game_that_its_first_click_lost_is_read_where_all_its_mines_are_shown(
+    mines: int, known: bool
+) -> None:
+    board = np.full(256, int(Tile.COVERED), np.int8)
+    board[np.random.default_rng(1).choice(256, mines, replace=False)] = Tile.MINE
+    board = board.reshape(16, 16)
+    reading = read_free(*test_reader.painted(Board(board), "windows-store", 28))
+    assert (reading.tiles == (board if known else int(Tile.UNSURE))).all()
+
+
+def asterisk(side: int) -> Image:
+    """Return a square with an asterisk on red."""
+    square = Pillow.new("RGB", (side, side), (211, 47, 47))
+    font = ImageFont.load_default(0.8 * side)
+    ImageDraw.Draw(square).text((side / 2, side / 2), "*", font=font, fill="white", anchor="mm")
+    return np.ascontiguousarray(np.asarray(square)[..., ::-1])
+
+
+@pytest.mark.parametrize("seed", [2, 3, 5])
+def test_what_stands_as_flags_do_but_is_a_mine_by_its_shape_is_no_sure_flag_in_a_lost_game(seed: int) -> None:
+    layout = generate(14, 14, 30, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(seed))
+    played = Game(layout)
+    for cell in (Cell(0, 0), Cell(13, 13), Cell(0, 13), Cell(13, 0), Cell(7, 7)):
+        if not layout.mines[cell]:
+            played.do(Move(Action.OPEN, cell))
+    told = deduced(played.board().tiles)[0] & layout.mines
+    truth = np.where(layout.mines, Tile.MINE, played.board().tiles).astype(np.int8)
+    image, grid = test_reader.painted(Board(truth), "plain", 31)
+    for row, column in np.argwhere(told).tolist():
+        part = grid.tile(row, column).grown(-1).cut(image)
+        part[:] = asterisk(part.shape[0])
+    tiles = read_free(image, grid).tiles
+    assert told.any()
+    assert (tiles[told] == Tile.UNSURE).all()
+    assert (tiles[~told] == truth[~told]).all()
