@@ -7,13 +7,16 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, neighbours
+from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles, neighbours
 from screenbot.errors import EndUnseenError, StuckError, WindowLostError
 from screenbot.solver.decision import Decision, Risks, Strategy
 from screenbot.vision.deduction import free_unread
 
 ONE_OPENING = 8
 """A guess opens hardly more tiles than these, those around it, late in a game."""
+
+UNREAD = 2
+"""So many tiles may not be read on a board that is won; over more of them something lies."""
 
 
 class Window(Protocol):
@@ -76,6 +79,7 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
         if cleared(board, decision, opened):
             yield Turn(replace(board, outcome=Outcome.WON), None)
             return
+        decision = without_need(board, decision, opened)
         for move in decision.moves:
             window.do(move)
         opened.update(move.cell for move in decision.moves if move.action is Action.OPEN)
@@ -97,9 +101,25 @@ def cleared(board: Board, decision: Decision, opened: Collection[Cell] = ()) -> 
     if decision.moves or decision.risks is None or not board.covered.any():
         return False
     hidden = [Cell(*place) for place in np.argwhere(board.tiles == Tile.UNSURE).tolist()]
-    if any(_may_be_closed(cell, board, opened) for cell in hidden):
+    if any(may_be_closed(cell, board.tiles, opened) for cell in hidden):
         return False
     return _only_mines(board, decision.risks, board.covered, opened)
+
+
+def without_need(board: Board, decision: Decision, opened: Collection[Cell]) -> Decision:
+    """Return a decision, or, in place of a guess or of none, to open what cannot be read and is no mine.
+
+    It may be closed: what is drawn over its edge hides that. Of more such tiles a message may lie over them.
+    """
+    hidden = [Cell(*place) for place in np.argwhere(board.tiles == Tile.UNSURE).tolist()]
+    if (decision.moves and not decision.is_guess) or not 0 < len(hidden) <= UNREAD:
+        return decision
+    free = free_unread(board.tiles)
+    cells = [cell for cell in hidden if free[cell] and may_be_closed(cell, board.tiles, opened)]
+    if not cells:
+        return decision
+    moves = tuple(Move(Action.OPEN, cell) for cell in cells)
+    return replace(decision, moves=moves, risk=0.0, reason="what cannot be read there is no mine")
 
 
 def ended_by(turn: Turn) -> Outcome:
@@ -159,11 +179,11 @@ def _only_mines(
     return (counted or not hidden.any()) and bool((risks[left] == 1.0).all())
 
 
-def _may_be_closed(cell: Cell, board: Board, opened: Collection[Cell]) -> bool:
+def may_be_closed(cell: Cell, tiles: Tiles, opened: Collection[Cell]) -> bool:
     """Return whether a tile that cannot be read may never have been opened: by no click, beside no zero."""
-    near = neighbours(cell, *board.tiles.shape)
+    near = neighbours(cell, *tiles.shape)
     return cell not in opened and not any(
-        board.tiles[other] == 0 or (board.tiles[other] == Tile.UNSURE and other in opened) for other in near
+        tiles[other] == 0 or (tiles[other] == Tile.UNSURE and other in opened) for other in near
     )
 
 

@@ -92,7 +92,13 @@ def at_a_glance(image: Image, boards: Boards, reading: Reading | None = None) ->
     if best is not None and not best.clear:
         longer = refined(image, past(image, best.grid))
         best = max(best, longer or best, key=worth)
-    return None if best is None else _seen_at(image, best, reading)
+    if best is None:
+        return None
+    if near is not None and not near.likely and best.better_than(near):
+        elsewhere = _seen_at(image, best, None)
+        if elsewhere is not None and reading is not None and _numbers(elsewhere) > _numbers(reading):
+            return elsewhere
+    return _seen_at(image, best, reading)
 
 
 def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from screenbot.board import Action, Cell, Outcome, Tile, Tiles, neighbours
 from screenbot.geometry import Grid, Image
-from screenbot.play import ONE_OPENING
+from screenbot.play import ONE_OPENING, UNREAD, may_be_closed
 from screenbot.vision.deduction import around, contradictory, deduced, free_unread
 from screenbot.vision.naming.marks import redness
 from screenbot.vision.reading import Reading
@@ -28,9 +28,6 @@ RED = 80.0
 BLOCK = 0.9
 """Something over the board hides so much of the block that it lies on, or of its inside: of tiles at its rim
 enough may be seen to be read."""
-
-UNREAD = 2
-"""So many numbers may not be read on a board that is won."""
 
 _MINES = (Tile.MINE, Tile.HIT_MINE)
 _SHOWN = (*_MINES, Tile.WRONG_FLAG, Tile.FLAG, Tile.UNSURE)
@@ -73,12 +70,14 @@ def outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
         return Outcome.WON if numbers and not _ended_by_a_flag(moment, tiles) else Outcome.LOST
     if (tiles == Tile.COVERED).any() or _some_stay_closed(moment, reading, frame):
         return Outcome.PLAYING
-    few = (tiles == Tile.UNSURE).sum() <= UNREAD
+    unread = [Cell(*place) for place in np.argwhere(tiles == Tile.UNSURE).tolist()]
     if not numbers:  # what was certain is no mine, whatever lies over it
         odd = [cell for cell in opened if tiles[cell] < 0 and not free[cell]]
         certain = were_certain(before, opened, moment.counted) or were_certain(before, odd)
         return Outcome.PLAYING if certain else Outcome.LOST
-    return Outcome.WON if few else Outcome.PLAYING
+    known = {*opened, *moment.since_begun.opened}
+    closed = any(may_be_closed(cell, tiles, known) for cell in unread)
+    return Outcome.WON if len(unread) <= UNREAD and not closed else Outcome.PLAYING
 
 
 def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:

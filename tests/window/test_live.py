@@ -1325,9 +1325,27 @@ def test_a_game_is_won_where_only_mines_are_left_though_nothing_says_so() -> Non
     silent = SimpleNamespace(look=lambda: board, do=lambda move: None)
     (turn,) = play(silent, strategy("best"))
     assert turn.board.outcome is Outcome.WON
-    doubtful = SimpleNamespace(look=lambda: Board.from_text("F1~ 11~"), do=lambda move: None)
+    doubtful = SimpleNamespace(look=lambda: Board.from_text("F2~ 12~"), do=lambda move: None)
     *_, turn = play(doubtful, strategy("best"))
     assert turn.board.outcome is Outcome.PLAYING
+
+
+@pytest.mark.parametrize(
+    ("text", "opened"),
+    [
+        ("1F~ 111", [Cell(0, 2)]),
+        ("F2~ 121", []),  # a number needs a mine there
+        ("F10 11~", []),  # a zero has opened it
+        ("1F~~~ 11111", []),  # something lies over so many
+    ],
+)
+def test_what_is_not_read_and_no_mine_is_opened_before_a_guess_or_the_end(
+    text: str, opened: list[Cell]
+) -> None:
+    done: list[Move] = []
+    window = SimpleNamespace(look=lambda: Board.from_text(text), do=done.append)
+    list(play(window, strategy("best", may_guess=False)))
+    assert [move.cell for move in done if move.action is Action.OPEN] == opened
 
 
 @pytest.mark.parametrize(("text", "won"), [("F1~ 11~", True), ("F2~ 12~", False)])

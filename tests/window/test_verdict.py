@@ -91,7 +91,12 @@ def test_all_mines_are_flagged_with_those_that_the_last_clicks_flag(
         ("11### #####", "112## ~####", Outcome.PLAYING),  # a pointer over one tile
         ("11### #####", "11~## #####", Outcome.PLAYING),  # a number that cannot be read, perhaps
         ("11### #####", "~~~~~ ~~~~~", Outcome.PLAYING),  # another window
-        ("11#FF ~11FF", "112FF ~11FF", Outcome.WON),  # all but mines is open, though one number was not read
+        ("11#FF ~11FF", "112FF ~11FF", Outcome.PLAYING),  # what is not read may be closed
+        (
+            "00#FF ~01FF",
+            "002FF ~01FF",
+            Outcome.WON,
+        ),  # all but mines is open: what is not read is beside zeros
         ("11### #####", "11~11 ~2~1~", Outcome.LOST),  # all is shown, and the opened tile is no number
         ("1F#F1 11211", "1F~F1 11211", Outcome.WON),  # no number needs a mine where it cannot be read
         ("1F#F1 11311", "1F~F1 11311", Outcome.LOST),  # one does
@@ -160,8 +165,20 @@ def test_where_tiles_turn_all_the_time_one_that_is_not_read_need_not_have_opened
 ) -> None:
     old, new = tiles("11#F# ~11F#"), tiles("112F~ ~11F1")
     clicks = {Cell(0, 2): Action.OPEN, Cell(1, 4): Action.OPEN}
-    reading = read_after(Moment(picture(old), old, clicks, restless=restless), Told(new), picture(new))
-    assert reading.outcome is outcome
+    since = Clicked(frozenset({Cell(0, 4), Cell(1, 0)}))
+    moment = Moment(picture(old), old, clicks, since_begun=since, restless=restless)
+    assert read_after(moment, Told(new), picture(new)).outcome is outcome
+
+
+@pytest.mark.parametrize(("clicked", "outcome"), [(True, Outcome.WON), (False, Outcome.PLAYING)])
+def test_a_tile_that_was_never_read_since_it_was_closed_need_not_have_opened(
+    clicked: bool, outcome: Outcome
+) -> None:
+    """A neighbour's flag may reach over its edge."""
+    old, new = tiles("~F#1 1111"), tiles("~F11 1111")
+    since = Clicked(frozenset({Cell(0, 0)} if clicked else ()))
+    moment = Moment(picture(old), old, {Cell(0, 2): Action.OPEN}, since_begun=since)
+    assert read_after(moment, Told(new), picture(new)).outcome is outcome
 
 
 @pytest.mark.parametrize(

@@ -117,9 +117,12 @@ def _may_hide(band: Band, reading: Reading) -> bool:
 
 
 def _with_more(other: Reading, reading: Reading) -> Reading | None:
-    """Return one of the same board that tells more, with what the first knew; None where one is wrong."""
+    """Return one of the same board that tells more, with what the first knew; None where one is wrong.
+
+    A band across a board hides rows of it, but no column from top to bottom.
+    """
     inner = other.grid.where(reading.grid)
-    if other.tiles[inner].shape != reading.tiles.shape:
+    if other.tiles[inner].shape != reading.tiles.shape or other.grid.columns != reading.grid.columns:
         return None
     known, tiles = reading.tiles != Tile.UNSURE, other.tiles.copy()
     if (other.tiles[inner] != reading.tiles)[known & (other.tiles[inner] != Tile.UNSURE)].any():
