@@ -29,8 +29,8 @@ class Window(Protocol):
             BoardGoneError: it no longer shows the game.
         """
 
-    def do(self, move: Move) -> None:
-        """Make one move."""
+    def do(self, move: Move) -> bool:
+        """Make one move; return whether its tile got the click."""
 
 
 class BoardGoneError(WindowLostError):
@@ -81,8 +81,8 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
             return
         decision = without_need(board, decision, opened)
         for move in decision.moves:
-            window.do(move)
-        opened.update(move.cell for move in decision.moves if move.action is Action.OPEN)
+            if window.do(move) and move.action is Action.OPEN:
+                opened.add(move.cell)
         last = Turn(board, decision)
         yield last
         if not decision.moves:

@@ -14,6 +14,7 @@ class SimulatedWindow:
         """Return what a player sees now."""
         return self.game.board()
 
-    def do(self, move: Move) -> None:
-        """Make one move."""
+    def do(self, move: Move) -> bool:
+        """Make one move, which always arrives."""
         self.game.do(move)
+        return True

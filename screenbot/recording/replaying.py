@@ -137,8 +137,9 @@ class RecordedWindow:
         silent = self._silent & (reading.tiles == Tile.COVERED)
         return replace(reading, tiles=np.where(silent, 0, reading.tiles).astype(np.int8))
 
-    def do(self, move: Move) -> None:
-        """Make no move: it was made when the game was recorded."""
+    def do(self, move: Move) -> bool:
+        """Make no move: return whether it was made when the game was recorded."""
+        return any(click.move == move for click in self.recording.turns[self.shown - 1].clicks)
 
 
 def replay(

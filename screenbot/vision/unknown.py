@@ -221,11 +221,15 @@ def likeliest(readings: Iterable[Reading]) -> Reading:
 
 
 def meant(best: Reading, readings: Iterable[Reading]) -> Reading:
-    """Return the best reading, or that of another place, if its game has ended and one there goes on."""
-    if best.outcome is Outcome.PLAYING:
-        return best
+    """Return the best reading, or that of another place, if its game has ended and one there goes on.
+
+    Or if it is in doubt, as that of a board which the screen's edge cuts, and one there is sure.
+    """
     elsewhere = [each for each in readings if each.grid.area.shared(best.grid.area) == 0]
     going_on = [each for each in elsewhere if each.grid.clear and each.outcome is Outcome.PLAYING]
+    if best.outcome is Outcome.PLAYING:
+        sure = [each for each in going_on if each.sure and each.is_game]
+        return likeliest(sure) if sure and not best.sure else best
     surer = [each for each in going_on if each.gaps <= MANY * each.tiles.size]
     return likeliest(surer) if surer else best
 

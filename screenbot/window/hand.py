@@ -51,23 +51,24 @@ class Hand:
         self._lit_at: Site | None = None
         self._unheard: list[Cell] = []
 
-    def do(self, move: Move) -> None:
+    def do(self, move: Move) -> bool:
         """Make one move, unless the tile or the board's rim no longer look as they did when read.
 
         Nor where the last clicks have come to nothing, as where a dialog takes them: it was not tried then.
+        Return whether the tile got its click.
         """
         scene, answers = self._scene, self._scene.answers
         if self._is_unheard():
             answers.left.update([move.cell] if move.action is Action.OPEN else [])
-            return
+            return False
         if move.action is Action.OPEN:
             answers.opened.add(move.cell)
         if move.action is Action.FLAG and answers.tries_flag:
-            return
+            return False
         point = scene.site.grid.center(*move.cell)
         self._learn_light(move.cell, point)
         if not self._is_as_read(move.cell):
-            return
+            return False
         with scene.log.phase("click"):
             scene.pointer.click(point, BUTTONS[move.action])
         scene.log.click(point, move)
@@ -76,6 +77,7 @@ class Hand:
             heard = self._is_answered(move.cell) and not (self._unheard and self._is_hidden(move.cell))
             self._unheard = [] if heard else [*self._unheard, move.cell]
         self.clicked_at = scene.clock.now()
+        return True
 
     def flag_left(self, cells: Collection[Cell]) -> Cell | None:
         """Flag what a won game has left closed; return the first tile that got no flag: the game had ended.

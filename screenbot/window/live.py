@@ -151,9 +151,9 @@ class LiveWindow:
         scene.reading = reading
         return scene.board(reading)
 
-    def do(self, move: Move) -> None:
+    def do(self, move: Move) -> bool:
         """Make one move, unless the tile or the board's rim no longer look as they did when read."""
-        self._hand.do(move)
+        return self._hand.do(move)
 
     def finish(self, board: Board) -> None:
         """Flag what a board that was won has left closed, where no pack knows how its game ends.

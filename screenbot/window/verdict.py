@@ -75,7 +75,7 @@ def outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
         odd = [cell for cell in opened if tiles[cell] < 0 and not free[cell]]
         certain = were_certain(before, opened, moment.counted) or were_certain(before, odd)
         return Outcome.PLAYING if certain else Outcome.LOST
-    known = {*opened, *moment.since_begun.opened}
+    known = set(opened).difference(moment.unsent) | moment.since_begun.opened
     closed = any(may_be_closed(cell, tiles, known) for cell in unread)
     return Outcome.WON if len(unread) <= UNREAD and not closed else Outcome.PLAYING
 

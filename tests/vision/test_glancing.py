@@ -3,10 +3,14 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from screenbot.board import Board, Tiles
 from screenbot.geometry import Grid, Image
-from screenbot.vision.glancing import _leaves_out
+from screenbot.vision import glancing
+from screenbot.vision.doubts.refining import Refined
+from screenbot.vision.glancing import _leaves_out, at_a_glance
+from screenbot.vision.networks.glance import Glance
 from screenbot.vision.reading import Reading
 from tests.vision.doubts.test_settling import LAWN, chequered
 
@@ -38,3 +42,28 @@ def test_chequers_of_a_board_are_its_own() -> None:
 def test_page_beside_chequers_is_none_of_theirs() -> None:
     tiles, image = Board.from_text(LAWN).tiles, chequered(LAWN)
     assert not _leaves_out(image, read(tiles, 0, 10), read(tiles, -1, 10))
+
+
+@pytest.mark.parametrize(
+    ("inside", "text", "elsewhere"),
+    [
+        (0.4, "1#\n11", True),
+        (0.9, "1#\n11", False),  # the network sees a board where one was read
+        (0.4, "##\n##", False),  # elsewhere nothing tells of a game
+    ],
+)
+def test_where_no_board_is_seen_to_end_one_that_is_seen_elsewhere_is_read(
+    inside: float, text: str, elsewhere: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A message may reach beyond a board, and what is beside it on the page is then read as tiles."""
+    nothing = Glance(np.zeros((0, 0, 0), np.float32), np.zeros((0, 0, 0), np.float32))
+    near, best = Refined(BOARD, nothing, inside, 0.3), Refined(BOARD, nothing, 0.97, 0.27)
+    tiles = Board.from_text(text).tiles
+    game = Reading(Grid.regular(0, 0, 24, 24, 2, 2), tiles, np.ones((2, 2), np.float32))
+    doubtful = read(np.full((8, 10), -1, np.int8), 0, 10)
+    monkeypatch.setattr(glancing, "refined", lambda image, grid: near)
+    monkeypatch.setattr(glancing, "without_page", lambda image, grid, near: None)
+    monkeypatch.setattr(glancing, "past", lambda image, grid: grid)
+    monkeypatch.setattr(glancing, "_seen_at", lambda image, best, reading: game if reading is None else None)
+    seen = at_a_glance(np.zeros((300, 300, 3), np.uint8), lambda: [best], doubtful)
+    assert (seen is game) is elsewhere

@@ -13,6 +13,8 @@ from screenbot.vision.doubts.refining import Refined, squared
 from screenbot.vision.glancing import _on_edges, _seen_at, at_a_glance, clearly_seen
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import glance
+from screenbot.vision.reading import Reading
+from screenbot.vision.unknown import meant
 from tests.vision.doubts.test_settling import GAME
 from tests.vision.packs.test_reader import painted
 
@@ -163,3 +165,15 @@ def test_tiles_whose_height_a_message_hides_are_square_if_the_network_agrees() -
     oblong = Grid.regular(1.1 * MARGIN, MARGIN, 1.1 * SIDE, SIDE, BOARD.rows, BOARD.columns)
     seen = Refined(oblong, glance(wide, oblong), 0.95, 0.05)
     assert squared(wide, seen) is seen
+
+
+@pytest.mark.parametrize(("doubtful", "first"), [("11# 11~", False), ("11# 111", True)])
+def test_of_two_games_that_go_on_the_sure_one_is_meant(doubtful: str, first: bool) -> None:
+    """The screen's edge may cut the other."""
+
+    def at(x: float, text: str) -> Reading:
+        tiles = Board.from_text(text).tiles
+        return Reading(Grid.regular(x, 0, 20, 20, 2, 3), tiles, np.ones(tiles.shape, np.float32))
+
+    one, other = at(100, doubtful), at(0, "1#1 111")
+    assert meant(one, [one, other]) is (one if first else other)

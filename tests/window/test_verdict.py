@@ -170,14 +170,23 @@ def test_where_tiles_turn_all_the_time_one_that_is_not_read_need_not_have_opened
     assert read_after(moment, Told(new), picture(new)).outcome is outcome
 
 
-@pytest.mark.parametrize(("clicked", "outcome"), [(True, Outcome.WON), (False, Outcome.PLAYING)])
+@pytest.mark.parametrize(
+    ("earlier", "now", "unsent", "outcome"),
+    [
+        (True, False, False, Outcome.WON),
+        (False, False, False, Outcome.PLAYING),
+        (False, True, False, Outcome.WON),
+        (False, True, True, Outcome.PLAYING),  # it looked otherwise before its click
+    ],
+)
 def test_a_tile_that_was_never_read_since_it_was_closed_need_not_have_opened(
-    clicked: bool, outcome: Outcome
+    earlier: bool, now: bool, unsent: bool, outcome: Outcome
 ) -> None:
     """A neighbour's flag may reach over its edge."""
-    old, new = tiles("~F#1 1111"), tiles("~F11 1111")
-    since = Clicked(frozenset({Cell(0, 0)} if clicked else ()))
-    moment = Moment(picture(old), old, {Cell(0, 2): Action.OPEN}, since_begun=since)
+    old, new, cell = tiles("~F#1 1111"), tiles("~F11 1111"), Cell(0, 0)
+    clicks = dict.fromkeys([Cell(0, 2), *([cell] if now else [])], Action.OPEN)
+    since = Clicked(frozenset({cell} if earlier else ()))
+    moment = Moment(picture(old), old, clicks, unsent={cell} if unsent else (), since_begun=since)
     assert read_after(moment, Told(new), picture(new)).outcome is outcome
 
 
