@@ -155,7 +155,8 @@ class Clicks:
             scene.pointer.click(there)
             scene.clock.sleep(CALM)
             opened = self._screen()
-            menu = _part_at(_came(closed, opened, INK), name.grown(name.height))
+            came = _came(closed, opened, INK)
+            menu = _part_at(came, name.grown(name.height)) | _part_at(came, grid.area)
             for entry in entries(opened, menu)[:1]:
                 if self._begins_at(entry.moved(area.x, area.y), entry.cut(opened), "a menu's entry"):
                     return True

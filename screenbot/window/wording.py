@@ -86,7 +86,7 @@ def beginnings(
         message: where a message lies: bool ``[height, width]``.
         hidden: how large a part of the board's tiles is hidden.
         reach: so far around the board words count that are no message's.
-        loose: whether words beside the board count that may mean another thing.
+        loose: whether words count that may mean another thing: some beside the board, what tells an end.
     """
     board = grid.area
 
@@ -112,7 +112,10 @@ def beginnings(
     level = LEVELS[(grid.rows * grid.columns > SMALL) + (grid.rows * grid.columns > MEDIUM)]
     usual = level_mines(grid.rows, grid.columns) is not None
     clicked = [line.box for line in over + across if CLICK.search(line.text)]
-    of_over = _boxes([(over, NAMED), (page, LOOSE), (page, level)]) + clicked
+    ends = [
+        line.box for line in over + across if loose and _tells_an_end(line.text)
+    ]  # it may go with a click
+    of_over = _boxes([(over, NAMED), (page, LOOSE), (page, level)]) + clicked + ends
     ranked = [(in_line, NAMED)]
     if loose:  # to the side of a board an advertisement may stand
         ranked += [(beside, NAMED), (in_line, LOOSE), (in_line if usual else [], level)]
@@ -189,7 +192,12 @@ def _is_about_a_game(line: Line, lines: list[Line], board: Rect) -> bool:
         for other in lines
         if any(place.contains(other.box.center) for place in places) and not _overlap(line.box, other.box)
     )
-    return any(WON.search(each.text) or LOST.search(each.text) or asks(each.text) for each in others)
+    return any(_tells_an_end(each.text) or asks(each.text) for each in others)
+
+
+def _tells_an_end(text: str) -> bool:
+    """Return whether a line tells how a game ended."""
+    return bool(WON.search(text) or LOST.search(text))
 
 
 def _overlap(one: Rect, other: Rect) -> bool:

@@ -538,15 +538,20 @@ def test_over_what_came_late_words_alone_are_clicked_and_no_key_is_sent(text: st
     assert keys == []
 
 
-@pytest.mark.parametrize("has_entry", [True, False])
-def test_a_programs_menu_begins_the_next_game_where_nothing_else_does(has_entry: bool) -> None:
+@pytest.mark.parametrize(
+    ("named", "down", "has_entry"), [("Game", -12, True), ("Game", -12, False), ("Menu", 60, True)]
+)
+def test_a_programs_menu_begins_the_next_game_where_nothing_else_does(
+    named: str, down: int, has_entry: bool
+) -> None:
+    """It hangs from its name, or comes up over the board as a dialog."""
     embedded = desktop(LAYOUT, games=3)
     live = window(embedded, mines=10)
     live._scene.skin = ""
     board, restart, keys = live.grid.area, embedded.key, list[tuple[str, ...]]()
-    bar, menu = Rect(board.x, board.y - 40, 60, 24), Rect(board.x, board.y - 12, 120, 50)
+    bar, menu = Rect(board.x, board.y - 40, 60, 24), Rect(board.x, board.y + down, 120, 50)
     list(play(live, knowing(LAYOUT)))
-    embedded.cover(bar, written("Game", bar))
+    embedded.cover(bar, written(named, bar))
     embedded.key = lambda *names: keys.append(names)  # type: ignore[method-assign]
 
     def click(point: Point, kind: Button = Button.LEFT) -> None:

@@ -210,6 +210,17 @@ def test_a_message_that_says_so_is_clicked_itself() -> None:
         assert beginnings(page((240, y, "Press R to restart")), GRID, NONE, 0, WHOLE).key == "r"
 
 
+@pytest.mark.parametrize(("text", "clicked"), [("You win", True), ("You can", False)])
+def test_what_tells_of_an_end_across_the_board_is_clicked_where_nothing_else_helps(
+    text: str, clicked: bool
+) -> None:
+    picture = page((240, 240, text))
+    large = np.ascontiguousarray(picture[180:300, 120:360].repeat(2, axis=0).repeat(2, axis=1))
+    picture[100:340, 60:500] = large[:240, :440]
+    assert beginnings(picture, GRID, NONE, 0, WHOLE).over == []
+    assert len(beginnings(picture, GRID, NONE, 0, WHOLE, loose=True).over) == clicked
+
+
 def test_what_stands_to_the_side_of_the_board_comes_last() -> None:
     """It may be an advertisement's."""
     picture = page((430, 240, "Restart"))
