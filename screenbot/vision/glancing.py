@@ -13,7 +13,7 @@ from screenbot.vision.doubts.apart import lie_apart
 from screenbot.vision.doubts.centring import blends_in, centred
 from screenbot.vision.doubts.outer import OUTER
 from screenbot.vision.doubts.past import past, without_page
-from screenbot.vision.doubts.refining import Refined, refined, squared
+from screenbot.vision.doubts.refining import Refined, of_squares, refined
 from screenbot.vision.doubts.scanning import best_of, scanned, subdivided, worth
 from screenbot.vision.finding.cutting import Beyond
 from screenbot.vision.finding.grid import on_edges
@@ -105,7 +105,7 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
     """Return what is read where the network sees a board; None where that is no better than a reading."""
     if not best.likely or (not best.clear and reading is not None and reading.legible):
         return None
-    best = squared(image, best)
+    best = _squared(image, best)
     if reading is not None and reading.legible and best.confirms(reading.grid):
         clear = reading.is_game and not blends_in(image, reading)
         return reading.placed(clear)
@@ -134,6 +134,17 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
     better = other.unread <= reading.unread or _adds(other, reading)
     told = best.clear and not reading.grid.clear and _numbers(other) > _numbers(reading)
     return _placed(image, best, other) if better or told else None
+
+
+def _squared(image: Image, board: Refined) -> Refined:
+    """Return a board, or the one of square tiles in its place if its ends are as clear, or more of it is read.
+
+    Opened tiles that show nothing may end it.
+    """
+    other = of_squares(image, board)
+    if other is None or not board.better_than(other):
+        return other or board
+    return min((board, other), key=lambda each: read_free(image, each.grid).unread)
 
 
 def _placed(image: Image, best: Refined, reading: Reading) -> Reading:

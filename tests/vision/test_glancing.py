@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from screenbot.board import Board, Tiles
+from screenbot.board import Board, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision import glancing
 from screenbot.vision.doubts.refining import Refined
@@ -42,6 +42,27 @@ def test_chequers_of_a_board_are_its_own() -> None:
 def test_page_beside_chequers_is_none_of_theirs() -> None:
     tiles, image = Board.from_text(LAWN).tiles, chequered(LAWN)
     assert not _leaves_out(image, read(tiles, 0, 10), read(tiles, -1, 10))
+
+
+@pytest.mark.parametrize(
+    ("outside", "unread", "is_square"), [(0.1, 0, True), (0.4, 0, True), (0.4, 30, False)]
+)
+def test_tiles_are_square_where_their_ends_are_as_clear_or_more_of_them_is_read(
+    outside: float, unread: int, is_square: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nothing = Glance(np.zeros((0, 0, 0), np.float32), np.zeros((0, 0, 0), np.float32))
+    oblong = Refined(Grid.regular(24, 24, 24, 27, 8, 10), nothing, 0.97, 0.05)
+    square = Refined(BOARD, nothing, 0.97, outside)
+
+    def seen(image: Image, grid: Grid) -> Reading:
+        tiles = np.zeros(80, np.int8)
+        tiles[: unread if grid is BOARD else 20] = Tile.UNSURE
+        return Reading(grid, tiles.reshape(8, 10), np.ones((8, 10), np.float32))
+
+    monkeypatch.setattr(glancing, "of_squares", lambda image, board: square)
+    monkeypatch.setattr(glancing, "read_free", seen)
+    found = glancing._squared(np.zeros((300, 300, 3), np.uint8), oblong)
+    assert (found is square) is is_square
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import pytest
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid
 from screenbot.vision import glancing, unknown
-from screenbot.vision.doubts.refining import Refined, squared
-from screenbot.vision.glancing import _on_edges, _seen_at, at_a_glance, clearly_seen
+from screenbot.vision.doubts.refining import Refined
+from screenbot.vision.glancing import _on_edges, _seen_at, _squared, at_a_glance, clearly_seen
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import glance
 from screenbot.vision.reading import Reading
@@ -158,13 +158,13 @@ def test_tiles_whose_height_a_message_hides_are_square_if_the_network_agrees() -
     high = Grid.regular(
         MARGIN, MARGIN, SIDE, SIDE * BOARD.rows / (BOARD.rows - 1), BOARD.rows - 1, BOARD.columns
     )
-    found = squared(image, Refined(high, glance(image, high), 0.95, 0.05))
+    found = _squared(image, Refined(high, glance(image, high), 0.95, 0.05))
     assert found.grid.apart(whole) < 0.06
     wide, _ = painted(BOARD, "kmines-classic", SIDE, MARGIN)
     wide = cv2.resize(wide, None, fx=1.1, fy=1.0)
     oblong = Grid.regular(1.1 * MARGIN, MARGIN, 1.1 * SIDE, SIDE, BOARD.rows, BOARD.columns)
     seen = Refined(oblong, glance(wide, oblong), 0.95, 0.05)
-    assert squared(wide, seen) is seen
+    assert _squared(wide, seen) is seen
 
 
 @pytest.mark.parametrize(("doubtful", "first"), [("11# 11~", False), ("11# 111", True)])

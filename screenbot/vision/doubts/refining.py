@@ -158,19 +158,19 @@ def ends_elsewhere(image: Image, grid: Grid) -> bool:
     )
 
 
-def squared(image: Image, board: Refined) -> Refined:
-    """Return a board, or the one of square tiles in its place if that is as clear and its lines stay so.
+def of_squares(image: Image, board: Refined) -> Refined | None:
+    """Return the board of square tiles in the place of one, if its ends are likely and its lines stay so.
 
     A message over its middle hides how many rows it has, and by that how high they are.
     """
     (first, *_), (top, *_), side = board.grid.column_edges, board.grid.row_edges, board.grid.tile_width
     if not OBLONG < abs(board.grid.tile_height / side - 1) < NEARLY_SQUARE:
-        return board
+        return None
     rows = round(board.grid.rows * board.grid.tile_height / side)
     other = refined(image, Grid.regular(first, top, side, side, rows, board.grid.columns))
     if other is None or abs(other.grid.tile_height / other.grid.tile_width - 1) > SQUARE:
-        return board
-    return board if board.better_than(other) or not other.likely else other
+        return None
+    return other if other.likely else None
 
 
 def ends_here(image: Image, grid: Grid) -> bool:
