@@ -137,7 +137,7 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
 
 
 def _squared(image: Image, board: Refined) -> Refined:
-    """Return a board, or the one of square tiles in its place if its ends are as clear, or more of it is read.
+    """Return a board, or the one of square tiles in its place if that ends as clearly, or more of it is read.
 
     Opened tiles that show nothing may end it.
     """
