@@ -198,12 +198,13 @@ def _clearly_strange(image: Image, grids: list[Grid]) -> Reading | None:
 
 
 def _whole(image: Image, best: Reading) -> Reading:
-    """Return a pack's reading with what it does not know: no flag where it knows some, and not this one.
+    """Return a pack's reading with what it does not know: no flag where it knows most, and not this one.
 
     A mark on that is small.
     """
     free, flag = read_free(image, best.grid), best.tiles == Tile.FLAG
-    marked = flag.any() & (best.tiles == Tile.UNSURE) & (free.tiles == Tile.FLAG)
+    marked = (best.tiles == Tile.UNSURE) & (free.tiles == Tile.FLAG)
+    marked &= marked.sum() <= flag.sum()
     free = replace(free, tiles=np.where(marked, Tile.UNSURE, free.tiles).astype(np.int8))
     return ended(image, completed(best, free))
 

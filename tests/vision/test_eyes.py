@@ -67,18 +67,18 @@ def test_where_a_close_pack_lacks_a_few_tiles_the_board_is_not_read_without_pack
     assert without == [best.grid] * asked
 
 
-@pytest.mark.parametrize("knows_flags", [True, False])
+@pytest.mark.parametrize(("known", "unknown", "taken"), [(1, 1, False), (0, 1, True), (1, 3, True)])
 def test_a_pack_that_knows_flags_takes_none_from_elsewhere_for_a_tile_it_is_not_sure_of(
-    monkeypatch: pytest.MonkeyPatch, knows_flags: bool
+    monkeypatch: pytest.MonkeyPatch, known: int, unknown: int, taken: bool
 ) -> None:
-    """A question mark may be a flag with a small mark on it."""
+    """A question mark may be a flag with a small mark on it; but hardly most flags are such."""
     tiles, free = reading(0).tiles.copy(), reading(0)
-    tiles[0, :2] = Tile.UNSURE, Tile.FLAG if knows_flags else Tile.COVERED
-    free.tiles[0, :2] = Tile.FLAG, tiles[0, 1]
+    tiles[0, : unknown + known] = [Tile.UNSURE] * unknown + [Tile.FLAG] * known
+    free.tiles[0, : unknown + known] = Tile.FLAG
     monkeypatch.setattr(eyes, "read_free", lambda image, grid: free)
     monkeypatch.setattr(eyes, "ended", lambda image, reading: reading)
     whole = _whole(np.zeros((200, 200, 3), np.uint8), replace(reading(0), tiles=tiles))
-    assert whole.tiles[0, 0] == (Tile.UNSURE if knows_flags else Tile.FLAG)
+    assert (whole.tiles[0, :unknown] == (Tile.FLAG if taken else Tile.UNSURE)).all()
 
 
 @pytest.mark.parametrize(("opened", "kept"), [(False, False), (True, True)])
