@@ -278,12 +278,22 @@ class Clicks:
         """Return whether a game began after a click on the face that was above the board, if it still is."""
         return self.presses_face(aside=True) and self._board.is_there()
 
-    def presses_face(self, aside: bool = False) -> bool:
+    def told_face(self) -> bool:
+        """Return whether a game began after a click on the face that tells how the last has ended.
+
+        Nothing lies over the board: what does is answered first.
+        """
+        if self._hidden().any() or not self.presses_face(aside=True, told=True):
+            return False
+        return self._board.is_there()
+
+    def presses_face(self, aside: bool = False, told: bool = False) -> bool:
         """Return whether the face that was above the board is in sight, and was clicked.
 
         Args:
             aside: whether it may be, where it is not the only one and in the middle, the only one that looks
                 otherwise now that the game has ended.
+            told: whether it must look otherwise in any case.
         """
         scene, grid = self._scene, self._scene.site.grid
         x, y = grid.area.x - self._begun.area.x, grid.area.y - self._begun.area.y
@@ -297,7 +307,7 @@ class Clicks:
                 if shows_face(now):
                     places.append((place, _looks_otherwise(now, before)))
                     break
-        if len(places) != 1 or not is_central(places[0][0], grid):
+        if told or len(places) != 1 or not is_central(places[0][0], grid):
             places = [(place, changed) for place, changed in places if changed and aside]
         if len(places) != 1:
             return False

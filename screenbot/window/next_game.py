@@ -119,7 +119,7 @@ class NextGame:
     def _ways(self, closing: Keys, keys: Keys) -> list[Way]:
         """Return the ways to begin a game, in order: what lies over the board is answered first.
 
-        A click beside it takes its focus.
+        A click beside it takes its focus. Where nothing does, a face that tells of the end needs no key.
         """
         pressing = partial(self._starts, closing, keys)
         if not self._scene.strange:
@@ -127,7 +127,7 @@ class NextGame:
         offer = partial(self._clicks.offer, vivid=True)
         if self._smiley is not None:
             return [pressing, offer]
-        return [pressing, offer, self._clicks.face, self._clicks.arrow]
+        return [self._clicks.told_face, pressing, offer, self._clicks.face, self._clicks.arrow]
 
     def _last_ways(self) -> list[Way]:
         """Return the ways that may do another thing, in order."""

@@ -590,9 +590,11 @@ def test_the_face_above_a_board_begins_the_next_game_where_no_key_does(
         assert bool(keys) is tried
 
 
+@pytest.mark.parametrize("message", [False, True])
 def test_of_two_faces_the_one_that_changed_as_the_game_ended_begins_the_next(
-    monkeypatch: pytest.MonkeyPatch,
+    message: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Before any key, unless something lies over the board."""
     faces, draw = screenbot.embedded.FACES, screenbot.embedded._draw_face
     monkeypatch.setattr(screenbot.embedded, "FACES", dict.fromkeys(faces, faces[Outcome.PLAYING]))
 
@@ -606,11 +608,20 @@ def test_of_two_faces_the_one_that_changed_as_the_game_ended_begins_the_next(
     assert len(live._next_game._clicks._faces) == 2
     mine = Cell(*map(int, np.argwhere(LAYOUT.mines)[0]))
     list(play(live, lambda board: Decision((Move(Action.OPEN, mine),))))
-    embedded.key = lambda *names: None  # type: ignore[method-assign]
+    keys = list[tuple[str, ...]]()
+
+    def key(*names: str) -> None:
+        keys.append(names)
+        embedded.uncover()
+
+    embedded.key = key  # type: ignore[method-assign]
     assert not live._next_game._clicks.presses_face()  # not where keys are asked for
+    if message:
+        embedded.cover(live.grid.tile(4, 4).grown(40), (240, 240, 240))
     live.new_game()
     assert (live.look().tiles == Tile.COVERED).all()
     assert embedded._face().contains(embedded.clicks[-1].point)
+    assert bool(keys) is message
 
 
 @pytest.mark.parametrize("browsers", [False, True])
