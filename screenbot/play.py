@@ -10,13 +10,15 @@ import numpy.typing as npt
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles, neighbours
 from screenbot.errors import EndUnseenError, StuckError, WindowLostError
 from screenbot.solver.decision import Decision, Risks, Strategy
-from screenbot.vision.deduction import free_unread
+from screenbot.vision.deduction import deduced, free_unread
 
 ONE_OPENING = 8
 """A guess opens hardly more tiles than these, those around it, late in a game."""
 
 UNREAD = 2
 """So many tiles may not be read on a board that is won; over more of them something lies."""
+
+NO_MINE = "The numbers tell that what cannot be read there is no mine."
 
 
 class Window(Protocol):
@@ -54,6 +56,28 @@ class Turn:
     decision: Decision | None
 
 
+class Openings:
+    """What was to be opened in a game so far.
+
+    Attributes:
+        opened: tiles that got their click.
+        tried: tiles that could not be read before, whether they got it or not.
+    """
+
+    def __init__(self) -> None:
+        self.opened: set[Cell] = set()
+        self.tried: set[Cell] = set()
+
+    def note(self, board: Board, move: Move, arrived: bool) -> None:
+        """Note a move on a board, and whether its tile got the click."""
+        if move.action is not Action.OPEN:
+            return
+        if arrived:
+            self.opened.add(move.cell)
+        if board.tiles[move.cell] == Tile.UNSURE:
+            self.tried.add(move.cell)
+
+
 def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Turn]:
     """Play one game, yielding each turn after its moves were made.
 
@@ -65,7 +89,7 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
         EndUnseenError: the board went away with the last click, and nothing tells how the game ended.
     """
     last: Turn | None = None
-    opened: set[Cell] = set()
+    openings = Openings()
     for _ in range(max_turns):
         try:
             board = window.look()
@@ -76,13 +100,12 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
             yield Turn(board, None)
             return
         decision = decide(board)
-        if cleared(board, decision, opened):
+        if cleared(board, decision, openings.opened):
             yield Turn(replace(board, outcome=Outcome.WON), None)
             return
-        decision = without_need(board, decision, opened)
+        decision = without_need(board, decision, openings)
         for move in decision.moves:
-            if window.do(move) and move.action is Action.OPEN:
-                opened.add(move.cell)
+            openings.note(board, move, window.do(move))
         last = Turn(board, decision)
         yield last
         if not decision.moves:
@@ -100,26 +123,24 @@ def cleared(board: Board, decision: Decision, opened: Collection[Cell] = ()) -> 
     """
     if decision.moves or decision.risks is None or not board.covered.any():
         return False
-    hidden = [Cell(*place) for place in np.argwhere(board.tiles == Tile.UNSURE).tolist()]
-    if any(may_be_closed(cell, board.tiles, opened) for cell in hidden):
+    if any(may_be_closed(cell, board.tiles, opened) for cell in unread(board.tiles)):
         return False
     return _only_mines(board, decision.risks, board.covered, opened)
 
 
-def without_need(board: Board, decision: Decision, opened: Collection[Cell]) -> Decision:
+def without_need(board: Board, decision: Decision, openings: Openings) -> Decision:
     """Return a decision, or, in place of a guess or of none, to open what cannot be read and is no mine.
 
-    It may be closed: what is drawn over its edge hides that. Of more such tiles a message may lie over them.
+    It may be closed: what is drawn over its edge hides that. Each is tried once; where more tiles cannot be
+    read, a message may lie over them.
     """
-    hidden = [Cell(*place) for place in np.argwhere(board.tiles == Tile.UNSURE).tolist()]
+    hidden = unread(board.tiles)
     if (decision.moves and not decision.is_guess) or not 0 < len(hidden) <= UNREAD:
         return decision
-    free = free_unread(board.tiles)
-    cells = [cell for cell in hidden if free[cell] and may_be_closed(cell, board.tiles, opened)]
-    if not cells:
-        return decision
-    moves = tuple(Move(Action.OPEN, cell) for cell in cells)
-    return replace(decision, moves=moves, risk=0.0, reason="what cannot be read there is no mine")
+    free = free_unread(board.tiles) & deduced(board.tiles)[1]
+    cells = [cell for cell in hidden if free[cell] and may_be_closed(cell, board.tiles, openings.opened)]
+    moves = tuple(Move(Action.OPEN, cell) for cell in cells if cell not in openings.tried)
+    return replace(decision, moves=moves, risk=0.0, reason=NO_MINE) if moves else decision
 
 
 def ended_by(turn: Turn) -> Outcome:
@@ -179,8 +200,16 @@ def _only_mines(
     return (counted or not hidden.any()) and bool((risks[left] == 1.0).all())
 
 
+def unread(tiles: Tiles) -> list[Cell]:
+    """Return the tiles that cannot be read."""
+    return [Cell(*place) for place in np.argwhere(tiles == Tile.UNSURE).tolist()]
+
+
 def may_be_closed(cell: Cell, tiles: Tiles, opened: Collection[Cell]) -> bool:
-    """Return whether a tile that cannot be read may never have been opened: by no click, beside no zero."""
+    """Return whether a tile that cannot be read may never have been opened: by no click, beside no zero.
+
+    A person may have opened it before.
+    """
     near = neighbours(cell, *tiles.shape)
     return cell not in opened and not any(
         tiles[other] == 0 or (tiles[other] == Tile.UNSURE and other in opened) for other in near

@@ -9,7 +9,7 @@ import numpy as np
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.errors import ScreenbotError
 from screenbot.geometry import Grid, Image
-from screenbot.play import Turn, at_last, cleared, ended_by, play
+from screenbot.play import Openings, Turn, at_last, cleared, ended_by, play, without_need
 from screenbot.recording.content import Recording
 from screenbot.solver import strategy
 from screenbot.solver.decision import Decision, Strategy
@@ -69,6 +69,7 @@ class RecordedWindow:
         differences: in the order of turns.
         shown: the number of the turn that was looked at last, from 1.
         refused: whether the game has left a tile without the flag that was to be put there.
+        openings: what was to be opened so far.
     """
 
     recording: Recording
@@ -76,6 +77,7 @@ class RecordedWindow:
     differences: list[Difference] = field(default_factory=list)
     shown: int = 0
     refused: bool = False
+    openings: Openings = field(default_factory=Openings)
 
     def __post_init__(self) -> None:
         self._frames = self.recording.frames()
@@ -139,7 +141,10 @@ class RecordedWindow:
 
     def do(self, move: Move) -> bool:
         """Make no move: return whether it was made when the game was recorded."""
-        return any(click.move == move for click in self.recording.turns[self.shown - 1].clicks)
+        recorded = self.recording.turns[self.shown - 1]
+        made = any(click.move == move for click in recorded.clicks)
+        self.openings.note(recorded.turn.board, move, made)
+        return made
 
 
 def replay(
@@ -163,7 +168,11 @@ def replay(
         if decide is not None and flagless is not None and recorded is not None:
             given_up = window.refused and not _flags(recorded)
             today = flagless if given_up else decide
-            window.differences.extend(_decided_otherwise(window.shown, recorded, today, board))
+
+            def decided(board: Board, today: Strategy = today) -> Decision:
+                return without_need(board, today(board), window.openings)
+
+            window.differences.extend(_decided_otherwise(window.shown, recorded, decided, board))
         return recorded or Decision(())
 
     list(islice(play(window, compared, len(recording.turns) + 1), len(recording.turns)))

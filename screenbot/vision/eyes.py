@@ -140,7 +140,7 @@ def _read(
         if skin is not None or given is not None:
             raise _no_board(image)
         return _unknown(image, [], [])
-    best = meant(best, [each for each in readings if fits(each)])
+    best = meant(image, best, [each for each in readings if fits(each)])
     if skin is not None:
         return with_others(image, best, readings)
 
@@ -198,9 +198,9 @@ def _clearly_strange(image: Image, grids: list[Grid]) -> Reading | None:
 
 
 def _whole(image: Image, best: Reading) -> Reading:
-    """Return a pack's reading with what it does not know: no flag where it knows most, and not this one.
+    """Return a pack's reading with what it does not know: no flag where it knows half of them or more.
 
-    A mark on that is small.
+    A mark on one is small.
     """
     free, flag = read_free(image, best.grid), best.tiles == Tile.FLAG
     marked = (best.tiles == Tile.UNSURE) & (free.tiles == Tile.FLAG)

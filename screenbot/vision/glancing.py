@@ -72,7 +72,8 @@ def clearly_seen(image: Image, reading: Reading, boards: Boards) -> Reading | No
 def at_a_glance(image: Image, boards: Boards, reading: Reading | None = None) -> Reading | None:
     """Return what is read where the network sees a board; None where that is no better than a reading.
 
-    Only a place that the board's lines tell of, too, is beyond doubt.
+    Only a place that the board's lines tell of, too, is beyond doubt. Where it sees no board end that was
+    read, one elsewhere is better that has as many numbers.
 
     Args:
         image: the picture.
@@ -94,9 +95,9 @@ def at_a_glance(image: Image, boards: Boards, reading: Reading | None = None) ->
         best = max(best, longer or best, key=worth)
     if best is None:
         return None
-    if near is not None and not near.likely and best.better_than(near):
+    if reading is not None and near is not None and not near.likely and best.better_than(near):
         elsewhere = _seen_at(image, best, None)
-        if elsewhere is not None and reading is not None and _numbers(elsewhere) > _numbers(reading):
+        if elsewhere is not None and (elsewhere.tiles > 0).sum() >= max(1, (reading.tiles > 0).sum()):
             return elsewhere
     return _seen_at(image, best, reading)
 

@@ -55,7 +55,7 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
     """Return what is read where boards may lie, the likeliest place first."""
     readings = [read_whole(image, place) for place in grids[:LIKELIEST]]
     readings = _without_wallpaper(image, readings, grids)
-    found = meant(likeliest(readings), readings)
+    found = meant(image, likeliest(readings), readings)
     boards = boards_of(image, [] if found.legible else [found.grid])
     seen = None if _beyond_doubt(found) else clearly_seen(image, found, boards)
     reading = _searched(image, found, grids, boards) if seen is None else _spread(image, seen)
@@ -220,18 +220,25 @@ def likeliest(readings: Iterable[Reading]) -> Reading:
     return max(readings, key=lambda reading: (reading.is_game, *fitness(reading)))
 
 
-def meant(best: Reading, readings: Iterable[Reading]) -> Reading:
+def meant(image: Image, best: Reading, readings: Iterable[Reading]) -> Reading:
     """Return the best reading, or that of another place, if its game has ended and one there goes on.
 
-    Or if it is in doubt, as that of a board which the screen's edge cuts, and one there is sure.
+    Or if the picture's edge may cut it, it is in doubt, and one there is sure.
     """
     elsewhere = [each for each in readings if each.grid.area.shared(best.grid.area) == 0]
     going_on = [each for each in elsewhere if each.grid.clear and each.outcome is Outcome.PLAYING]
     if best.outcome is Outcome.PLAYING:
         sure = [each for each in going_on if each.sure and each.is_game]
-        return likeliest(sure) if sure and not best.sure else best
+        return likeliest(sure) if sure and not best.sure and _may_be_cut(image, best.grid) else best
     surer = [each for each in going_on if each.gaps <= MANY * each.tiles.size]
     return likeliest(surer) if surer else best
+
+
+def _may_be_cut(image: Image, grid: Grid) -> bool:
+    """Return whether a board ends less than a tile from the edge of its picture."""
+    room = image.shape[1] - grid.column_edges[-1], image.shape[0] - grid.row_edges[-1]
+    across = min(grid.column_edges[0], room[0]) < grid.tile_width
+    return bool(across or min(grid.row_edges[0], room[1]) < grid.tile_height)
 
 
 def with_others(image: Image, reading: Reading, readings: Iterable[Reading]) -> Reading:

@@ -156,8 +156,8 @@ class Clicks:
             scene.clock.sleep(CALM)
             opened = self._screen()
             came = _came(closed, opened, INK)
-            menu = _part_at(came, name.grown(name.height)) | _part_at(came, grid.area)
-            for entry in entries(opened, menu)[:1]:
+            menu, dialog = _part_at(came, name.grown(name.height)), _part_at(came, grid.area)
+            for entry in entries(opened, menu, dialog)[:1]:
                 if self._begins_at(entry.moved(area.x, area.y), entry.cut(opened), "a menu's entry"):
                     return True
             if menu.any():

@@ -22,9 +22,13 @@ LEVELS = (
 )
 """What the three usual levels are called: many games begin when one is chosen, or chosen again."""
 
-MENUS = """game, spiel, juego, partie, partida, partita, jeu, jogo, gioco, spel, gra, peli, menu, meny, menue
-file, datei, archivo"""
+MENUS = (
+    "game, spiel, juego, partie, partida, partita, jeu, jogo, gioco, spel, gra, peli, file, datei, archivo"
+)
 """What the menu is called whose entry begins one."""
+
+ANY_MENUS = "menu, meny, menue"
+"""What it is called where there is no other; so are the ways about a page."""
 
 ENTRIES = f"{NAMED}, new, neu, nuevo, nueva, nouveau, nouvelle, novo, nova, nuovo, nuova, nieuw, start"
 """What that entry is called."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from screenbot.board import Action, Cell, Outcome, Tile, Tiles, neighbours
 from screenbot.geometry import Grid, Image
-from screenbot.play import ONE_OPENING, UNREAD, may_be_closed
+from screenbot.play import ONE_OPENING, UNREAD, may_be_closed, unread
 from screenbot.vision.deduction import around, contradictory, deduced, free_unread
 from screenbot.vision.naming.marks import redness
 from screenbot.vision.reading import Reading
@@ -70,14 +70,14 @@ def outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
         return Outcome.WON if numbers and not _ended_by_a_flag(moment, tiles) else Outcome.LOST
     if (tiles == Tile.COVERED).any() or _some_stay_closed(moment, reading, frame):
         return Outcome.PLAYING
-    unread = [Cell(*place) for place in np.argwhere(tiles == Tile.UNSURE).tolist()]
     if not numbers:  # what was certain is no mine, whatever lies over it
         odd = [cell for cell in opened if tiles[cell] < 0 and not free[cell]]
         certain = were_certain(before, opened, moment.counted) or were_certain(before, odd)
         return Outcome.PLAYING if certain else Outcome.LOST
     known = set(opened).difference(moment.unsent) | moment.since_begun.opened
-    closed = any(may_be_closed(cell, tiles, known) for cell in unread)
-    return Outcome.WON if len(unread) <= UNREAD and not closed else Outcome.PLAYING
+    hidden = unread(tiles)
+    closed = any(may_be_closed(cell, tiles, known) for cell in hidden)
+    return Outcome.WON if len(hidden) <= UNREAD and not closed else Outcome.PLAYING
 
 
 def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:

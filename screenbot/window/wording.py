@@ -12,6 +12,7 @@ from screenbot.vision.text.lines import Line, lines_in
 from screenbot.window.outline import Mask
 from screenbot.window.phrases import (
     ADDRESS,
+    ANY_MENUS,
     CLICK,
     ENTRIES,
     LEVELS,
@@ -66,7 +67,7 @@ class Beginnings(NamedTuple):
 
     Attributes:
         over: on a message: there is no way past it to what is beside it.
-        beside: beside the board.
+        beside: beside the board, and at last what may do nothing.
         key: what a line says is to be pressed.
     """
 
@@ -86,7 +87,7 @@ def beginnings(
         message: where a message lies: bool ``[height, width]``.
         hidden: how large a part of the board's tiles is hidden.
         reach: so far around the board words count that are no message's.
-        loose: whether words count that may mean another thing: some beside the board, what tells an end.
+        loose: whether words beside the board count that may mean another thing, and what tells an end, last.
     """
     board = grid.area
 
@@ -112,15 +113,14 @@ def beginnings(
     level = LEVELS[(grid.rows * grid.columns > SMALL) + (grid.rows * grid.columns > MEDIUM)]
     usual = level_mines(grid.rows, grid.columns) is not None
     clicked = [line.box for line in over + across if CLICK.search(line.text)]
-    ends = [
-        line.box for line in over + across if loose and _tells_an_end(line.text)
-    ]  # it may go with a click
-    of_over = _boxes([(over, NAMED), (page, LOOSE), (page, level)]) + clicked + ends
+    of_over = _boxes([(over, NAMED), (page, LOOSE), (page, level)]) + clicked
     ranked = [(in_line, NAMED)]
     if loose:  # to the side of a board an advertisement may stand
         ranked += [(beside, NAMED), (in_line, LOOSE), (in_line if usual else [], level)]
     keys = (key_in(line.text) for line in over + across + beside)
-    return Beginnings(of_over, _boxes(ranked), next((key for key in keys if key is not None), None))
+    # A game's last word may be its button.
+    ends = [line.box for line in over + across if loose and not of_over and _is_an_end(line.text)][:1]
+    return Beginnings(of_over, _boxes(ranked) + ends, next((key for key in keys if key is not None), None))
 
 
 def menus(image: Image, grid: Grid, reach: Rect) -> list[Rect]:
@@ -130,18 +130,20 @@ def menus(image: Image, grid: Grid, reach: Rect) -> list[Rect]:
     above = Rect(left, reach.y, board.right - left, max(0, board.y - reach.y))
     found = _whole(lines_in(above.cut(image)))
     lines = [line._replace(box=line.box.moved(above.x, above.y)) for line in found]
-    return _boxes([(lines, MENUS)])
+    return _boxes([(lines, MENUS), (lines, ANY_MENUS)])
 
 
-def entries(image: Image, menu: Mask) -> list[Rect]:
+def entries(image: Image, menu: Mask, dialog: Mask) -> list[Rect]:
     """Return the entries of an open menu that begin a game.
 
     Args:
         image: a picture of the screen.
-        menu: where the menu came up: bool ``[height, width]``.
+        menu: where it came up at its name: bool ``[height, width]``.
+        dialog: where one came up over the board instead, which may be another thing.
     """
-    found = _whole(lines_in(image, lambda box: bool(box.cut(menu).mean() > MOSTLY)))
-    return _boxes([(found, ENTRIES)])
+    found = _whole(lines_in(image, lambda box: bool(box.cut(menu | dialog).mean() > MOSTLY)))
+    hanging = [line for line in found if line.box.cut(menu).mean() > MOSTLY]
+    return _boxes([(hanging, ENTRIES), (found, NAMED)])
 
 
 def _joined(lines: list[Line]) -> list[Line]:
@@ -192,12 +194,12 @@ def _is_about_a_game(line: Line, lines: list[Line], board: Rect) -> bool:
         for other in lines
         if any(place.contains(other.box.center) for place in places) and not _overlap(line.box, other.box)
     )
-    return any(_tells_an_end(each.text) or asks(each.text) for each in others)
+    return any(WON.search(each.text) or LOST.search(each.text) or asks(each.text) for each in others)
 
 
-def _tells_an_end(text: str) -> bool:
-    """Return whether a line tells how a game ended."""
-    return bool(WON.search(text) or LOST.search(text))
+def _is_an_end(text: str) -> bool:
+    """Return whether a line says how a game ended, and nothing else."""
+    return not text.endswith("?") and any(nearly_says(text, alone) for alone in (WON_ALONE, LOST_ALONE))
 
 
 def _overlap(one: Rect, other: Rect) -> bool:

@@ -9,14 +9,15 @@ from screenbot.cli.play import adapting
 from screenbot.embedded import Faults
 from screenbot.errors import ContradictionError
 from screenbot.geometry import Grid, Image
-from screenbot.play import Turn, at_last, play
+from screenbot.minefield import FirstClick, generate
+from screenbot.play import NO_MINE, Turn, at_last, play
 from screenbot.recording import RecordedTurn, Recorder, Recording, load, replay
 from screenbot.recording.patches import difference
 from screenbot.solver import strategy
 from screenbot.solver.decision import Decision
 from screenbot.solver.flagless import without_flags
 from screenbot.vision.reading import Clicked, Reading
-from tests.painted import ExactReader, desktop, paint, window
+from tests.painted import ExactEyes, ExactReader, desktop, paint, window
 from tests.recording.played import LAYOUT, SETTINGS, explained, reader, recorded
 
 
@@ -198,3 +199,38 @@ def test_a_board_that_its_last_moves_told_is_none_of_its_picture(tmp_path: Path)
     *frames, end = recording.frames()
     gone = with_frames(replace(recording, turns=(*turns, before, last)), [*frames, np.full_like(end, 77)])
     assert replay(gone, reader) == []
+
+
+class Veiled(ExactReader):
+    """Eyes that cannot read one tile while it is closed."""
+
+    def read(self, frame: Image) -> Reading:
+        found = super().read(frame)
+        tiles = found.tiles.copy()
+        if tiles[4, 8] == Tile.COVERED:
+            tiles[4, 8] = Tile.UNSURE
+        return replace(found, tiles=tiles)
+
+    def at(self, grid: Grid) -> "Veiled":
+        return Veiled(grid)
+
+
+class VeiledEyes(ExactEyes):
+    def reader(self, skin: str, grid: Grid) -> Veiled:
+        return Veiled(grid)
+
+
+def test_what_was_opened_as_it_could_not_be_read_is_decided_so_again(tmp_path: Path) -> None:
+    layout = generate(9, 9, 12, FirstClick.OPENING, Cell(4, 4), np.random.default_rng(8))
+    embedded = desktop(layout)
+    live = window(embedded, mines=12, eyes=VeiledEyes(embedded))
+    recorder = Recorder(tmp_path, live, SETTINGS)
+    turns = []
+    for turn in play(live, recorder.thinking(lambda number: strategy("best"))(0)):
+        recorder.watch(turn)
+        turns.append(turn)
+    recorder.close(None)
+    assert turns[-1].board.outcome is Outcome.WON
+    assert any(turn.decision is not None and turn.decision.reason == NO_MINE for turn in turns)
+    recording = load(recorder.saved[0])
+    assert replay(recording, lambda skin, grid: Veiled(grid), strategy("best")) == []

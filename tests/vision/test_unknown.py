@@ -167,13 +167,18 @@ def test_tiles_whose_height_a_message_hides_are_square_if_the_network_agrees() -
     assert _squared(wide, seen) is seen
 
 
-@pytest.mark.parametrize(("doubtful", "first"), [("11# 11~", False), ("11# 111", True)])
-def test_of_two_games_that_go_on_the_sure_one_is_meant(doubtful: str, first: bool) -> None:
-    """The screen's edge may cut the other."""
+@pytest.mark.parametrize(
+    ("doubtful", "width", "first"),
+    [("11# 11~", 165, False), ("11# 11~", 240, True), ("11# 111", 165, True)],
+)
+def test_of_two_games_that_go_on_the_sure_one_is_meant_where_the_edge_may_cut_the_other(
+    doubtful: str, width: int, first: bool
+) -> None:
 
     def at(x: float, text: str) -> Reading:
         tiles = Board.from_text(text).tiles
-        return Reading(Grid.regular(x, 0, 20, 20, 2, 3), tiles, np.ones(tiles.shape, np.float32))
+        return Reading(Grid.regular(x, 60, 20, 20, 2, 3), tiles, np.ones(tiles.shape, np.float32))
 
-    one, other = at(100, doubtful), at(0, "1#1 111")
-    assert meant(one, [one, other]) is (one if first else other)
+    one, other = at(100, doubtful), at(30, "1#1 111")
+    image = np.zeros((200, width, 3), np.uint8)
+    assert meant(image, one, [one, other]) is (one if first else other)

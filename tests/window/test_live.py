@@ -549,6 +549,7 @@ def test_a_programs_menu_begins_the_next_game_where_nothing_else_does(
     live = window(embedded, mines=10)
     live._scene.skin = ""
     board, restart, keys = live.grid.area, embedded.key, list[tuple[str, ...]]()
+    entry = "New" if has_entry else "Scores"
     bar, menu = Rect(board.x, board.y - 40, 60, 24), Rect(board.x, board.y + down, 120, 50)
     list(play(live, knowing(LAYOUT)))
     embedded.cover(bar, written(named, bar))
@@ -557,7 +558,7 @@ def test_a_programs_menu_begins_the_next_game_where_nothing_else_does(
     def click(point: Point, kind: Button = Button.LEFT) -> None:
         assert bar.contains(point) or menu.contains(point)
         if bar.contains(point):
-            embedded.cover(menu, written("New" if has_entry else "Scores", menu))
+            embedded.cover(menu, written(f"{entry} game" if down > 0 else entry, menu))
         else:
             embedded.uncover()
             restart("f2")
@@ -1338,10 +1339,10 @@ def test_what_got_no_click_as_it_is_never_still_has_won_nothing(restless: bool, 
 
 def test_a_game_is_won_where_only_mines_are_left_though_nothing_says_so() -> None:
     board = Board.from_text("1# 11")
-    silent = SimpleNamespace(look=lambda: board, do=lambda move: None)
+    silent = SimpleNamespace(look=lambda: board, do=lambda move: True)
     (turn,) = play(silent, strategy("best"))
     assert turn.board.outcome is Outcome.WON
-    doubtful = SimpleNamespace(look=lambda: Board.from_text("F2~ 12~"), do=lambda move: None)
+    doubtful = SimpleNamespace(look=lambda: Board.from_text("F2~ 12~"), do=lambda move: True)
     *_, turn = play(doubtful, strategy("best"))
     assert turn.board.outcome is Outcome.PLAYING
 
@@ -1351,6 +1352,7 @@ def test_a_game_is_won_where_only_mines_are_left_though_nothing_says_so() -> Non
     [
         ("1F~ 111", [Cell(0, 2)]),
         ("F2~ 121", []),  # a number needs a mine there
+        ("01~ 01#", []),  # either may be a mine
         ("F10 11~", []),  # a zero has opened it
         ("1F~~~ 11111", []),  # something lies over so many
     ],
@@ -1358,10 +1360,16 @@ def test_a_game_is_won_where_only_mines_are_left_though_nothing_says_so() -> Non
 def test_what_is_not_read_and_no_mine_is_opened_before_a_guess_or_the_end(
     text: str, opened: list[Cell]
 ) -> None:
-    done: list[Move] = []
-    window = SimpleNamespace(look=lambda: Board.from_text(text), do=lambda move: done.append(move) or True)
-    list(play(window, strategy("best", may_guess=False)))
-    assert [move.cell for move in done if move.action is Action.OPEN] == opened
+    for arrives in (True, False):
+        done: list[Move] = []
+
+        def do(move: Move, done: list[Move] = done, arrives: bool = arrives) -> bool:
+            done.append(move)
+            return arrives
+
+        window = SimpleNamespace(look=lambda: Board.from_text(text), do=do)
+        list(play(window, strategy("best", may_guess=False), max_turns=9))
+        assert [move.cell for move in done if move.action is Action.OPEN] == opened
 
 
 @pytest.mark.parametrize(("text", "won"), [("F1~ 11~", True), ("F2~ 12~", False)])

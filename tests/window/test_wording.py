@@ -210,15 +210,16 @@ def test_a_message_that_says_so_is_clicked_itself() -> None:
         assert beginnings(page((240, y, "Press R to restart")), GRID, NONE, 0, WHOLE).key == "r"
 
 
-@pytest.mark.parametrize(("text", "clicked"), [("You win", True), ("You can", False)])
-def test_what_tells_of_an_end_across_the_board_is_clicked_where_nothing_else_helps(
-    text: str, clicked: bool
-) -> None:
-    picture = page((240, 240, text))
-    large = np.ascontiguousarray(picture[180:300, 120:360].repeat(2, axis=0).repeat(2, axis=1))
-    picture[100:340, 60:500] = large[:240, :440]
-    assert beginnings(picture, GRID, NONE, 0, WHOLE).over == []
-    assert len(beginnings(picture, GRID, NONE, 0, WHOLE, loose=True).over) == clicked
+@pytest.mark.parametrize(
+    ("text", "clicked"),
+    [("You win", True), ("You can", False), ("Share: you won", False), ("You won?", False)],
+)
+def test_what_tells_of_an_end_is_clicked_where_nothing_else_helps(text: str, clicked: bool) -> None:
+    picture = page((240, 240, text), (240, 60, "Start"))
+    assert beginnings(picture, GRID, MESSAGE, 0, WHOLE) == Beginnings([], [])
+    over, beside, _ = beginnings(picture, GRID, MESSAGE, 0, WHOLE, loose=True)
+    assert not over
+    assert [near(box.center, Point(240, 60)) for box in beside] == [True] + clicked * [False]
 
 
 def test_what_stands_to_the_side_of_the_board_comes_last() -> None:
@@ -255,8 +256,12 @@ def test_the_menu_above_the_board_and_its_entry_are_found() -> None:
     assert near(place.center, Point(120, 20))
     opened, menu = page((120, 20, "Game"), (140, 60, "New"), (300, 60, "New")), NONE.copy()
     menu[40:120, 90:220] = True
-    (place,) = entries(opened, menu)
+    (place,) = entries(opened, menu, NONE)
     assert near(place.center, Point(140, 60))
+    assert menus(page((120, 20, "Menu"), (190, 20, "Game")), GRID, WHOLE)[0].center.x > 150
+    dialog = page((240, 180, "New Game"), (240, 230, "New"))
+    (place,) = entries(dialog, NONE, MESSAGE)
+    assert near(place.center, Point(240, 180))
 
 
 @pytest.mark.parametrize(
