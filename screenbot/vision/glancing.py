@@ -73,7 +73,7 @@ def at_a_glance(image: Image, boards: Boards, reading: Reading | None = None) ->
     """Return what is read where the network sees a board; None where that is no better than a reading.
 
     Only a place that the board's lines tell of, too, is beyond doubt. Where it sees no board end that was
-    read, one elsewhere is better that has as many numbers.
+    read, one elsewhere is better that has no fewer numbers on fewer tiles.
 
     Args:
         image: the picture.
@@ -97,7 +97,7 @@ def at_a_glance(image: Image, boards: Boards, reading: Reading | None = None) ->
         return None
     if reading is not None and near is not None and not near.likely and best.better_than(near):
         elsewhere = _seen_at(image, best, None)
-        if elsewhere is not None and (elsewhere.tiles > 0).sum() >= max(1, (reading.tiles > 0).sum()):
+        if elsewhere is not None and _is_fuller(elsewhere, reading):
             return elsewhere
     return _seen_at(image, best, reading)
 
@@ -194,6 +194,11 @@ def _are_chequers(line: Values, others: Values) -> bool:
     """Return whether a row's colours are others', and change from tile to tile, nearly everywhere."""
     alike = np.abs(line[:, None] - others).max(axis=2).min(axis=1) < SAME
     return bool(alike.mean() > MOSTLY and (np.abs(np.diff(line, axis=0)).max(axis=1) > TWO).mean() > MOSTLY)
+
+
+def _is_fuller(one: Reading, other: Reading) -> bool:
+    """Return whether one reading has no fewer numbers than another, on a larger part of its tiles."""
+    return bool((one.tiles > 0).sum() >= (other.tiles > 0).sum() and _numbers(one) > _numbers(other))
 
 
 def _numbers(reading: Reading) -> float:

@@ -66,22 +66,24 @@ def test_tiles_are_square_where_their_ends_are_as_clear_or_more_of_them_is_read(
 
 
 @pytest.mark.parametrize(
-    ("inside", "text", "elsewhere"),
+    ("inside", "numbers", "text", "elsewhere"),
     [
-        (0.4, "1#\n11", True),
-        (0.9, "1#\n11", False),  # the network sees a board where one was read
-        (0.4, "##\n##", False),  # elsewhere nothing tells of a game
+        (0.4, 3, "1#\n11", True),
+        (0.9, 3, "1#\n11", False),  # the network sees a board where one was read
+        (0.4, 0, "##\n##", False),  # elsewhere nothing tells of a game
+        (0.4, 4, "1#\n11", False),  # it has fewer numbers
+        (0.4, 80, "1111\n1111", False),  # it has no larger part of them
     ],
 )
 def test_where_no_board_is_seen_to_end_one_that_is_seen_elsewhere_is_read(
-    inside: float, text: str, elsewhere: bool, monkeypatch: pytest.MonkeyPatch
+    inside: float, numbers: int, text: str, elsewhere: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A message may reach beyond a board, and what is beside it on the page is then read as tiles."""
     nothing = Glance(np.zeros((0, 0, 0), np.float32), np.zeros((0, 0, 0), np.float32))
     near, best = Refined(BOARD, nothing, inside, 0.3), Refined(BOARD, nothing, 0.97, 0.27)
     tiles = Board.from_text(text).tiles
-    game = Reading(Grid.regular(0, 0, 24, 24, 2, 2), tiles, np.ones((2, 2), np.float32))
-    doubtful = read(np.full((8, 10), -1, np.int8), 0, 10)
+    game = Reading(Grid.regular(0, 0, 24, 24, *tiles.shape), tiles, np.ones(tiles.shape, np.float32))
+    doubtful = read(np.where(np.arange(80) < numbers, 1, -1).astype(np.int8).reshape(8, 10), 0, 10)
     monkeypatch.setattr(glancing, "refined", lambda image, grid: near)
     monkeypatch.setattr(glancing, "without_page", lambda image, grid, near: None)
     monkeypatch.setattr(glancing, "past", lambda image, grid: grid)
