@@ -103,7 +103,7 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
         if cleared(board, decision, openings.opened):
             yield Turn(replace(board, outcome=Outcome.WON), None)
             return
-        decision = without_need(board, decision, openings)
+        decision = opening_unread(board, decision, openings)
         for move in decision.moves:
             openings.note(board, move, window.do(move))
         last = Turn(board, decision)
@@ -128,7 +128,7 @@ def cleared(board: Board, decision: Decision, opened: Collection[Cell] = ()) -> 
     return _only_mines(board, decision.risks, board.covered, opened)
 
 
-def without_need(board: Board, decision: Decision, openings: Openings) -> Decision:
+def opening_unread(board: Board, decision: Decision, openings: Openings) -> Decision:
     """Return a decision, or, in place of a guess or of none, to open what cannot be read and is no mine.
 
     It may be closed: what is drawn over its edge hides that. Each is tried once; where more tiles cannot be

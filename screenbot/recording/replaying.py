@@ -9,7 +9,7 @@ import numpy as np
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.errors import ScreenbotError
 from screenbot.geometry import Grid, Image
-from screenbot.play import Openings, Turn, at_last, cleared, ended_by, play, without_need
+from screenbot.play import Openings, Turn, at_last, cleared, ended_by, play, opening_unread
 from screenbot.recording.content import Recording
 from screenbot.solver import strategy
 from screenbot.solver.decision import Decision, Strategy
@@ -170,7 +170,7 @@ def replay(
             today = flagless if given_up else decide
 
             def decided(board: Board, today: Strategy = today) -> Decision:
-                return without_need(board, today(board), window.openings)
+                return opening_unread(board, today(board), window.openings)
 
             window.differences.extend(_decided_otherwise(window.shown, recorded, decided, board))
         return recorded or Decision(())

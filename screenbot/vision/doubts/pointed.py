@@ -25,7 +25,7 @@ where nearly all is, the tile is read as any other."""
 
 SMALL = 400_000
 """In a picture of more pixels what is painted over a pointer hides no board: a second look takes seconds, and
-of 500 pictures none showed one then that had shown none past its pointer."""
+none of eight pictures showed one then that had shown none past its pointer."""
 
 
 def past_pointer(image: Image, look: Callable[[Image], Reading]) -> Reading:

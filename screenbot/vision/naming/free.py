@@ -270,7 +270,10 @@ def _clicked_zeros(puzzle: Puzzle, looks: Looks) -> npt.NDArray[np.bool_]:
 
 
 def _perhaps_mines(puzzle: Puzzle, single: Chances) -> npt.NDArray[np.bool_]:
-    """Return which flags are mines by their shape, where others are shown: flagged ones may be drawn so."""
+    """Return which flags are mines by their shape, where others are shown: flagged ones may be drawn so.
+
+    That a mine is there proves no flag then.
+    """
     flags, mines = puzzle.names == int(Look.FLAG), puzzle.names == int(Look.MINE)
     flag, mine = (
         np.bincount(puzzle.labels, single[:, look], len(puzzle.names)) / puzzle.size
