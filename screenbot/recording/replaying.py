@@ -9,7 +9,7 @@ import numpy as np
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.errors import ScreenbotError
 from screenbot.geometry import Grid, Image
-from screenbot.play import Openings, Turn, at_last, cleared, ended_by, play, opening_unread
+from screenbot.play import Openings, Turn, at_last, cleared, ended_by, opening_unread, play
 from screenbot.recording.content import Recording
 from screenbot.solver import strategy
 from screenbot.solver.decision import Decision, Strategy
