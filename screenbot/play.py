@@ -137,7 +137,7 @@ def opening_unread(board: Board, decision: Decision, openings: Openings) -> Deci
     hidden = unread(board.tiles)
     if (decision.moves and not decision.is_guess) or not 0 < len(hidden) <= UNREAD:
         return decision
-    free = free_unread(board.tiles) & deduced(board.tiles)[1]
+    free = deduced(board.tiles)[1]
     cells = [cell for cell in hidden if free[cell] and may_be_closed(cell, board.tiles, openings.opened)]
     moves = tuple(Move(Action.OPEN, cell) for cell in cells if cell not in openings.tried)
     return replace(decision, moves=moves, risk=0.0, reason=NO_MINE) if moves else decision

@@ -1353,6 +1353,7 @@ def test_a_game_is_won_where_only_mines_are_left_though_nothing_says_so() -> Non
         ("1F~ 111", [Cell(0, 2)]),
         ("F2~ 121", []),  # a number needs a mine there
         ("01~ 01#", []),  # either may be a mine
+        ("F1~", []),  # a flag is no proof: a person may have set it
         ("F10 11~", []),  # a zero has opened it
         ("1F~~~ 11111", []),  # something lies over so many
     ],

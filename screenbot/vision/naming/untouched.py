@@ -52,7 +52,7 @@ def common_look(puzzle: Puzzle, plain: npt.NDArray[np.intp], looks: Looks) -> li
             unwritten = plain[~puzzle.written[plain]].tolist()
             common = unwritten if len(kinds) > 1 else [*common, *_groups_of(puzzle, ruled, common)]
         empty = _empty(puzzle, common)
-    shown = puzzle.size[puzzle.names == Look.MINE].sum() if shows_its_mines(puzzle) else 0
+    shown = puzzle.size[puzzle.marked].sum() if shows_its_mines(puzzle) else 0
     if puzzle.spread > MOTLEY or puzzle.size[common].sum() < NEW * (puzzle.in_sight - shown) or empty:
         return None
     return common
