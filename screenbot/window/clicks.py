@@ -16,6 +16,7 @@ from screenbot.window.scene import Scene
 from screenbot.window.site import differ
 from screenbot.window.watching import CALM
 from screenbot.window.wording import (
+    Beside,
     beginnings,
     entries,
     hiding,
@@ -107,25 +108,25 @@ class Clicks:
         box = offer.box.moved(around.x, around.y)
         return self._begins_at(box, scene.screen.grab(box), "the button over the board")
 
-    def words(self, loose: bool = False) -> bool:
+    def words(self, counted: Beside = Beside.IN_LINE) -> bool:
         """Return whether a game began after a click on words of a message, or beside the board.
 
         Each click may change what is to be seen, so it is read again after one in vain.
 
         Args:
-            loose: whether words beside the board count that may mean another thing.
+            counted: which words beside the board count.
         """
         before = self._read
         for _ in range(MOST_WORDS):
             self._scene.park()
             screen, area = self._screen(), self._area()
-            if not loose and before is not None and np.array_equal(screen, before):
+            if not counted and before is not None and np.array_equal(screen, before):
                 return False
             self._read, hidden = screen, self._hidden()
             grid = self._scene.site.grid.moved(-area.x, -area.y)
             reach = surroundings(grid).clipped(bounds(screen))
             message = self._message(screen, grid, hidden, reach)
-            found = beginnings(screen, grid, message, float(hidden.mean()), reach, loose)
+            found = beginnings(screen, grid, message, float(hidden.mean()), reach, counted)
             if found.key is not None and self._pressed(found.key, hidden.tobytes()):
                 return True
             # What lies over the board may keep a click from what is beside it.

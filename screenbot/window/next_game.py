@@ -16,6 +16,7 @@ from screenbot.window.new_board import NewBoard
 from screenbot.window.scene import Scene
 from screenbot.window.smiley import Smiley
 from screenbot.window.staying import remains
+from screenbot.window.wording import Beside
 
 TRIES = 2
 """So often a game's button or keys are tried: its last word, or its button, may come up a second late."""
@@ -119,7 +120,8 @@ class NextGame:
     def _ways(self, closing: Keys, keys: Keys) -> list[Way]:
         """Return the ways to begin a game, in order: what lies over the board is answered first.
 
-        A click beside it takes its focus. Where nothing does, a face that tells of the end needs no key.
+        A click beside it takes its focus. Where a face tells of the end, or words beside the board say that
+        they begin a game, no key is needed.
         """
         pressing = partial(self._starts, closing, keys)
         if not self._scene.strange:
@@ -127,14 +129,15 @@ class NextGame:
         offer = partial(self._clicks.offer, vivid=True)
         if self._smiley is not None:
             return [pressing, offer]
-        return [self._clicks.told_face, pressing, offer, self._clicks.face, self._clicks.arrow]
+        aside = partial(self._clicks.words, Beside.ASIDE)
+        return [self._clicks.told_face, aside, pressing, offer, self._clicks.face, self._clicks.arrow]
 
     def _last_ways(self) -> list[Way]:
         """Return the ways that may do another thing, in order."""
         offer = partial(self._clicks.offer, vivid=False)
         if self._smiley is not None:
             return [offer]
-        return [offer, partial(self._clicks.words, loose=True), self._clicks.menu]
+        return [offer, partial(self._clicks.words, Beside.LOOSE), self._clicks.menu]
 
     def _is_gone(self) -> bool:
         """Return whether the board is not to be seen any more, nor what a dialog leaves of it.

@@ -1,5 +1,6 @@
 """Words over an ended game's board or beside it: how it ended, and what begins the next, as "Play again"."""
 
+from enum import IntEnum
 from itertools import product
 from typing import NamedTuple
 
@@ -62,6 +63,20 @@ NEAREST = 12
 """No farther from each other two places are the same, in pixels."""
 
 
+class Beside(IntEnum):
+    """Which words beside a board count.
+
+    Attributes:
+        IN_LINE: what names a new game, right above or below it.
+        ASIDE: to its sides too, where an advertisement may stand.
+        LOOSE: also what may mean another thing, and what tells an end, last.
+    """
+
+    IN_LINE = 0
+    ASIDE = 1
+    LOOSE = 2
+
+
 class Beginnings(NamedTuple):
     """Words that begin a game, as their boxes in a picture, likeliest first.
 
@@ -77,7 +92,12 @@ class Beginnings(NamedTuple):
 
 
 def beginnings(
-    image: Image, grid: Grid, message: Mask, hidden: float, reach: Rect, loose: bool = False
+    image: Image,
+    grid: Grid,
+    message: Mask,
+    hidden: float,
+    reach: Rect,
+    counted: Beside = Beside.IN_LINE,
 ) -> Beginnings:
     """Return where to click to begin the next game, by what is written there.
 
@@ -87,7 +107,7 @@ def beginnings(
         message: where a message lies: bool ``[height, width]``.
         hidden: how large a part of the board's tiles is hidden.
         reach: so far around the board words count that are no message's.
-        loose: whether words beside the board count that may mean another thing, and what tells an end, last.
+        counted: which words beside the board count.
     """
     board = grid.area
 
@@ -115,12 +135,15 @@ def beginnings(
     clicked = [line.box for line in over + across if CLICK.search(line.text)]
     of_over = _boxes([(over, NAMED), (page, LOOSE), (page, level)]) + clicked
     ranked = [(in_line, NAMED)]
-    if loose:  # to the side of a board an advertisement may stand
-        ranked += [(beside, NAMED), (in_line, LOOSE), (in_line if usual else [], level)]
+    if counted >= Beside.ASIDE:
+        ranked += [(beside, NAMED)]
+    if counted >= Beside.LOOSE:
+        ranked += [(in_line, LOOSE), (in_line if usual else [], level)]
+    found_beside = _boxes(ranked)
+    if counted >= Beside.LOOSE and not of_over:  # a game's last word may be its button
+        found_beside += [line.box for line in over + across if _is_an_end(line.text)][:1]
     keys = (key_in(line.text) for line in over + across + beside)
-    # A game's last word may be its button.
-    ends = [line.box for line in over + across if loose and not of_over and _is_an_end(line.text)][:1]
-    return Beginnings(of_over, _boxes(ranked) + ends, next((key for key in keys if key is not None), None))
+    return Beginnings(of_over, found_beside, next((key for key in keys if key is not None), None))
 
 
 def menus(image: Image, grid: Grid, reach: Rect) -> list[Rect]:

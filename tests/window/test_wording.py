@@ -20,6 +20,7 @@ from screenbot.window.phrases import (
 )
 from screenbot.window.wording import (
     Beginnings,
+    Beside,
     beginnings,
     entries,
     hiding,
@@ -148,7 +149,7 @@ def test_far_from_the_board_a_message_must_speak_of_a_game() -> None:
     for text, expected in (("You won in 3 s!", 1), ("Update is ready", 0)):
         picture = page((440, 460, "Restart"), (430, 430, text))
         assert len(beginnings(picture, GRID, message, 0, GRID.area.grown(20)).over) == expected
-        assert len(beginnings(picture, GRID, message, 0, WHOLE, loose=True).beside) == 1 - expected
+        assert len(beginnings(picture, GRID, message, 0, WHOLE, Beside.LOOSE).beside) == 1 - expected
 
 
 def test_what_moves_beside_a_chat_about_games_is_no_message() -> None:
@@ -161,7 +162,7 @@ def test_what_moves_beside_a_chat_about_games_is_no_message() -> None:
 def test_the_level_of_the_boards_size_is_the_last_resort_but_for_a_menu_in_its_place() -> None:
     picture = page((130, 60, "Beginner"), (330, 60, "Expert"))
     assert not beginnings(picture, GRID, NONE, 0, WHOLE).beside
-    (place,) = beginnings(picture, GRID, NONE, 0, WHOLE, loose=True).beside
+    (place,) = beginnings(picture, GRID, NONE, 0, WHOLE, Beside.LOOSE).beside
     assert near(place.center, Point(130, 60))
     menu = page((240, 180, "Easy"), (240, 230, "Normal"), (240, 280, "Hard"))
     assert beginnings(menu, GRID, MESSAGE, 0.4, WHOLE).over == []
@@ -217,28 +218,30 @@ def test_a_message_that_says_so_is_clicked_itself() -> None:
 def test_what_tells_of_an_end_is_clicked_where_nothing_else_helps(text: str, clicked: bool) -> None:
     picture = page((240, 240, text), (240, 60, "Start"))
     assert beginnings(picture, GRID, MESSAGE, 0, WHOLE) == Beginnings([], [])
-    over, beside, _ = beginnings(picture, GRID, MESSAGE, 0, WHOLE, loose=True)
+    over, beside, _ = beginnings(picture, GRID, MESSAGE, 0, WHOLE, Beside.LOOSE)
     assert not over
     assert [near(box.center, Point(240, 60)) for box in beside] == [True] + clicked * [False]
 
 
-def test_what_stands_to_the_side_of_the_board_comes_last() -> None:
+def test_what_stands_to_the_side_of_the_board_comes_later() -> None:
     """It may be an advertisement's."""
-    picture = page((430, 240, "Restart"))
+    picture = page((430, 240, "Restart"), (430, 60, "Play"))
     assert beginnings(picture, GRID, NONE, 0, WHOLE).beside == []
-    assert len(beginnings(picture, GRID, NONE, 0, WHOLE, loose=True).beside) == 1
+    for counted in Beside.ASIDE, Beside.LOOSE:
+        (place,) = beginnings(picture, GRID, NONE, 0, WHOLE, counted).beside
+        assert near(place.center, Point(430, 240))
 
 
 def test_a_part_of_a_longer_line_is_none() -> None:
     assert (
-        beginnings(page((240, 60, "Start a new game of chess")), GRID, NONE, 0, WHOLE, loose=True).beside
+        beginnings(page((240, 60, "Start a new game of chess")), GRID, NONE, 0, WHOLE, Beside.LOOSE).beside
         == []
     )
 
 
 def test_what_may_mean_another_thing_must_stand_above_or_below_the_board() -> None:
     picture = page((240, 60, "New"), (430, 240, "Play"))
-    (place,) = beginnings(picture, GRID, NONE, 0, WHOLE, loose=True).beside
+    (place,) = beginnings(picture, GRID, NONE, 0, WHOLE, Beside.LOOSE).beside
     assert near(place.center, Point(240, 60))
 
 
@@ -247,7 +250,7 @@ def test_what_may_mean_another_thing_counts_in_a_message_alone_unless_nothing_el
     over, beside, _ = beginnings(picture, GRID, MESSAGE, 0.4, WHOLE)
     assert len(over) == 1
     assert not beside
-    assert len(beginnings(picture, GRID, MESSAGE, 0.4, WHOLE, loose=True).beside) == 1
+    assert len(beginnings(picture, GRID, MESSAGE, 0.4, WHOLE, Beside.LOOSE).beside) == 1
 
 
 def test_the_menu_above_the_board_and_its_entry_are_found() -> None:
