@@ -42,7 +42,10 @@ SHINES = 20
 """What shines through a sign changes it by less, in grey levels, on average."""
 
 DRAWN, REDRAWN = 60, 0.02
-"""What draws another face changes a larger part of it, by more grey levels."""
+"""What draws another face changes a larger part of it, by more grey levels; so much does what is written."""
+
+LETTERS = 9
+"""Between the letters of a line there are no more pixels that are not written on."""
 
 INK = 0.03
 """Of a menu in the window's own colour nothing but its letters is new."""
@@ -205,10 +208,12 @@ class Clicks:
         """Return where the screen shows what it did not while the game was new, and where it hides tiles.
 
         What came up far from the board is none of its messages; and after the window has moved all is new.
+        A white message on a white page is new where it is written on.
         """
         came = np.zeros(screen.shape[:2], np.bool_)
         if self._noted.lies_as(self._scene.site.grid):
-            came = _part_at(_came(self._before, screen), reach.grown(FAR))
+            new = _came(self._before, screen) | _written(self._before, screen)
+            came = _part_at(new, reach.grown(FAR))
         grid.area.cut(came)[:] = False
         return np.asarray(came | hiding(grid, hidden, screen.shape[:2]), np.bool_)
 
@@ -335,6 +340,14 @@ def _came(before: Image, now: Image, most: float = MOSTLY) -> Mask:
         return np.zeros(now.shape[:2], np.bool_)
     new = (cv2.absdiff(now, before).max(axis=2) > SAME).astype(np.float32)
     return np.asarray(cv2.blur(new, (SPREAD, SPREAD)) > most, np.bool_)
+
+
+def _written(before: Image, now: Image) -> Mask:
+    """Return where lines are written on a screen that were not there before."""
+    if before.shape != now.shape:
+        return np.zeros(now.shape[:2], np.bool_)
+    new = (cv2.absdiff(now, before).max(axis=2) > DRAWN).astype(np.uint8)
+    return cv2.dilate(new, np.ones((LETTERS, LETTERS), np.uint8)) > 0
 
 
 def _part_at(mask: Mask, place: Rect) -> Mask:

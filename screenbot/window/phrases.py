@@ -49,7 +49,8 @@ LOST = re.compile(
 )
 """What a message says of a game that was won, or lost; before a number it is a count of such games."""
 
-WON_ALONE, LOST_ALONE = "you win, you won, victory", "you lose, you lost, game over, you died, oops"
+WON_ALONE = "you win, you won, won, victory"
+LOST_ALONE = "you lose, you lost, lost, game over, you died, oops"
 """What a line of it may be, and nothing else: one letter may be read wrong then."""
 
 SIX = 6

@@ -31,8 +31,9 @@ from screenbot.window.phrases import (
     says,
 )
 
-ROUND = 8
-"""Lines of one message are no farther from each other, in heights of a line."""
+ROUND, WIDE_ROUND = 8, 40
+"""Lines of one message are no farther from each other up and down, and from side to side, in heights of a line:
+a dialog's words are at its left, and its button is at its right."""
 
 CERTAIN, LIKELY = 0.4, 0.35
 """So sure each letter is of words that are clicked, and of a longer line that they would be a part of."""
@@ -210,14 +211,17 @@ def _is_about_a_game(line: Line, lines: list[Line], board: Rect) -> bool:
 
     What lies over the board is one message.
     """
-    around = line.box.grown(ROUND * line.box.height)
+    up, aside = ROUND * line.box.height, WIDE_ROUND * line.box.height
+    box = line.box
+    around = Rect(box.x - aside, box.y - up, box.width + 2 * aside, box.height + 2 * up)
     places = (around, board) if board.contains(line.box.center) else (around,)
     others = (
         other
         for other in lines
         if any(place.contains(other.box.center) for place in places) and not _overlap(line.box, other.box)
     )
-    return any(WON.search(each.text) or LOST.search(each.text) or asks(each.text) for each in others)
+    patterns = WON.search, LOST.search, asks, _is_an_end
+    return any(pattern(each.text) for each in others for pattern in patterns)
 
 
 def _is_an_end(text: str) -> bool:

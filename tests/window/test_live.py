@@ -508,6 +508,34 @@ def test_words_begin_the_next_game_before_any_key_and_what_was_clicked_in_vain_i
         assert len(did) == expected
 
 
+def test_a_message_in_the_colour_of_its_page_is_answered_by_its_button() -> None:
+    """A browser's own, above the board: its word is at the left, its button at the right."""
+    embedded = desktop(LAYOUT, games=3, size=(600, 600))
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    live.look()
+    embedded.cover(Rect(0, 0, 600, live.grid.area.y - 4), (240, 240, 240))
+    live._next_game._clicks.note()
+    list(play(live, knowing(LAYOUT)))
+    board, restart, did = live.grid.area, embedded.key, list[Point | tuple[str, ...]]()
+    word, button = (
+        Rect(x, board.y - 70 + down, 60, 30) for x, down in ((board.x, 0), (board.right - 60, 30))
+    )
+    for text, place in (("Lost", word), ("OK", button)):
+        embedded.cover(place, written(text, place))
+    embedded.key = lambda *names: did.append(names)  # type: ignore[method-assign]
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        did.append(point)
+        assert button.contains(point)
+        restart("f2")
+
+    embedded.click = click  # type: ignore[method-assign]
+    live.new_game()
+    assert (live.look().tiles == Tile.COVERED).all()
+    assert len(did) == 1
+
+
 @pytest.mark.parametrize("text", ["Play again", "Update"])
 def test_over_what_came_late_words_alone_are_clicked_and_no_key_is_sent(text: str) -> None:
     """It may be another program's window."""
