@@ -32,8 +32,8 @@ from screenbot.window.phrases import (
 )
 
 ROUND, WIDE_ROUND = 8, 40
-"""Lines of one message are no farther from each other up and down, and from side to side, in heights of a line:
-a dialog's words are at its left, and its button is at its right."""
+"""Lines of one message are no farther from each other up and down, and from side to side, in heights of a
+line: a dialog's words are at its left, and its button is at its right."""
 
 CERTAIN, LIKELY = 0.4, 0.35
 """So sure each letter is of words that are clicked, and of a longer line that they would be a part of."""
