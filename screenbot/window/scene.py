@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from screenbot.board import Board, Cell, Outcome, Tile
+from screenbot.board import Board, Cell, Outcome, Tile, Tiles
 from screenbot.desktop import Desktop
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.vision.counters.counter import likeliest_mines, numbers_beside, surroundings
@@ -68,20 +68,28 @@ class Scene:
         self.restless = self.vanished = False
         self._mine_count = MineCount(self._numbers_beside)
         self._had: int | None = None
+        self._beside: int | None = None
+        self._learnt = self._recounts = False
         self._settle_at(found)
         new = bool((found.tiles == Tile.COVERED).all())
         self.fresh = self.frame if new else None
         if not self.told and new:
-            beside = likeliest_mines(self._numbers_beside(self.site.grid), *found.tiles.shape)
-            self.mines = self.mines if beside is None else beside
+            self._beside = likeliest_mines(self._numbers_beside(self.site.grid), *found.tiles.shape)
+            self.mines = self.mines if self._beside is None else self._beside
 
     def begin(self) -> None:
-        """Forget the last game: another begins, with as many mines if two that were won had the same."""
+        """Forget the last game: another begins, with as many mines if two that were won had the same.
+
+        But where a number beside the board has told, or was right, it tells of the next game, too.
+        """
         if not self._stated and self.reading is not None:
             had = mines_at_the_end(self.reading, self.silence.told(self.reading.tiles))
+            twice = had is not None and had == self._had
             if not self.told or (had or self.mines) != self.mines:
-                self.told = had is not None and had == self._had
+                self.told = twice
+            self._learnt &= not twice
             self.mines, self._had = had or self.mines, had or self._had
+            self._recounts = self.strange
         self.reading, self.odd, self.silence = None, frozenset(), Silence()
         self.vanished = False
         self.answers.begin()
@@ -100,8 +108,11 @@ class Scene:
     def board(self, reading: Reading) -> Board:
         """Return the board of a reading, with all that is known of the game beyond it."""
         shown = replace(reading, tiles=self.silence.told(reading.tiles))
-        if not self.told and reading.outcome is Outcome.PLAYING:
-            self._learn_mines(shown)
+        if reading.outcome is Outcome.PLAYING:
+            if self._recounts:
+                self._recount(shown.tiles)
+            if not self.told:
+                self._learn_mines(shown)
         return judged(replace(shown.board(self.mines), told=self.told))
 
     def moment(self) -> Moment:
@@ -175,10 +186,28 @@ class Scene:
         self._parking = self.site.parking(self.screen.area())
         self.frame = self.vain = self.grab()
 
+    def _recount(self, tiles: Tiles) -> None:
+        """Doubt what the last game told of the mines where the number beside the new board is another.
+
+        Some games lay by lot as many as they like. A number that was wrong for the last game tells nothing.
+        """
+        before, known = self._beside, self.mines
+        self._recounts = False
+        if (tiles == Tile.FLAG).any():
+            return
+        self._beside = likeliest_mines(self._numbers_beside(self.site.grid), *tiles.shape)
+        if self._beside == known:
+            return
+        if self._beside is not None and before in (None, known):
+            self.mines, self.told = self._beside, False
+        elif self._learnt:
+            self.told = False
+        self._learnt = False
+
     def _learn_mines(self, shown: Reading) -> None:
         mines = self._mine_count.learnt(self.site.grid, shown.tiles)
         if mines is not None:
-            self.mines, self.told = mines, True
+            self.mines, self.told, self._learnt = mines, True, True
 
     def surroundings(self, grid: Grid) -> tuple[Rect, Image, Grid]:
         """Return what is around a board, and in it: where on the screen, its picture, its tiles in that."""

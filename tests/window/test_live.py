@@ -21,6 +21,7 @@ from screenbot.play import Turn, cleared, ended_by, play
 from screenbot.solver import strategy
 from screenbot.solver.decision import Decision
 from screenbot.vision import Reading
+from screenbot.vision.counters.printed import Number
 from screenbot.vision.deduction import around
 from screenbot.window import LiveWindow
 from screenbot.window.following import Followed, Seen, laid_anew
@@ -279,6 +280,33 @@ def test_a_counter_that_was_misread_is_put_right_by_a_game_that_was_won(
     list(play(live, knowing(LAYOUT)))
     live.new_game()
     assert (live.mines, live.look().told) == then
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "learnt", "then"),
+    [
+        (10, 10, True, (10, True)),
+        (10, 13, True, (13, False)),
+        (10, 13, False, (13, False)),
+        (15, 13, False, (10, True)),  # it was wrong for the last game
+        (10, None, True, (10, False)),
+        (10, None, False, (10, True)),
+    ],
+)
+def test_a_new_games_counter_tells_where_the_mines_are_by_lot(
+    first: int, second: int | None, learnt: bool, then: tuple[int, bool]
+) -> None:
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=None)
+    scene, place = live._scene, Point(5, 5)
+    scene.skin, scene.mines, scene.told = "", 10, True
+    scene._beside, scene._learnt = first, learnt
+    shown = [] if second is None else [Number(second, place, True, f"mines left: {second}", False)]
+    scene._numbers_beside = lambda grid: shown  # type: ignore[method-assign]
+    list(play(live, knowing(LAYOUT)))
+    live.new_game()
+    board = live.look()
+    assert (board.mines, board.told) == then
 
 
 @pytest.mark.parametrize(("shown", "mines", "told"), [(12, 12, True), (1, 10, False), (60, 10, False)])

@@ -10,6 +10,9 @@ from screenbot.vision.text.lines import WIDE, Line, lines_in
 BESIDE, ABOVE = 16, 1.0
 """So far to each side of a number its line is looked at, and so far above and below it, in heights."""
 
+OVER = 2.5
+"""The words above a number that stands alone begin no farther above it, in heights."""
+
 READ, TEXT = 0.5, 6
 """So sure each letter is of a line that says otherwise than a number read alone, and it has so many."""
 
@@ -35,7 +38,7 @@ FEW = 2
 def captioned(image: Image, words: Sequence[Word]) -> list[Number]:
     """Return the whole numbers among words that their lines have, too, with what these say.
 
-    Letters may look like digits: "to" like 10, "will" like 1111.
+    Letters may look like digits: "to" like 10, "will" like 1111. What stands alone has its words above it.
     """
     found = []
     for number in numbers(list(words)):
@@ -44,6 +47,8 @@ def captioned(image: Image, words: Sequence[Word]) -> list[Number]:
         text = "" if line is None else line.text
         told = line is not None and line.certainty >= READ and is_text(text)
         if not told or number.shown in map(_as_number, re.findall(NUMBER, text)):
+            if text.isdigit():
+                text = f"{_line_above(image, box)} {text}".strip()
             labelled = number.labelled and not ELSE.search(text)
             found.append(number._replace(labelled=labelled, caption=text))
     return found
@@ -85,6 +90,16 @@ def counted(text: str, things: str) -> set[int]:
 
 def _as_number(text: str) -> int:
     return int(text.translate(str.maketrans("ol", "01")))
+
+
+def _line_above(image: Image, box: Rect) -> str:
+    """Return what is written right above a number, and nothing where that is beside it or no text."""
+    over, aside = round(OVER * box.height), round(BESIDE / 2 * box.height)
+    around = Rect(box.x - aside, box.y - over, box.width + 2 * aside, over).clipped(bounds(image))
+    middle = box.center.x - around.x
+    lines = lines_in(around.cut(image), lambda each: each.x <= middle < each.right, WIDE)
+    sure = [line.text for line in lines if line.certainty >= READ and is_text(line.text)]
+    return max(sure, key=len, default="")
 
 
 def _line_with(image: Image, box: Rect) -> Line | None:
