@@ -249,8 +249,11 @@ def _unknown(image: Image, places: list[Grid], otherwise: list[Grid]) -> Reading
     Raises:
         PictureError: there is no board.
     """
-    likely = [each for each in places if are_tiles(image, each)] or otherwise
-    reading = read_places(image, likely) if likely else _relined(image, places)
+    likely = [each for each in places if are_tiles(image, each)]
+    seen = likely or otherwise
+    reading = read_places(image, seen) if seen else _relined(image, places)
+    if reading is not None and not likely and otherwise and (reading.tiles == Tile.COVERED).all():
+        reading = reading.placed(clear=False)  # four tiles of a new board look as one does
     reading = reading or read_unlined(image, places)
     if reading is None:
         raise _not_tiles(places[0]) if places else _no_board(image)
