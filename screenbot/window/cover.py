@@ -10,6 +10,7 @@ from screenbot.vision.reading import Reading
 from screenbot.window.dialogs import behind
 from screenbot.window.following import gone
 from screenbot.window.scene import Scene
+from screenbot.window.site import differ
 from screenbot.window.staying import begins, remains, replaced
 from screenbot.window.veil import is_only_darker, light_left, stays
 from screenbot.window.verdict import (
@@ -107,18 +108,19 @@ class Cover:
         certain = were_certain(before, answers.opened, scene.told)
         guessed = at_once and scene.strange and not certain
         ended = self._ended_in_sight(frame, reading, glimpse) if guessed else Outcome.PLAYING
-        if scene.strange and ended is Outcome.PLAYING and not won:  # a page may fade in for long
-            said = self._said(reading)
-            ended = Outcome.PLAYING if certain and said is Outcome.LOST else said
-        uncovered, scene.frame = scene.frame, frame
-        if ended is not Outcome.PLAYING:
-            scene.vanished = not at_once  # its words may be another program's
-            return replace(reading, outcome=ended)
         numbers = [int(tile) for cell in answers.opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
         # A strange program is pressed no key where none is needed: it may ask whether to play again.
         told = min(numbers) >= 0 if numbers else certain and scene.strange
         # What lies over the board once the last mine is flagged came before the other clicks did.
         told |= certain and scene.strange and all_are_flagged(scene.moment(), scene.known_mines)
+        # A page may fade in for long.
+        if scene.strange and ended is Outcome.PLAYING and not (won and told):
+            said = self._said(frame, reading)
+            ended = Outcome.PLAYING if certain and said is Outcome.LOST else said
+        uncovered, scene.frame = scene.frame, frame
+        if ended is not Outcome.PLAYING:
+            scene.vanished = not at_once  # its words may be another program's
+            return replace(reading, outcome=ended)
         shown: Reading | None = None
         if won and not scene.strange and reading.unsure:
             shown = behind(reading, scene.press, lambda: scene.read(scene.grab()))
@@ -132,10 +134,13 @@ class Cover:
             return replace(reading, outcome=Outcome.WON)
         raise self.gone(reading, at_once)
 
-    def _said(self, reading: Reading) -> Outcome:
-        """Return how a game has ended by what is written over its board."""
-        _, picture, grid = self._scene.surroundings(self._scene.site.grid)
-        return how_it_ended(picture, grid, reading.tiles == Tile.UNSURE)
+    def _said(self, frame: Image, reading: Reading) -> Outcome:
+        """Return how a game has ended by what is written over its board: a plain ground passes for tiles."""
+        scene, hidden = self._scene, reading.tiles == Tile.UNSURE
+        for cell, tile in scene.site.tiles().items():
+            hidden[cell] |= differ(tile.cut(frame), tile.cut(scene.frame))
+        _, picture, grid = scene.surroundings(scene.site.grid)
+        return how_it_ended(picture, grid, hidden)
 
     def _ended_in_sight(self, frame: Image, reading: Reading, glimpse: Image | None) -> Outcome:
         """Return how a game ended by the one guess that was made last, if its tile is, or was, in sight."""
