@@ -14,6 +14,7 @@ from screenbot.window.outline import Mask
 from screenbot.window.round_arrow import round_arrow_near
 from screenbot.window.scene import Scene
 from screenbot.window.site import differ
+from screenbot.window.veil import darkened
 from screenbot.window.watching import CALM
 from screenbot.window.wording import (
     Beside,
@@ -24,6 +25,7 @@ from screenbot.window.wording import (
     menus,
     near,
     says_otherwise,
+    sign_below,
 )
 
 MOST_WORDS = 2
@@ -141,6 +143,11 @@ class Clicks:
             box, state = fresh[0]
             if self._begins_at(box.moved(area.x, area.y), box.cut(screen), "words that offer one", state):
                 self._last = Point(box.center.x - grid.area.x, box.center.y - grid.area.y)
+                return True
+            sign = sign_below(screen, box)
+            if sign is not None and self._begins_at(
+                sign.moved(area.x, area.y), sign.cut(screen), "the sign below words that offer one", state
+            ):
                 return True
         return False
 
@@ -338,16 +345,16 @@ def _came(before: Image, now: Image, most: float = MOSTLY) -> Mask:
     """
     if before.shape != now.shape:
         return np.zeros(now.shape[:2], np.bool_)
-    new = (cv2.absdiff(now, before).max(axis=2) > SAME).astype(np.float32)
-    return np.asarray(cv2.blur(new, (SPREAD, SPREAD)) > most, np.bool_)
+    new = (cv2.absdiff(now, before).max(axis=2) > SAME) & ~darkened(before, now)
+    return np.asarray(cv2.blur(new.astype(np.float32), (SPREAD, SPREAD)) > most, np.bool_)
 
 
 def _written(before: Image, now: Image) -> Mask:
     """Return where lines are written on a screen that were not there before."""
     if before.shape != now.shape:
         return np.zeros(now.shape[:2], np.bool_)
-    new = (cv2.absdiff(now, before).max(axis=2) > DRAWN).astype(np.uint8)
-    return cv2.dilate(new, np.ones((LETTERS, LETTERS), np.uint8)) > 0
+    new = (cv2.absdiff(now, before).max(axis=2) > DRAWN) & ~darkened(before, now)
+    return cv2.dilate(new.astype(np.uint8), np.ones((LETTERS, LETTERS), np.uint8)) > 0
 
 
 def _part_at(mask: Mask, place: Rect) -> Mask:

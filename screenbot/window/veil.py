@@ -1,8 +1,10 @@
 """A page that its browser has darkened: it neither paints nor takes clicks until its message is closed."""
 
+import cv2
 import numpy as np
 
 from screenbot.geometry import Image
+from screenbot.window.outline import Mask
 
 LIGHT = 30
 """Pixels at least so light tell how much of their light is left."""
@@ -18,6 +20,10 @@ LIT = 20.0
 
 EVERY = 3
 """One pixel of so many, each way, is looked at."""
+
+SAME, VEILED, BRIGHT, SHADE = 8, 0.1, 60, 12
+"""What differs by no more grey levels is the same. Where a larger part of a screen is darker, how much tells
+what was brighter; there each pixel is what it would be then, to so many grey levels."""
 
 
 def light_left(before: Image, now: Image) -> float | None:
@@ -43,3 +49,16 @@ def is_only_darker(before: Image, now: Image, part: float) -> bool:
 def stays(before: Image, now: Image) -> bool:
     """Return whether a tile that shows something, were it lines, looks just as it did: no veil is over it."""
     return bool(before.shape == now.shape and np.ptp(before) > LIGHT and np.array_equal(before, now))
+
+
+def darkened(before: Image, now: Image) -> Mask:
+    """Return where a screen shows what it did, but darker by one factor, as behind a page's message."""
+    changed = cv2.absdiff(now, before).max(axis=2) > SAME
+    bright = before[changed].astype(np.float32)
+    left = (now[changed] / np.maximum(bright, 1))[bright > BRIGHT]
+    if not left.size:
+        return np.zeros(changed.shape, np.bool_)
+    off = np.abs(now - float(np.median(left)) * before).max(axis=2)
+    dimmed = changed & (off <= SHADE)
+    most = changed.mean() > VEILED and dimmed.sum() > changed.sum() / 2
+    return dimmed if most and np.median(left) < 1 else np.zeros_like(dimmed)

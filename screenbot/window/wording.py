@@ -54,6 +54,10 @@ MOSTLY = 0.5
 WIDE = 3
 """A line across the board is wider than so many tiles."""
 
+BELOW, COMPACT, CONTRAST = 3.0, 2.5, 40
+"""A sign below a word ends no farther from it and is no larger, in heights of the word; it differs from its
+ground by more, in grey levels."""
+
 PAGE = 0.9
 """Where a larger part of the board is hidden, another page is in its place, a menu's."""
 
@@ -145,6 +149,24 @@ def beginnings(
         found_beside += [line.box for line in over + across if _is_an_end(line.text)][:1]
     keys = (key_in(line.text) for line in over + across + beside)
     return Beginnings(of_over, found_beside, next((key for key in keys if key is not None), None))
+
+
+def sign_below(image: Image, word: Rect) -> Rect | None:
+    """Return the box of the sign right below a word, which may be its button; None where there is none."""
+    height = word.height
+    around = Rect(word.x - height, word.bottom + 1, word.width + 2 * height, round(BELOW * height))
+    around = around.clipped(bounds(image))
+    if not around.width or not around.height:
+        return None
+    part = around.cut(image).astype(np.float32)
+    inked = np.abs(part - np.median(part.reshape(-1, 3), axis=0)).max(axis=2) > CONTRAST
+    rows, columns = np.flatnonzero(inked.any(axis=1)), np.flatnonzero(inked.any(axis=0))
+    if not rows.size:
+        return None
+    x, y, right, bottom = (int(each) for each in (columns[0], rows[0], columns[-1] + 1, rows[-1] + 1))
+    sign = Rect(x, y, right - x, bottom - y).moved(around.x, around.y)
+    compact = height / 2 <= min(sign.width, sign.height) and max(sign.width, sign.height) <= COMPACT * height
+    return sign if compact and abs(sign.center.x - word.center.x) <= height / 2 else None
 
 
 def menus(image: Image, grid: Grid, reach: Rect) -> list[Rect]:
