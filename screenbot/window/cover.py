@@ -114,9 +114,8 @@ class Cover:
         # What lies over the board once the last mine is flagged came before the other clicks did.
         told |= certain and scene.strange and all_are_flagged(scene.moment(), scene.known_mines)
         # A page may fade in for long.
-        if scene.strange and ended is Outcome.PLAYING and not (won and told):
-            said = self._said(frame, reading)
-            ended = Outcome.PLAYING if certain and said is Outcome.LOST else said
+        if ended is Outcome.PLAYING and not (won and told):
+            ended = self.said(frame, reading)
         uncovered, scene.frame = scene.frame, frame
         if ended is not Outcome.PLAYING:
             scene.vanished = not at_once  # its words may be another program's
@@ -134,13 +133,20 @@ class Cover:
             return replace(reading, outcome=Outcome.WON)
         raise self.gone(reading, at_once)
 
-    def _said(self, frame: Image, reading: Reading) -> Outcome:
-        """Return how a game has ended by what is written over its board: a plain ground passes for tiles."""
+    def said(self, frame: Image, reading: Reading) -> Outcome:
+        """Return how a strange game has ended by what is written over its board; PLAYING where nothing tells.
+
+        A message's plain ground passes for tiles. No move that was certain has lost.
+        """
         scene, hidden = self._scene, reading.tiles == Tile.UNSURE
+        if not scene.strange:
+            return Outcome.PLAYING
         for cell, tile in scene.site.tiles().items():
             hidden[cell] |= differ(tile.cut(frame), tile.cut(scene.frame))
         _, picture, grid = scene.surroundings(scene.site.grid)
-        return how_it_ended(picture, grid, hidden)
+        said = how_it_ended(picture, grid, hidden)
+        certain = were_certain(scene.moment().tiles, scene.answers.opened, scene.told)
+        return Outcome.PLAYING if certain and said is Outcome.LOST else said
 
     def _ended_in_sight(self, frame: Image, reading: Reading, glimpse: Image | None) -> Outcome:
         """Return how a game ended by the one guess that was made last, if its tile is, or was, in sight."""

@@ -242,7 +242,8 @@ class LiveWindow:
                 astray = quiet >= ASTRAY and not shown.there
                 if astray and not settled and sought != board.stands_since:
                     sought = board.stands_since
-                    if not scene.stands() and scene.found_again():
+                    settled = self._cover.said(shown.frame, shown.reading) is not Outcome.PLAYING
+                    if not settled and not scene.stands() and scene.found_again():
                         return None
                 over = astray and (settled or self._cover.seems_won(shown.reading))
                 if board.stands >= PATIENCE or overdue or over:
