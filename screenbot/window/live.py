@@ -278,8 +278,8 @@ class LiveWindow:
         scene = self._scene
         if not scene.answers.flags_in_doubt:
             return False
-        if not opens_menu(scene.moment(), reading, frame):
-            return False
+        if not opens_menu(scene.moment(), reading, frame) or has_moved(scene.screen, scene.seen()):
+            return False  # a window that has moved shows another part of itself
         if self._cover.seems_won(reading):
             return False
         scene.answers.without_flags()
