@@ -176,6 +176,17 @@ class Clicks:
             self._taken.append((there, state))
         return False
 
+    def tile(self) -> bool:
+        """Return whether a game began after a click on a tile that was open when the last one ended."""
+        scene, ended = self._scene, self._board.ended
+        if ended.tiles is None or self._hidden().any():
+            return False
+        opened = np.argwhere(ended.tiles >= 0).tolist()
+        if not opened:
+            return False
+        box = ended.site.grid.tile(*opened[0])
+        return self._begins_at(box, scene.screen.grab(box), "an open tile")
+
     def _pressed(self, key: str, state: bytes) -> bool:
         """Return whether a game began after the key that is named on the screen, where it was not in vain."""
         if (key, state) in self._vain:

@@ -128,7 +128,7 @@ class NextGame:
             return [pressing]
         offer = partial(self._clicks.offer, vivid=True)
         if self._smiley is not None:
-            return [pressing, offer]
+            return [pressing, self._clicks.words, offer]  # what its button lies beneath may have one
         aside = partial(self._clicks.words, Beside.ASIDE)
         return [self._clicks.told_face, aside, pressing, offer, self._clicks.face, self._clicks.arrow]
 
@@ -137,7 +137,8 @@ class NextGame:
         offer = partial(self._clicks.offer, vivid=False)
         if self._smiley is not None:
             return [offer]
-        return [offer, partial(self._clicks.words, Beside.LOOSE), self._clicks.menu]
+        loose = partial(self._clicks.words, Beside.LOOSE)
+        return [offer, loose, self._clicks.menu, self._clicks.tile]
 
     def _is_gone(self) -> bool:
         """Return whether the board is not to be seen any more, nor what a dialog leaves of it.

@@ -74,6 +74,9 @@ ADDRESS = re.compile(
 )
 """A page's address, as a browser shows it; a point is easily read as another sign, or not at all."""
 
+CROSS = "x"
+"""What the sign that closes a message looks like."""
+
 LONG = 9
 """Of words of so many letters one letter may be read wrong: of fewer it may be another word."""
 

@@ -15,6 +15,7 @@ from screenbot.window.phrases import (
     ADDRESS,
     ANY_MENUS,
     CLICK,
+    CROSS,
     ENTRIES,
     LEVELS,
     LOOSE,
@@ -74,7 +75,7 @@ class Beside(IntEnum):
     Attributes:
         IN_LINE: what names a new game, right above or below it.
         ASIDE: to its sides too, where an advertisement may stand.
-        LOOSE: also what may mean another thing, and what tells an end, last.
+        LOOSE: also what may mean another thing, then what tells an end, and a message's cross.
     """
 
     IN_LINE = 0
@@ -145,8 +146,9 @@ def beginnings(
     if counted >= Beside.LOOSE:
         ranked += [(in_line, LOOSE), (in_line if usual else [], level)]
     found_beside = _boxes(ranked)
-    if counted >= Beside.LOOSE and not of_over:  # a game's last word may be its button
+    if counted >= Beside.LOOSE and not of_over:  # a game's last word may be its button, or a cross beside it
         found_beside += [line.box for line in over + across if _is_an_end(line.text)][:1]
+        found_beside += [line.box for line in of_message if line.text == CROSS][:1]
     keys = (key_in(line.text) for line in over + across + beside)
     return Beginnings(of_over, found_beside, next((key for key in keys if key is not None), None))
 

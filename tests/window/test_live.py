@@ -681,6 +681,28 @@ def test_of_two_faces_the_one_that_changed_as_the_game_ended_begins_the_next(
     assert bool(keys) is message
 
 
+def test_an_open_tile_is_clicked_at_last() -> None:
+    """Some games begin anew with any click on their board, once it has ended."""
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    restart, did = embedded.key, list[Point | tuple[str, ...]]()
+    embedded.key = lambda *names: did.append(names)  # type: ignore[method-assign]
+    list(play(live, knowing(LAYOUT)))
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        did.append(point)
+        restart("f2")
+
+    embedded.click = click  # type: ignore[method-assign]
+    live.new_game()
+    assert (live.look().tiles == Tile.COVERED).all()
+    *keys, point = did
+    assert all(isinstance(each, tuple) and not isinstance(each, Point) for each in keys)
+    opened = [cell for cell in np.ndindex(LAYOUT.mines.shape) if not LAYOUT.mines[cell]]
+    assert live.grid.tile(*opened[0]).contains(point)
+
+
 @pytest.mark.parametrize("browsers", [False, True])
 def test_a_round_arrow_near_a_board_begins_the_next_game_where_no_key_does(browsers: bool) -> None:
     embedded = desktop(LAYOUT, games=3)
@@ -698,14 +720,15 @@ def test_a_round_arrow_near_a_board_begins_the_next_game_where_no_key_does(brows
 
     def click(point: Point, kind: Button = Button.LEFT) -> None:
         clicks.append(point)
-        embedded.uncover()
-        restart("f2")
+        if not browsers:
+            embedded.uncover()
+            restart("f2")
 
     embedded.click = click  # type: ignore[method-assign]
     if browsers:
         with pytest.raises(StuckError):
             live.new_game()
-        assert not clicks
+        assert [board.contains(point) for point in clicks] == [True], "an open tile, at last"
         return
     live.new_game()
     assert (live.look().tiles == Tile.COVERED).all()
