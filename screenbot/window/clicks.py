@@ -185,7 +185,7 @@ class Clicks:
         if not opened:
             return False
         box = ended.site.grid.tile(*opened[0])
-        return self._begins_at(box, scene.screen.grab(box), "an open tile")
+        return self._begins_at(box, scene.screen.grab(box), "an open tile") or self._board.is_opened()
 
     def _pressed(self, key: str, state: bytes) -> bool:
         """Return whether a game began after the key that is named on the screen, where it was not in vain."""

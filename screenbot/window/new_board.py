@@ -9,6 +9,9 @@ from screenbot.window.scene import Scene
 from screenbot.window.site import differ
 from screenbot.window.watching import ANSWER, CALM, FRESH, QUIET, Watched
 
+AGAIN = 3
+"""So many tiles that were open are covered: it is another game, though its first click has opened some."""
+
 PLAIN = 8
 """A tile is of one colour that differs by no more within it, in grey levels."""
 
@@ -48,6 +51,15 @@ class NewBoard:
             if still and self._is_covered(board.frame):
                 return True
         return False
+
+    def is_opened(self) -> bool:
+        """Return whether a click that began a game has opened a tile of it, too: others are covered again."""
+        scene, before = self._scene, self.ended.tiles
+        frame = scene.grab()
+        if before is None or ((before >= 0) & (scene.read(frame).tiles == Tile.COVERED)).sum() < AGAIN:
+            return False
+        scene.frame = frame
+        return True
 
     def _is_covered(self, frame: Image) -> bool:
         """Return whether all tiles are covered, here or where the board is laid for a new game.

@@ -681,22 +681,25 @@ def test_of_two_faces_the_one_that_changed_as_the_game_ended_begins_the_next(
     assert bool(keys) is message
 
 
-def test_an_open_tile_is_clicked_at_last() -> None:
-    """Some games begin anew with any click on their board, once it has ended."""
+@pytest.mark.parametrize("opens", [False, True])
+def test_an_open_tile_is_clicked_at_last(opens: bool) -> None:
+    """Some games begin anew with any click on their board, once it has ended; and open that tile."""
     embedded = desktop(LAYOUT, games=2)
     live = window(embedded, mines=10)
     live._scene.skin = ""
-    restart, did = embedded.key, list[Point | tuple[str, ...]]()
+    restart, tile, did = embedded.key, embedded.click, list[Point | tuple[str, ...]]()
     embedded.key = lambda *names: did.append(names)  # type: ignore[method-assign]
     list(play(live, knowing(LAYOUT)))
 
     def click(point: Point, kind: Button = Button.LEFT) -> None:
         did.append(point)
         restart("f2")
+        if opens:
+            tile(point, kind)
 
     embedded.click = click  # type: ignore[method-assign]
     live.new_game()
-    assert (live.look().tiles == Tile.COVERED).all()
+    assert bool((live.look().tiles == Tile.COVERED).all()) is not opens
     *keys, point = did
     assert all(isinstance(each, tuple) and not isinstance(each, Point) for each in keys)
     opened = [cell for cell in np.ndindex(LAYOUT.mines.shape) if not LAYOUT.mines[cell]]
