@@ -10,9 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Cell, Outcome, Tile, Tiles
-from screenbot.geometry import Grid, Image
+from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision import deduction
 from screenbot.vision.finding.cutting import Beyond, beyond
+from screenbot.vision.naming.asking import asked_within
 from screenbot.vision.naming.cheapest import SURE_MARGIN, names_in, solved
 from screenbot.vision.naming.ending import SEVERAL, hides_hit, named_by_board, outcome_of
 from screenbot.vision.naming.faint import faintly_marked
@@ -102,7 +103,14 @@ def read_free(
     looks = looks._replace(opened=opened.ravel(), unflagged=unflagged.ravel())
     puzzle = _solved(looks)
     puzzle.doubted |= faintly_marked(looks.patches, puzzle) | strangers(puzzle, looks.single, looks.patches)
-    proven = _proven(puzzle, looks.single)
+    columns = whole.columns
+
+    def close(tile: int) -> Image:
+        part = whole.tile(*divmod(tile, columns))
+        side = round(inset * min(part.width, part.height)) + 1
+        return part.grown(-side).clipped(bounds(image)).cut(image)
+
+    proven = _proven(puzzle, looks.single, asked_within(puzzle, close))
     tiles = puzzle.tiles()
     margins = np.where(puzzle.doubted, 0.0, puzzle.margins[puzzle.labels])
     certainty = (1 / (1 + np.exp(-margins))).reshape(tiles.shape).astype(np.float32)
@@ -231,13 +239,19 @@ def _some_flood(puzzle: Puzzle, tiles: Tiles) -> bool:
     return any((look & numbers).sum() >= MANY_NUMBERS and not (look & zeros).any() for look in looks)
 
 
-def _proven(puzzle: Puzzle, single: Chances) -> list[int]:
+def _proven(puzzle: Puzzle, single: Chances, asked: list[int]) -> list[int]:
     """Name the groups that the board proves to be something, and those whose tint is a mark; return them.
 
     A board of which no name is believed proves nothing.
+
+    Args:
+        puzzle: the board.
+        single: the tiles' chances.
+        asked: groups of marks that have a question mark within.
     """
     if not puzzle.margins.any():
         return []
+    puzzle.names[asked] = int(Look.QUESTION)
     flags, tinted = proven_flags(puzzle, single), tints(puzzle)
     flags += tinted.flags
     puzzle.names[flags] = int(Look.FLAG)
@@ -248,7 +262,7 @@ def _proven(puzzle: Puzzle, single: Chances) -> list[int]:
     puzzle.names[beside] = int(Look.FLAG)
     crosses = proven_wrong(puzzle, single)
     puzzle.names[crosses] = int(Look.WRONG)
-    asked = proven_asked(puzzle, single)
+    asked = asked + proven_asked(puzzle, single)
     puzzle.names[asked] = int(Look.QUESTION)
     zeros = proven_zeros(puzzle)
     puzzle.names[zeros] = OPENED
