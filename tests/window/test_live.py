@@ -947,6 +947,35 @@ def test_a_win_beneath_a_message_that_dims_the_board_is_seen(left: int) -> None:
             live.look()
 
 
+def test_what_a_message_says_tells_how_a_guess_ended_where_its_ground_passes_for_tiles() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded)
+    live._scene.skin = ""
+    live.look()
+    live.do(Move(Action.OPEN, Cell(0, 0)))
+    board = live.grid.area
+    embedded.cover(board.grown(-1), COLORS[int(Tile.COVERED)])
+    words = Rect(board.x + 2, board.center.y - 12, board.width - 4, 24)
+    embedded.cover(words, written("Game over", words))
+    live._scene.reader = Blinded(live._scene.site.local_grid)
+    assert live.look().outcome is Outcome.LOST
+
+
+def test_a_window_that_moves_is_no_menu() -> None:
+    """Some games end as won with their last flag alone."""
+    embedded = desktop(LAYOUT, size=(600, 600))
+    live = window(embedded, mines=10)
+    turns = play(live, knowing(LAYOUT, flags=False))
+    for _ in range(3):
+        next(turns)
+    flag = next(iter(np.argwhere(LAYOUT.mines).tolist()))
+    live.do(Move(Action.FLAG, Cell(*flag)))
+    embedded.move_window(50, 40)
+    board = live.look()
+    assert board.tiles[tuple(flag)] == Tile.FLAG
+    assert live.answers.takes_flags
+
+
 def test_a_click_that_changes_a_tile_faintly_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     faint = {value: (100 + value, 100, 100) for value in COLORS}
     monkeypatch.setattr("tests.painted.COLORS", faint)

@@ -29,6 +29,7 @@ from screenbot.window.wording import (
     menus,
     near,
     says_otherwise,
+    sign_below,
 )
 
 GRID = Grid.regular(100, 100, 30, 30, 9, 9)
@@ -230,6 +231,39 @@ def test_what_stands_to_the_side_of_the_board_comes_later() -> None:
     for counted in Beside.ASIDE, Beside.LOOSE:
         (place,) = beginnings(picture, GRID, NONE, 0, WHOLE, counted).beside
         assert near(place.center, Point(430, 240))
+
+
+@pytest.mark.parametrize(
+    ("signs", "found"),
+    [
+        ([], False),
+        ([(240, 78, 9)], True),
+        ([(240, 110, 9)], False),  # too far below
+        ([(262, 78, 9)], False),  # not right below
+        ([(225, 78, 6), (255, 78, 6)], False),  # several
+    ],
+)
+def test_the_sign_right_below_a_word_is_its_button(signs: list[tuple[int, int, int]], found: bool) -> None:
+    picture = page((240, 52, "Restart"))
+    for x, y, radius in signs:
+        picture[y - radius : y + radius, x - radius : x + radius] = 30
+    (word,) = beginnings(picture, GRID, NONE, 0, WHOLE).beside
+    sign = sign_below(picture, word)
+    assert (sign is not None) is found
+    if sign is not None:
+        assert near(sign.center, Point(240, 78))
+
+
+def test_a_messages_cross_is_clicked_where_nothing_else_helps() -> None:
+    picture = page((240, 240, "All is lost"))
+    for x, y in (300, 175), (440, 30):
+        for step in range(-7, 8):
+            picture[y + step, x + step - 1 : x + step + 2] = picture[
+                y + step, x - step - 1 : x - step + 2
+            ] = 30
+    assert beginnings(picture, GRID, MESSAGE, 0.4, WHOLE) == Beginnings([], [])
+    _, (cross,), _ = beginnings(picture, GRID, MESSAGE, 0.4, WHOLE, Beside.LOOSE)
+    assert near(cross.center, Point(300, 175))
 
 
 def test_a_part_of_a_longer_line_is_none() -> None:

@@ -45,9 +45,6 @@ the tiles, and with what lies around the board."""
 SILENT = 0.1
 """Strips of tiles that are all of one kind depend less on any, on average."""
 
-MUTE = 0.02
-"""By so much less than that they tell nothing at all, as at the picture's border."""
-
 STEP, PIXELS = 0.045, 0.7
 """Smaller parts of a tile are not told apart, nor so few pixels."""
 
@@ -84,25 +81,15 @@ def _moved(image: Image, columns: Lines, rows: Lines) -> Lines:
 def _agreed(seen: Patches, finest: float) -> float:
     """Return how far lines move, in tiles: by what the tiles say, and no farther than what lies around says.
 
-    Where all tiles look alike, they say nothing, and what lies at both ends must say the same: something may
-    lie over one.
+    Where all tiles look alike, they say nothing.
     """
     among = _allegiance(seen[:, 1:-1])
     silent = bool(np.abs(among).mean() < SILENT)
     around = _shift(_allegiance(seen), FACELESS if silent else SMEARED)
-    if silent and around.tiles and not _at_both_ends(seen, around.tiles):
-        return 0.0
     own = around if silent else _shift(among, SMEARED)
     least = min((own, around), key=lambda shift: abs(shift.tiles)).tiles
     agreed = own.agreed >= (ALONE if own is around else AGREED) and around.agreed >= ALONE
     return least if agreed and own.tiles * around.tiles > 0 and abs(least) >= finest else 0.0
-
-
-def _at_both_ends(seen: Patches, tiles: float) -> bool:
-    """Return whether what lies at neither end of tiles that are all alike speaks against moving the lines."""
-    middle = seen.shape[1] // 2
-    ends = [_allegiance(part) for part in (seen[:, : middle + 1], seen[:, middle:])]
-    return all(np.abs(end).mean() < MUTE or _shift(end, FACELESS).tiles * tiles > 0 for end in ends)
 
 
 def _beyond(lines: Lines, size: int) -> float:

@@ -174,7 +174,7 @@ def fit(start: Seed) -> Fit | None:
     drawn = found = chosen and _grown(chosen)
     whole = drawn and _whole(start.edges, drawn.lattice)
     if whole is not None:
-        found = _exact(start.layer, _bounded(start, whole))
+        found = _exact(start, _bounded(start, whole))
     if drawn is None or found is None:
         return None
     layer, scale = start.layer, start.layer.scale
@@ -206,12 +206,22 @@ def _grown(start: Seed) -> Extent | None:
         # They may have run on into what lies around the board, and so may the window. But a board may have
         # columns that are wider than others: its core ends there.
         extent = _nearer(start, extent, [own] if kept or not core else [own, core])
-    return _exact(layer, extent)
+    return _exact(start, extent)
 
 
-def _exact(layer: Layer, extent: Extent | None) -> Extent | None:
-    """Return a board with its lines where the layer puts them."""
-    return extent and Extent(belonging(layer.image, placed(layer, extent.lattice, 1)), extent.clear)
+def _exact(start: Seed, extent: Extent | None) -> Extent | None:
+    """Return a board with its lines where the layer puts them.
+
+    Where no edges are left on clear lines that were moved to where tiles end, something lies over a side of
+    the board.
+    """
+    if extent is None:
+        return None
+    lattice = placed(start.layer, extent.lattice, 1)
+    moved = belonging(start.layer.image, lattice)
+    if _stands_out(start.edges, lattice) > CLEAR and _stands_out(start.edges, moved) <= 0:
+        moved = lattice
+    return Extent(moved, extent.clear)
 
 
 def _nearer(start: Seed, extent: Extent | None, lattices: Sequence[Lattice]) -> Extent | None:

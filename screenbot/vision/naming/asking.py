@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Image
+from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.naming.puzzle import COVERED, Puzzle
 from screenbot.vision.networks.glyphs import FILLED, SIDE, Look, chances, features
 
@@ -17,8 +17,11 @@ CERTAIN, AMONG = 0.92, 0.5
 """The network takes a part for a question mark with this chance at least, or with the second where another
 mark of the board is one for certain. Of 2,800 other marks and numbers it gives none more than 0.88."""
 
-MOST, EACH = 6, 3
-"""So many groups of marks are looked into, the largest first, and so many tiles of each."""
+MOST, EACH = 6, 6
+"""So many groups of marks are looked into, the largest first, and so many tiles of each, the strangest."""
+
+SMALL = 16
+"""Which these are is told by pictures of so many pixels a side."""
 
 LARGE = 96
 """A tile is looked at with so many pixels a side."""
@@ -44,30 +47,62 @@ PAPER, INK, SOFT = 220, 190, 60
 Mask = npt.NDArray[np.bool_]
 """Which pixels are so: bool ``[LARGE, LARGE]``."""
 
+Close = Callable[[int], Image]
+"""Returns the picture of a tile as it is, by its number in row order."""
 
-def asked_within(puzzle: Puzzle, close: Callable[[int], Image]) -> list[int]:
+
+def inside_of(image: Image, grid: Grid, inset: float) -> Close:
+    """Return what shows each tile of a board as it is, but for its border.
+
+    Args:
+        image: a picture of the board.
+        grid: where its tiles lie.
+        inset: how much a border takes along each side of a tile, in parts of it.
+    """
+
+    def close(tile: int) -> Image:
+        part = grid.tile(*divmod(tile, grid.columns))
+        border = round(inset * min(part.width, part.height)) + 1
+        shown = part.grown(-border).clipped(bounds(image)).cut(image)
+        return shown if shown.size else np.zeros((1, 1, 3), np.uint8)  # beyond the picture
+
+    return close
+
+
+def asked_within(puzzle: Puzzle, close: Close) -> list[int]:
     """Return the groups of marks on covered tiles that have a question mark within.
+
+    Where only some tiles of a group have one, those are in doubt: they passed for the others.
 
     Args:
         puzzle: the board.
-        close: returns a tile's picture as it is, by the tile's number.
+        close: shows its tiles.
     """
     likely = puzzle.marked & np.isin(puzzle.names, MARKS) & (puzzle.ground(puzzle.names) == COVERED)
     groups = sorted(np.flatnonzero(likely).tolist(), key=lambda group: -puzzle.size[group])[:MOST]
-    chance = {group: _chance(puzzle, group, close) for group in groups}
-    least = AMONG if max(chance.values(), default=0) >= CERTAIN else CERTAIN
-    return [group for group in groups if chance[group] >= least]
+    chances_of = {group: _chances(np.flatnonzero(puzzle.labels == group).tolist(), close) for group in groups}
+    surest = max((max(found.values()) for found in chances_of.values()), default=0.0)
+    if surest < CERTAIN:
+        return []
+    asked = [group for group in groups if min(chances_of[group].values()) >= AMONG]
+    for group in set(groups).difference(asked):
+        puzzle.doubted[[tile for tile, chance in chances_of[group].items() if chance >= AMONG]] = True
+    return asked
 
 
-def _chance(puzzle: Puzzle, group: int, close: Callable[[int], Image]) -> float:
-    tiles = np.flatnonzero(puzzle.labels == group)[:EACH].tolist()
-    return min(chance_of_question(close(tile)) for tile in tiles)
+def _chances(tiles: list[int], close: Close) -> dict[int, float]:
+    """Return the chance that each of some tiles has one, but for those that look most as all do, if many."""
+    size = (SMALL, SMALL)
+    shown = np.array(
+        [cv2.resize(close(tile), size, interpolation=cv2.INTER_AREA) for tile in tiles], np.float32
+    )
+    apart = np.abs(shown - np.median(shown, axis=0)).mean(axis=(1, 2, 3))
+    strangest = [tiles[place] for place in np.argsort(-apart, kind="stable")[:EACH]]
+    return {tile: chance_of_question(close(tile)) for tile in strangest}
 
 
 def chance_of_question(tile: Image) -> float:
     """Return the chance that the likeliest part of a tile's mark is a question mark."""
-    if min(tile.shape[:2]) == 0:
-        return 0.0
     large = cv2.resize(tile, (LARGE, LARGE), interpolation=cv2.INTER_CUBIC)
     pictures = [_drawn(part) for layer in _layers(np.asarray(large, np.float32)) for part in _parts(layer)]
     shown = [picture for picture in pictures if picture is not None]

@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Cell, Outcome, Tile, Tiles
-from screenbot.geometry import Grid, Image, bounds
+from screenbot.geometry import Grid, Image
 from screenbot.vision import deduction
 from screenbot.vision.finding.cutting import Beyond, beyond
-from screenbot.vision.naming.asking import asked_within
+from screenbot.vision.naming.asking import asked_within, inside_of
 from screenbot.vision.naming.cheapest import SURE_MARGIN, names_in, solved
 from screenbot.vision.naming.ending import SEVERAL, hides_hit, named_by_board, outcome_of
 from screenbot.vision.naming.faint import faintly_marked
@@ -103,14 +103,7 @@ def read_free(
     looks = looks._replace(opened=opened.ravel(), unflagged=unflagged.ravel())
     puzzle = _solved(looks)
     puzzle.doubted |= faintly_marked(looks.patches, puzzle) | strangers(puzzle, looks.single, looks.patches)
-    columns = whole.columns
-
-    def close(tile: int) -> Image:
-        part = whole.tile(*divmod(tile, columns))
-        side = round(inset * min(part.width, part.height)) + 1
-        return part.grown(-side).clipped(bounds(image)).cut(image)
-
-    proven = _proven(puzzle, looks.single, asked_within(puzzle, close))
+    proven = _proven(puzzle, looks.single, asked_within(puzzle, inside_of(image, whole, inset)))
     tiles = puzzle.tiles()
     margins = np.where(puzzle.doubted, 0.0, puzzle.margins[puzzle.labels])
     certainty = (1 / (1 + np.exp(-margins))).reshape(tiles.shape).astype(np.float32)

@@ -8,6 +8,7 @@ import numpy.typing as npt
 from screenbot.board import Tile, Tiles
 from screenbot.geometry import Image
 from screenbot.vision.deduction import deduced
+from screenbot.vision.naming.asking import CERTAIN, Close, chance_of_question
 from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, Values
 from screenbot.vision.networks.glyphs import Look, chances_of, faces
 from screenbot.vision.reading import Reading
@@ -55,16 +56,23 @@ SHAPED, SEEN = 0.55, 0.95
 is on all but one of 86 boards with flags and nothing covered. A pattern on tiles had 0.50 and 0.90."""
 
 
-def doubted(reading: Reading, seen: Glance, pictures: Image) -> Reading:
+def doubted(reading: Reading, seen: Glance, pictures: Image, close: Close) -> Reading:
     """Return a reading without odd tiles' names: by the network others have that name, they do not.
 
     Nor those that it calls quite otherwise. Tiles that look just as others do whose name it knows have that,
     too. And without the name of a mine that was hit and is none to the network, nor to the numbers: a tile of
     another look may be anything. And without that of the only flag, which no number needs, if it may be a
-    covered tile: what lies behind tiles of glass may look so.
+    covered tile: what lies behind tiles of glass may look so. A question mark may be a small one in a flag,
+    which the network does not see.
+
+    Args:
+        reading: the board.
+        seen: what the network says of it.
+        pictures: its tiles, as `glyphs.crops` made them.
+        close: returns a tile's picture as it is, by the tile's number.
     """
     tiles, chances = reading.tiles.copy(), _of_tiles(seen)
-    hit = _proven_hit(tiles, chances)
+    sure = _proven_hit(tiles, chances) | _asked(tiles, chances, close)
     otherwise = _called_otherwise(tiles, chances)
     for place, name in enumerate(NAMES):
         named = reading.tiles == name
@@ -73,11 +81,11 @@ def doubted(reading: Reading, seen: Glance, pictures: Image) -> Reading:
         odd, usual = named & otherwise, named & (chances[..., place] > AGREED)
         if np.median(chances[named, place]) > AGREED:
             odd |= named & (chances[..., place] < ODD)
-        odd &= ~hit
+        odd &= ~sure
         if odd.any():
             tiles[odd & ~resembling(odd, usual, pictures)] = Tile.UNSURE
     ended = chances[..., [NAMES.index(name) for name in (Tile.MINE, Tile.HIT_MINE, Tile.WRONG_FLAG)]]
-    tiles[(tiles == Tile.HIT_MINE) & (ended.sum(axis=2) < MINE_AT_ALL) & ~hit] = Tile.UNSURE
+    tiles[(tiles == Tile.HIT_MINE) & (ended.sum(axis=2) < MINE_AT_ALL) & ~sure] = Tile.UNSURE
     flags = tiles == Tile.FLAG
     if flags.sum() == 1:
         covered = chances[..., NAMES.index(Tile.COVERED)] > PERHAPS_COVERED
@@ -95,6 +103,13 @@ def _proven_hit(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
     hit, in_sight = tiles == Tile.HIT_MINE, chances[..., : len(NAMES)].sum(axis=2) > LIKELY
     needed = deduced(np.where(hit, Tile.UNSURE, tiles).astype(np.int8))[0]
     return np.asarray(hit & needed & in_sight & (chances[..., NAMES.index(Tile.FLAG)] < AGREED), np.bool_)
+
+
+def _asked(tiles: Tiles, chances: Values, close: Close) -> npt.NDArray[np.bool_]:
+    """Return the question marks that are drawn within what the network calls a flag."""
+    flag = (tiles == Tile.QUESTION) & (chances[..., NAMES.index(Tile.FLAG)] > LIKELY)
+    asked = [tile for tile in np.flatnonzero(flag).tolist() if chance_of_question(close(tile)) >= CERTAIN]
+    return np.asarray(np.isin(np.arange(tiles.size), asked).reshape(tiles.shape), np.bool_)
 
 
 def _called_otherwise(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:

@@ -7,10 +7,11 @@ import numpy as np
 from screenbot.board import Outcome, Tile
 from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.deduction import around, contradictory, deduced, disproved
+from screenbot.vision.naming.asking import inside_of
 from screenbot.vision.naming.ending import shows_loss
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, are_tiles, glance
-from screenbot.vision.networks.glyphs import crops
+from screenbot.vision.networks.glyphs import crops, insets_of
 from screenbot.vision.reading import NOTHING, Known, Reading
 from screenbot.vision.rules import against, impossible
 from screenbot.vision.whole.astray import without_pointers
@@ -71,7 +72,8 @@ def weighed(image: Image, reading: Reading, known: Known = NOTHING) -> Reading:
         reading = named_alone(image, reading.grid, seen) or reading
     reading = replace(reading, grid=_between(image, reading.grid, seen))
     pictures = crops(image, reading.grid)
-    reading = of_one_look(doubted(reading, seen, pictures), pictures, seen)
+    inside = inside_of(image, reading.grid, sum(insets_of(image, reading.grid)))
+    reading = of_one_look(doubted(reading, seen, pictures, inside), pictures, seen)
     reading = _with_hit(_with_flags(reading, pictures, seen), seen)
     reading = with_overlapped(image, without_mere_patterns(image, reading, seen))
     if known is NOTHING:  # while a game is played the pointer is kept off its board

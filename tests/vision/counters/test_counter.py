@@ -226,6 +226,16 @@ def test_letters_that_look_like_a_number_are_none_where_their_line_says_otherwis
     assert counted(number.caption, MINES) == {10}
 
 
+@pytest.mark.parametrize(("above", "mines"), [("Mines left", 14), ("Time played", None)])
+def test_a_number_alone_has_its_words_above_it(above: str, mines: int | None) -> None:
+    image, _ = page(above, "14", "Size 12 of 20")
+    (alone,) = (line.box for line in lines_in(image) if line.text == "14")
+    (number,) = captioned(image, [Word("14", alone)])
+    assert counted(number.caption, MINES) == ({mines} if mines else set())
+    others = [Number(each, Point(300, 300), labelled=True, caption=f"size {each}") for each in (12, 20)]
+    assert likeliest_mines([number, *others], 9, 9) == mines
+
+
 @pytest.mark.parametrize(
     ("text", "mines", "flags"),
     [

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from screenbot.geometry import Grid, Image
+from screenbot.vision.finding import lattice
 from screenbot.vision.finding.edges import layers
 from screenbot.vision.finding.grid import find_grids
 from screenbot.vision.finding.lattice import _repeats_within
@@ -50,6 +51,17 @@ def test_a_square_or_a_ring_within_each_tile_does_not_halve_it(
     assert (grid.rows, grid.columns) == (10, 9)
     assert np.abs(np.subtract(grid.column_edges, truth.column_edges)).max() < 0.1 * side
     assert np.abs(np.subtract(grid.row_edges, truth.row_edges)).max() < 0.1 * side
+
+
+@pytest.mark.parametrize("part", [0.0, -0.22])
+def test_lines_do_not_move_to_where_no_edges_are(part: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bar over a side of the board passes for where its tiles end."""
+    columns, rows = [41 + 40 * n for n in range(10)], [138 + 40 * n for n in range(10)]
+    image = picture(rows[-1] + 60, columns[-1] + 90)
+    draw(image, columns, rows, 3)
+    monkeypatch.setattr(lattice, "belonging", lambda _, found: found.shifted(0, part))
+    (grid, *_) = find_grids(image)
+    assert worst(grid, columns, rows) < 0.06
 
 
 @pytest.mark.parametrize(("size", "x", "y"), [(8, 23, 61), (9, 41, 138)])

@@ -420,7 +420,7 @@ def test_a_board_of_which_no_name_is_believed_proves_nothing(margin: float, prov
     made.margins[:] = margin
     single = np.zeros((24, LOOKS), np.float32)
     single[:, FLAG] = 1
-    assert _proven(made, single) == proven
+    assert _proven(made, single, []) == proven
 
 
 @pytest.mark.parametrize(("number", "proven"), [(8, [0]), (1, [])])

@@ -3,14 +3,20 @@
 import numpy as np
 import pytest
 
-from screenbot.board import Board, Tile
+from screenbot.board import Board, Tile, Tiles
 from screenbot.geometry import Grid
 from screenbot.vision.deduction import deduced
-from screenbot.vision.networks.glance import CALLED, MARGIN, NAMES
+from screenbot.vision.naming.asking import inside_of
+from screenbot.vision.networks.glance import CALLED, MARGIN, NAMES, Glance
 from screenbot.vision.networks.glyphs import LOOKS, Look, crops
 from screenbot.vision.whole import doubting
 from tests.vision.naming.test_tints import drawn
 from tests.vision.whole.test_weighing import GRID, IMAGE, TILES, reading, seen
+
+
+def judged(tiles: Tiles, glimpse: Glance) -> Tiles:
+    close = inside_of(IMAGE, GRID, 0)
+    return doubting.doubted(reading(tiles), glimpse, crops(IMAGE, GRID), close).tiles
 
 
 @pytest.mark.parametrize(
@@ -26,7 +32,7 @@ def test_the_only_flag_that_may_be_a_covered_tile_is_unsure(
         chances = glimpse.chances[*np.add(place, MARGIN)]
         chances[:] = 0
         chances[[NAMES.index(Tile.FLAG), NAMES.index(Tile.COVERED)]] = 1 - covered, covered
-    first = doubting.doubted(reading(tiles), glimpse, crops(IMAGE, GRID)).tiles[places[0]]
+    first = judged(tiles, glimpse)[places[0]]
     assert first == (Tile.UNSURE if doubted else Tile.FLAG)
 
 
@@ -49,7 +55,7 @@ def test_what_was_hit_is_a_mine_at_all_to_the_network(
     chances[:] = 0
     names = [NAMES.index(name) for name in (Tile.MINE, Tile.HIT_MINE, other)]
     chances[names] = mine, hit, 1 - mine - hit
-    named = doubting.doubted(reading(tiles), glimpse, crops(IMAGE, GRID)).tiles[place]
+    named = judged(tiles, glimpse)[place]
     assert named == (Tile.UNSURE if doubted else Tile.HIT_MINE)
 
 
@@ -75,7 +81,7 @@ def test_what_was_hit_stays_so_where_numbers_prove_a_mine(
     chances = glimpse.chances[*np.add(place, MARGIN)]
     chances[:] = 0
     chances[[NAMES.index(Tile.FLAG), NAMES.index(Tile.COVERED)]] = flag, 1 - flag
-    named = doubting.doubted(reading(tiles), glimpse, crops(IMAGE, GRID)).tiles[place]
+    named = judged(tiles, glimpse)[place]
     assert named == (Tile.UNSURE if doubted else Tile.HIT_MINE)
 
 
