@@ -1,6 +1,6 @@
 """A desktop made of arrays for the tests, with eyes that cannot err: each tile's colour is its value."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -74,10 +74,14 @@ class ExactReader:
 
 
 def desktop(
-    layout: Layout, faults: Faults | None = None, games: int = 1, size: tuple[int, int] | None = None
+    layout: Layout,
+    faults: Faults | None = None,
+    games: int = 1,
+    size: tuple[int, int] | None = None,
+    then: Sequence[Layout] = (),
 ) -> EmbeddedDesktop:
-    """A desktop whose first games all have this layout."""
-    supply: Iterator[Game] = iter([Game(layout) for _ in range(games)])
+    """A desktop whose first games all have this layout, and the next these."""
+    supply: Iterator[Game] = iter([Game(each) for each in (*games * (layout,), *then)])
     return EmbeddedDesktop(lambda: next(supply), paint, TILE, faults, size=size)
 
 

@@ -17,10 +17,6 @@ HELD = 0.05
 """Seconds that a button is held, and let go, once a click was made twice in a row: a game that asks for the
 buttons once a frame does not see one that is let go at once."""
 
-HOLDS = 8
-"""How many clicks are held at first; each further one that is made again doubles it. One may have been made
-again for another reason, as on a button beneath falling confetti, and held clicks cost 0.1 s each."""
-
 ARRIVAL, TRIES, PATIENT = 500, 6, 40
 """How many milliseconds the pointer may take to a place, and how often it is sent there, at first and once it
 has gone where it was sent. A window manager has held it for 150 ms, and for more than 3 s on a machine with
@@ -52,8 +48,7 @@ class Mouse:
         self._clock = clock
         self._left_at: Point | None = None
         self._last: tuple[Point, Button] | None = None
-        self._holds = 0
-        self._next_holds = HOLDS
+        self._held = 0.0
         self._began_at = self.position()
 
     def position(self) -> Point:
@@ -82,26 +77,24 @@ class Mouse:
     def click(self, point: Point, button: Button = Button.LEFT) -> None:
         """Move to a pixel and click.
 
-        A click that is made again may not have been seen: for some clicks the button is held for a moment.
+        A click that is made again was not seen: from then on the button is held for a moment.
 
         Raises:
             StoppedError: the person pushed the mouse into a corner of the screen.
             DesktopError: the pointer does not go where it is sent.
         """
-        if self._last == (point, button) and not self._holds:
-            self._holds, self._next_holds = self._next_holds, 2 * self._next_holds
-        held = HELD if self._holds else 0.0
-        self._holds = max(0, self._holds - 1)
+        if self._last == (point, button):
+            self._held = HELD
         self._last = point, button
         self.move(point)
         # With the place named: pyautogui would ask for it, and a pointer that a grab holds tells an old one.
         x, y = self._units(point)
         self._gui.mouseDown(x, y, button=button.value, _pause=False)
-        if held:
-            self._clock.sleep(held)
+        if self._held:
+            self._clock.sleep(self._held)
         self._gui.mouseUp(x, y, button=button.value, _pause=False)
-        if held:
-            self._clock.sleep(held)
+        if self._held:
+            self._clock.sleep(self._held)
         self._wait_for_click(x, y)
 
     def key(self, *names: str) -> None:

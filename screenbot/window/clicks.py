@@ -179,7 +179,7 @@ class Clicks:
     def tile(self) -> bool:
         """Return whether a game began after a click on a tile that was open when the last one ended."""
         scene, ended = self._scene, self._board.ended
-        if ended.tiles is None or self._hidden().any():
+        if ended.tiles is None or ended.site is not scene.site or self._hidden().any():
             return False
         opened = np.argwhere(ended.tiles >= 0).tolist()
         if not opened:

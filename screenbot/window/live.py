@@ -242,7 +242,7 @@ class LiveWindow:
                 astray = quiet >= ASTRAY and not shown.there
                 if astray and not settled and sought != board.stands_since:
                     sought = board.stands_since
-                    settled = self._cover.said(shown.frame, shown.reading) is not Outcome.PLAYING
+                    settled = self._is_told(board, shown)
                     if not settled and not scene.stands() and scene.found_again():
                         return None
                 over = astray and (settled or self._cover.seems_won(shown.reading))
@@ -255,6 +255,17 @@ class LiveWindow:
             scene.clock.sleep(POLL)
             if board.changed() or moved:
                 shown = None
+
+    def _is_told(self, board: Watched, shown: Shown) -> bool:
+        """Return whether words that came over the board at once say how its game has ended.
+
+        Where a window has moved away, another's words may stand there.
+        """
+        if board.stirs_since - self._hand.clicked_at > AT_ONCE or has_moved(
+            self._scene.screen, self._scene.seen()
+        ):
+            return False
+        return self._cover.said(shown.frame, shown.reading) is not Outcome.PLAYING
 
     def _shown(self, frame: Image, reading: Reading) -> Shown:
         """Return what follows from a still frame for as long as it is: it is asked about many times."""

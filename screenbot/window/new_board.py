@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from screenbot.board import Tile
+from screenbot.board import Outcome, Tile
 from screenbot.geometry import Image
 from screenbot.window.following import Followed, found_new, lies_under
 from screenbot.window.scene import Scene
@@ -53,10 +53,20 @@ class NewBoard:
         return False
 
     def is_opened(self) -> bool:
-        """Return whether a click that began a game has opened a tile of it, too: others are covered again."""
+        """Return whether a click that began a game has opened a tile of it, too: others are covered again.
+
+        A message's plain ground passes for covered tiles, but beside it stand flags and numbers as they did.
+        """
         scene, before = self._scene, self.ended.tiles
         frame = scene.grab()
-        if before is None or ((before >= 0) & (scene.read(frame).tiles == Tile.COVERED)).sum() < AGAIN:
+        if before is None or self._is_blank(frame):
+            return False
+        reading = scene.read(frame)
+        again = ((before >= 0) & (reading.tiles == Tile.COVERED)).sum() >= AGAIN
+        marked = (before < 0) & (before != Tile.COVERED) & (reading.tiles == before)
+        shown = (before > 0) & (reading.tiles >= 0)
+        stands = shown.sum() >= AGAIN and bool((reading.tiles == before)[shown].all())
+        if not again or marked.any() or stands or reading.outcome is not Outcome.PLAYING:
             return False
         scene.frame = frame
         return True

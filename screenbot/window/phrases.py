@@ -49,9 +49,11 @@ LOST = re.compile(
 )
 """What a message says of a game that was won, or lost; before a number it is a count of such games."""
 
-WON_ALONE = "you win, you won, won, victory"
-LOST_ALONE = "you lose, you lost, lost, game over, you died, oops"
+WON_ALONE, LOST_ALONE = "you win, you won, victory", "you lose, you lost, game over, you died, oops"
 """What a line of it may be, and nothing else: one letter may be read wrong then."""
+
+BARE = "won, lost"
+"""What a message may say of an end where it is new for certain; elsewhere these head a count of games."""
 
 SIX = 6
 """Of fewer letters none may: they are soon another word."""

@@ -198,7 +198,8 @@ class Scene:
         self._beside = likeliest_mines(self._numbers_beside(self.site.grid), *tiles.shape)
         if self._beside == known:
             return
-        if self._beside is not None and before in (None, known):
+        trusted = before == known or (before is None and (self._learnt or not self.told))
+        if self._beside is not None and trusted:
             self.mines, self.told = self._beside, False
         elif self._learnt:
             self.told = False

@@ -25,6 +25,9 @@ SAME, VEILED, BRIGHT, SHADE = 8, 0.1, 60, 12
 """What differs by no more grey levels is the same. Where a larger part of a screen is darker, how much tells
 what was brighter; there each pixel is what it would be then, to so many grey levels."""
 
+VARIED = 0.005
+"""And a larger part of these differs from most by more than is bright: words shine through."""
+
 
 def light_left(before: Image, now: Image) -> float | None:
     """Return which part of its light a picture has that was darkened as a whole; None where it was not."""
@@ -54,11 +57,19 @@ def stays(before: Image, now: Image) -> bool:
 def darkened(before: Image, now: Image) -> Mask:
     """Return where a screen shows what it did, but darker by one factor, as behind a page's message."""
     changed = cv2.absdiff(now, before).max(axis=2) > SAME
-    bright = before[changed].astype(np.float32)
-    left = (now[changed] / np.maximum(bright, 1))[bright > BRIGHT]
+    if changed.mean() <= VEILED:
+        return np.zeros(changed.shape, np.bool_)
+    light, dark = (each[::EVERY, ::EVERY][changed[::EVERY, ::EVERY]] for each in (before, now))
+    left = (dark / np.maximum(light, 1).astype(np.float32))[light > BRIGHT]
     if not left.size:
         return np.zeros(changed.shape, np.bool_)
-    off = np.abs(now - float(np.median(left)) * before).max(axis=2)
-    dimmed = changed & (off <= SHADE)
-    most = changed.mean() > VEILED and dimmed.sum() > changed.sum() / 2
-    return dimmed if most and np.median(left) < 1 else np.zeros_like(dimmed)
+    part = float(np.median(left))
+    dimmed = changed & (cv2.absdiff(now, cv2.convertScaleAbs(before, alpha=part)).max(axis=2) <= SHADE)
+    shown = before[::EVERY, ::EVERY][dimmed[::EVERY, ::EVERY]]
+    # A plain ground that lies over a plain page shows nothing of it.
+    varied = (
+        shown.size > 0 and (np.abs(shown - np.median(shown, axis=0)) > BRIGHT).any(axis=1).mean() > VARIED
+    )
+    if not varied or part >= 1 or dimmed.sum() <= changed.sum() / 2:
+        return np.zeros(changed.shape, np.bool_)
+    return np.asarray(dimmed, np.bool_)

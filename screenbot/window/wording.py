@@ -9,11 +9,13 @@ import numpy as np
 
 from screenbot.board import Outcome, level_mines
 from screenbot.geometry import Grid, Image, Point, Rect, bounds
+from screenbot.vision.networks.glyphs import FILLED, SIDE, Look, chances, features
 from screenbot.vision.text.lines import Line, lines_in
 from screenbot.window.outline import Mask
 from screenbot.window.phrases import (
     ADDRESS,
     ANY_MENUS,
+    BARE,
     CLICK,
     CROSS,
     ENTRIES,
@@ -58,6 +60,9 @@ WIDE = 3
 BELOW, COMPACT, CONTRAST = 3.0, 2.5, 40
 """A sign below a word ends no farther from it and is no larger, in heights of the word; it differs from its
 ground by more, in grey levels."""
+
+OTHER_SIGNS = [*range(1, 9), int(Look.QUESTION), int(Look.CROSS), int(Look.WRONG)]
+"""Signs that begin none: a counter's digit, help, a window's cross."""
 
 PAGE = 0.9
 """Where a larger part of the board is hidden, another page is in its place, a menu's."""
@@ -148,7 +153,9 @@ def beginnings(
     found_beside = _boxes(ranked)
     if counted >= Beside.LOOSE and not of_over:  # a game's last word may be its button, or a cross beside it
         found_beside += [line.box for line in over + across if _is_an_end(line.text)][:1]
-        found_beside += [line.box for line in of_message if line.text == CROSS][:1]
+        near_board = board.grown(round(grid.tile_width))
+        crosses = [line.box for line in of_message if line.text == CROSS]
+        found_beside += [box for box in crosses if hidden and near_board.contains(box.center)][:1]
     keys = (key_in(line.text) for line in over + across + beside)
     return Beginnings(of_over, found_beside, next((key for key in keys if key is not None), None))
 
@@ -168,7 +175,13 @@ def sign_below(image: Image, word: Rect) -> Rect | None:
     x, y, right, bottom = (int(each) for each in (columns[0], rows[0], columns[-1] + 1, rows[-1] + 1))
     sign = Rect(x, y, right - x, bottom - y).moved(around.x, around.y)
     compact = height / 2 <= min(sign.width, sign.height) and max(sign.width, sign.height) <= COMPACT * height
-    return sign if compact and abs(sign.center.x - word.center.x) <= height / 2 else None
+    if not compact or abs(sign.center.x - word.center.x) > height / 2:
+        return None
+    side = round(max(sign.width, sign.height) / FILLED)
+    square = Rect(sign.center.x - side // 2, sign.center.y - side // 2, side, side).clipped(bounds(image))
+    shown = cv2.resize(square.cut(image), (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    seen = chances(features(np.asarray(shown, np.uint8)[None]))
+    return None if seen[0, OTHER_SIGNS].max() > MOSTLY else sign
 
 
 def menus(image: Image, grid: Grid, reach: Rect) -> list[Rect]:
@@ -244,8 +257,8 @@ def _is_about_a_game(line: Line, lines: list[Line], board: Rect) -> bool:
         for other in lines
         if any(place.contains(other.box.center) for place in places) and not _overlap(line.box, other.box)
     )
-    patterns = WON.search, LOST.search, asks, _is_an_end
-    return any(pattern(each.text) for each in others for pattern in patterns)
+    tells = WON.search, LOST.search, asks, _is_an_end, lambda text: says(text, BARE)
+    return any(tell(each.text) for each in others for tell in tells)
 
 
 def _is_an_end(text: str) -> bool:

@@ -684,7 +684,8 @@ def test_of_two_faces_the_one_that_changed_as_the_game_ended_begins_the_next(
 @pytest.mark.parametrize("opens", [False, True])
 def test_an_open_tile_is_clicked_at_last(opens: bool) -> None:
     """Some games begin anew with any click on their board, once it has ended; and open that tile."""
-    embedded = desktop(LAYOUT, games=2)
+    other = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(8))
+    embedded = desktop(LAYOUT, then=[other])
     live = window(embedded, mines=10)
     live._scene.skin = ""
     restart, tile, did = embedded.key, embedded.click, list[Point | tuple[str, ...]]()
@@ -704,6 +705,26 @@ def test_an_open_tile_is_clicked_at_last(opens: bool) -> None:
     assert all(isinstance(each, tuple) and not isinstance(each, Point) for each in keys)
     opened = [cell for cell in np.ndindex(LAYOUT.mines.shape) if not LAYOUT.mines[cell]]
     assert live.grid.tile(*opened[0]).contains(point)
+
+
+@pytest.mark.parametrize("moved", [False, True])
+def test_no_open_tile_is_clicked_where_the_board_was_nor_a_message_taken_for_a_new_board(moved: bool) -> None:
+    """The message is plain, as covered tiles are, and comes with the click."""
+    embedded = desktop(LAYOUT, size=(600, 600))
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    list(play(live, knowing(LAYOUT)))
+    if moved:
+        embedded.move_window(100, 60)
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        assert not moved or live.grid.area.contains(point)
+        embedded.cover(Rect(*live.grid.area[:2], 4 * TILE, 2 * TILE), COLORS[int(Tile.COVERED)])
+
+    embedded.click = click  # type: ignore[method-assign]
+    embedded.key = lambda *names: None  # type: ignore[method-assign]
+    with pytest.raises(StuckError):
+        live.new_game()
 
 
 @pytest.mark.parametrize("browsers", [False, True])
@@ -959,6 +980,24 @@ def test_what_a_message_says_tells_how_a_guess_ended_where_its_ground_passes_for
     embedded.cover(words, written("Game over", words))
     live._scene.reader = Blinded(live._scene.site.local_grid)
     assert live.look().outcome is Outcome.LOST
+
+
+@pytest.mark.parametrize("text", ["You won", "Victory"])
+def test_words_where_a_window_was_tell_nothing_of_its_game(text: str) -> None:
+    embedded = desktop(LAYOUT, size=(600, 600))
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    turns = play(live, knowing(LAYOUT, openings=12))
+    for _ in range(3):
+        next(turns)
+    before = live.grid.area
+    embedded.move_window(200, 200)
+    embedded.cover(before.clipped(Rect(0, 0, 230, 230)), (240, 240, 240))
+    words = Rect(before.x, before.center.y - 12, before.width, 24)
+    embedded.cover(words, written(text, words))
+    *_, last = turns
+    assert last.board.outcome is Outcome.WON
+    assert live.grid.area != before
 
 
 def test_a_window_that_moves_is_no_menu() -> None:

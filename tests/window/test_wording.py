@@ -250,6 +250,9 @@ def test_the_sign_right_below_a_word_is_its_button(signs: list[tuple[int, int, i
     (word,) = beginnings(picture, GRID, NONE, 0, WHOLE).beside
     sign = sign_below(picture, word)
     assert (sign is not None) is found
+    for other in "?", "x":
+        lettered = page((240, 52, "Restart"), (240, 76, other))
+        assert sign_below(lettered, word) is None
     if sign is not None:
         assert near(sign.center, Point(240, 78))
 
@@ -264,6 +267,19 @@ def test_a_messages_cross_is_clicked_where_nothing_else_helps() -> None:
     assert beginnings(picture, GRID, MESSAGE, 0.4, WHOLE) == Beginnings([], [])
     _, (cross,), _ = beginnings(picture, GRID, MESSAGE, 0.4, WHOLE, Beside.LOOSE)
     assert near(cross.center, Point(300, 175))
+    assert beginnings(picture, GRID, MESSAGE, 0, WHOLE, Beside.LOOSE).beside == []
+    elsewhere = NONE.copy()
+    elsewhere[:60, 400:] = True  # another program's
+    assert beginnings(picture, GRID, elsewhere, 0.4, WHOLE, Beside.LOOSE).beside == []
+
+
+def test_a_dialogs_button_may_be_far_to_the_right_of_its_words() -> None:
+    message = NONE.copy()
+    message[:90] = True
+    picture = page((40, 30, "Lost"), (450, 70, "OK"))
+    (button,) = beginnings(picture, GRID, message, 0, WHOLE).over
+    assert near(button.center, Point(450, 70))
+    assert beginnings(page((40, 30, "Cost"), (450, 70, "OK")), GRID, message, 0, WHOLE).over == []
 
 
 def test_a_part_of_a_longer_line_is_none() -> None:

@@ -98,8 +98,13 @@ def _line_above(image: Image, box: Rect) -> str:
     around = Rect(box.x - aside, box.y - over, box.width + 2 * aside, over).clipped(bounds(image))
     middle = box.center.x - around.x
     lines = lines_in(around.cut(image), lambda each: each.x <= middle < each.right, WIDE)
-    sure = [line.text for line in lines if line.certainty >= READ and is_text(line.text)]
-    return max(sure, key=len, default="")
+    sure = [line.text for line in lines if line.certainty >= READ]
+    return max(filter(_is_caption, sure), key=len, default="")
+
+
+def _is_caption(line: str) -> bool:
+    """Return whether a line is a text, or one word for what counters count."""
+    return is_text(line) or bool(re.fullmatch(rf"(?:{MINES}|{FLAGS}):?", line))
 
 
 def _line_with(image: Image, box: Rect) -> Line | None:

@@ -80,25 +80,26 @@ def asked_within(puzzle: Puzzle, close: Close) -> list[int]:
     """
     likely = puzzle.marked & np.isin(puzzle.names, MARKS) & (puzzle.ground(puzzle.names) == COVERED)
     groups = sorted(np.flatnonzero(likely).tolist(), key=lambda group: -puzzle.size[group])[:MOST]
-    chances_of = {group: _chances(np.flatnonzero(puzzle.labels == group).tolist(), close) for group in groups}
-    surest = max((max(found.values()) for found in chances_of.values()), default=0.0)
-    if surest < CERTAIN:
+    pictures = {
+        group: [close(int(tile)) for tile in np.flatnonzero(puzzle.labels == group)] for group in groups
+    }
+    found = {group: [chance_of_question(each) for each in _strangest(pictures[group])] for group in groups}
+    if max(map(max, found.values()), default=0.0) < CERTAIN:
         return []
-    asked = [group for group in groups if min(chances_of[group].values()) >= AMONG]
-    for group in set(groups).difference(asked):
-        puzzle.doubted[[tile for tile, chance in chances_of[group].items() if chance >= AMONG]] = True
+    asked = [group for group in groups if min(found[group]) >= AMONG]
+    for group in groups:
+        if group not in asked and max(found[group]) >= AMONG:
+            mixed = np.array([chance_of_question(each) >= AMONG for each in pictures[group]])
+            puzzle.doubted[np.flatnonzero(puzzle.labels == group)[mixed]] = True
     return asked
 
 
-def _chances(tiles: list[int], close: Close) -> dict[int, float]:
-    """Return the chance that each of some tiles has one, but for those that look most as all do, if many."""
-    size = (SMALL, SMALL)
-    shown = np.array(
-        [cv2.resize(close(tile), size, interpolation=cv2.INTER_AREA) for tile in tiles], np.float32
-    )
+def _strangest(pictures: list[Image]) -> list[Image]:
+    """Return those of several tiles that look least as all do."""
+    small = [cv2.resize(each, (SMALL, SMALL), interpolation=cv2.INTER_AREA) for each in pictures]
+    shown = np.array(small, np.float32)
     apart = np.abs(shown - np.median(shown, axis=0)).mean(axis=(1, 2, 3))
-    strangest = [tiles[place] for place in np.argsort(-apart, kind="stable")[:EACH]]
-    return {tile: chance_of_question(close(tile)) for tile in strangest}
+    return [pictures[place] for place in np.argsort(-apart, kind="stable")[:EACH]]
 
 
 def chance_of_question(tile: Image) -> float:
