@@ -72,6 +72,7 @@ class Clicks:
         self._vain: set[tuple[str, bytes]] = set()
         self._read: Image | None = None
         self._last: Point | None = None
+        self._by_sign = False
         self.tried: list[str] = []
         self.note()
         self.note_end()
@@ -141,14 +142,17 @@ class Clicks:
             if not fresh:
                 return False
             box, state = fresh[0]
-            if self._begins_at(box.moved(area.x, area.y), box.cut(screen), "words that offer one", state):
-                self._last = Point(box.center.x - grid.area.x, box.center.y - grid.area.y)
-                return True
             sign = sign_below(screen, box)
-            if sign is not None and self._begins_at(
-                sign.moved(area.x, area.y), sign.cut(screen), "the sign below words that offer one", state
-            ):
-                return True
+            tries = [(box, "words that offer one")]
+            if sign is not None:
+                tries.insert(0 if self._by_sign else 1, (sign, "the sign below words that offer one"))
+            for part, named in tries:
+                if self._begins_at(part.moved(area.x, area.y), part.cut(screen), named, state):
+                    self._by_sign = part is sign
+                    self._last = Point(box.center.x - grid.area.x, box.center.y - grid.area.y)
+                    there = box.moved(area.x, area.y).center  # the next time it leads to its sign
+                    self._taken = [taken for taken in self._taken if not near(there, taken[0])]
+                    return True
         return False
 
     def menu(self) -> bool:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from screenbot.board import Outcome, Tile
+from screenbot.board import Tile
 from screenbot.geometry import Image
 from screenbot.window.following import Followed, found_new, lies_under
 from screenbot.window.scene import Scene
@@ -10,7 +10,10 @@ from screenbot.window.site import differ
 from screenbot.window.watching import ANSWER, CALM, FRESH, QUIET, Watched
 
 AGAIN = 3
-"""So many tiles that were open are covered: it is another game, though its first click has opened some."""
+"""So many tiles that were not are covered: it is another game, though its first click has opened some."""
+
+MOST_MARKS = 0.3
+"""Where more of its flags and mines are as they were it is the same one."""
 
 PLAIN = 8
 """A tile is of one colour that differs by no more within it, in grey levels."""
@@ -62,11 +65,12 @@ class NewBoard:
         if before is None or self._is_blank(frame):
             return False
         reading = scene.read(frame)
-        again = ((before >= 0) & (reading.tiles == Tile.COVERED)).sum() >= AGAIN
-        marked = (before < 0) & (before != Tile.COVERED) & (reading.tiles == before)
+        again = ((before != Tile.COVERED) & (reading.tiles == Tile.COVERED)).sum() >= AGAIN
+        marked = (before < 0) & (before != Tile.COVERED)
+        marks_stand = marked.any() and (reading.tiles == before)[marked].mean() > MOST_MARKS
         shown = (before > 0) & (reading.tiles >= 0)
         stands = shown.sum() >= AGAIN and bool((reading.tiles == before)[shown].all())
-        if not again or marked.any() or stands or reading.outcome is not Outcome.PLAYING:
+        if not again or marks_stand or stands:
             return False
         scene.frame = frame
         return True

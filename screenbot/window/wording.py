@@ -153,11 +153,18 @@ def beginnings(
     found_beside = _boxes(ranked)
     if counted >= Beside.LOOSE and not of_over:  # a game's last word may be its button, or a cross beside it
         found_beside += [line.box for line in over + across if _is_an_end(line.text)][:1]
-        near_board = board.grown(round(grid.tile_width))
+        over_board = _reaching(message, board)
         crosses = [line.box for line in of_message if line.text == CROSS]
-        found_beside += [box for box in crosses if hidden and near_board.contains(box.center)][:1]
+        found_beside += [box for box in crosses if box.cut(over_board).mean() > MOSTLY][:1]
     keys = (key_in(line.text) for line in over + across + beside)
     return Beginnings(of_over, found_beside, next((key for key in keys if key is not None), None))
+
+
+def _reaching(message: Mask, board: Rect) -> Mask:
+    """Return the parts of messages that reach over a board."""
+    _, parts = cv2.connectedComponents(message.astype(np.uint8), connectivity=8)
+    inside = np.unique(board.cut(parts))
+    return np.asarray(np.isin(parts, inside[inside > 0]), np.bool_)
 
 
 def sign_below(image: Image, word: Rect) -> Rect | None:

@@ -267,7 +267,6 @@ def test_a_messages_cross_is_clicked_where_nothing_else_helps() -> None:
     assert beginnings(picture, GRID, MESSAGE, 0.4, WHOLE) == Beginnings([], [])
     _, (cross,), _ = beginnings(picture, GRID, MESSAGE, 0.4, WHOLE, Beside.LOOSE)
     assert near(cross.center, Point(300, 175))
-    assert beginnings(picture, GRID, MESSAGE, 0, WHOLE, Beside.LOOSE).beside == []
     elsewhere = NONE.copy()
     elsewhere[:60, 400:] = True  # another program's
     assert beginnings(picture, GRID, elsewhere, 0.4, WHOLE, Beside.LOOSE).beside == []
