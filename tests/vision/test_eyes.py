@@ -7,7 +7,7 @@ import pytest
 
 from screenbot.board import Tile
 from screenbot.errors import PictureError
-from screenbot.geometry import Grid
+from screenbot.geometry import Grid, Image
 from screenbot.vision import eyes, glancing, unknown
 from screenbot.vision.doubts.refining import Refined
 from screenbot.vision.eyes import _agree, _believed, _places, _unknown, _whole
@@ -179,11 +179,18 @@ def test_what_repeats_is_read_where_the_network_sees_tiles(
     """Else a board without lines is looked for, unless one is to be answered, however little can be read."""
     places = {x: reading(x).grid for x in (0, 20)}
     monkeypatch.setattr(eyes, "are_tiles", lambda image, grid: grid in [places[x] for x in seen])
-    monkeypatch.setattr(eyes, "read_places", lambda image, grids: grids)
-    monkeypatch.setattr(eyes, "read_unlined", lambda image, grids: [])
+    asked, shown = list[Grid](), reading(0)
+
+    def read_there(image: Image, grids: list[Grid]) -> Reading:
+        asked.extend(grids)
+        return shown
+
+    monkeypatch.setattr(eyes, "read_places", read_there)
+    monkeypatch.setattr(eyes, "read_unlined", lambda image, grids: shown)
     image = np.zeros((200, 200, 3), np.uint8)
     found = _unknown(image, [*places.values()], [places[x] for x in otherwise])
-    assert found == [places[x] for x in read_at]
+    assert asked == [places[x] for x in read_at]
+    assert np.array_equal(found.tiles, shown.tiles)
 
 
 @pytest.mark.parametrize("places", [[reading(0).grid], []])
