@@ -6,15 +6,16 @@ import numpy as np
 from screenbot.board import Tile
 from screenbot.geometry import Grid, Image, Point, Rect, bounds
 from screenbot.vision.counters.counter import surroundings
+from screenbot.window.changes import DRAWN, SAME, came, changes, written
 from screenbot.window.face import faces_above, is_central, shows_face
 from screenbot.window.following import stands
 from screenbot.window.new_board import NewBoard
 from screenbot.window.offer import offered
-from screenbot.window.outline import Mask
+from screenbot.window.outline import Mask, parts_at
 from screenbot.window.round_arrow import round_arrow_near
 from screenbot.window.scene import Scene
+from screenbot.window.sign import sign_below
 from screenbot.window.site import differ
-from screenbot.window.veil import darkened
 from screenbot.window.watching import CALM
 from screenbot.window.wording import (
     Beside,
@@ -25,14 +26,10 @@ from screenbot.window.wording import (
     menus,
     near,
     says_otherwise,
-    sign_below,
 )
 
 MOST_WORDS = 2
 """So many places are clicked where words say that a game begins, at each try."""
-
-SAME, SPREAD, MOSTLY = 8, 41, 0.6
-"""What differs by no more grey levels is the same; a message is new in most of a square of so many pixels."""
 
 FAR = 250
 """A message beside the game's window is no farther from what is near the board, in pixels."""
@@ -43,11 +40,8 @@ GONE = 0.85
 SHINES = 20
 """What shines through a sign changes it by less, in grey levels, on average."""
 
-DRAWN, REDRAWN = 60, 0.02
-"""What draws another face changes a larger part of it, by more grey levels; so much does what is written."""
-
-LETTERS = 9
-"""Between the letters of a line there are no more pixels that are not written on."""
+REDRAWN = 0.02
+"""What draws another face changes a larger part of it."""
 
 INK = 0.03
 """Of a menu in the window's own colour nothing but its letters is new."""
@@ -142,17 +136,30 @@ class Clicks:
             if not fresh:
                 return False
             box, state = fresh[0]
-            sign = sign_below(screen, box)
-            tries = [(box, "words that offer one")]
-            if sign is not None:
-                tries.insert(0 if self._by_sign else 1, (sign, "the sign below words that offer one"))
-            for part, named in tries:
-                if self._begins_at(part.moved(area.x, area.y), part.cut(screen), named, state):
-                    self._by_sign = part is sign
-                    self._last = Point(box.center.x - grid.area.x, box.center.y - grid.area.y)
-                    there = box.moved(area.x, area.y).center  # the next time it leads to its sign
-                    self._taken = [taken for taken in self._taken if not near(there, taken[0])]
-                    return True
+            if self._begins_by(box, screen, area, state):
+                self._last = Point(box.center.x - grid.area.x, box.center.y - grid.area.y)
+                return True
+        return False
+
+    def _begins_by(self, word: Rect, screen: Image, area: Rect, state: bytes) -> bool:
+        """Return whether a game begins after a click on a word, or on the sign below it: what did so first.
+
+        Args:
+            word: its box in a picture.
+            screen: that picture.
+            area: where it is on the screen.
+            state: as `_was_in_vain` has it.
+        """
+        sign = sign_below(screen, word)
+        ways = [(word, "words that offer one")]
+        if sign is not None:
+            ways.insert(0 if self._by_sign else 1, (sign, "the sign below words that offer one"))
+        for box, named in ways:
+            if self._begins_at(box.moved(area.x, area.y), box.cut(screen), named, state):
+                self._by_sign = box is sign
+                there = word.moved(area.x, area.y).center
+                self._taken = [taken for taken in self._taken if not near(there, taken[0])]
+                return True
         return False
 
     def menu(self) -> bool:
@@ -170,8 +177,8 @@ class Clicks:
             scene.pointer.click(there)
             scene.clock.sleep(CALM)
             opened = self._screen()
-            came = _came(closed, opened, INK)
-            menu, dialog = _part_at(came, name.grown(name.height)), _part_at(came, grid.area)
+            new = came(changes(closed, opened), INK)
+            menu, dialog = parts_at(new, name.grown(name.height)), parts_at(new, grid.area)
             for entry in entries(opened, menu, dialog)[:1]:
                 if self._begins_at(entry.moved(area.x, area.y), entry.cut(opened), "a menu's entry"):
                     return True
@@ -232,12 +239,12 @@ class Clicks:
         What came up far from the board is none of its messages; and after the window has moved all is new.
         A white message on a white page is new where it is written on.
         """
-        came = np.zeros(screen.shape[:2], np.bool_)
+        new = np.zeros(screen.shape[:2], np.bool_)
         if self._noted.lies_as(self._scene.site.grid):
-            new = _came(self._before, screen) | _written(self._before, screen)
-            came = _part_at(new, reach.grown(FAR))
-        grid.area.cut(came)[:] = False
-        return np.asarray(came | hiding(grid, hidden, screen.shape[:2]), np.bool_)
+            changed = changes(self._before, screen)
+            new = parts_at(came(changed) | written(changed), reach.grown(FAR))
+        grid.area.cut(new)[:] = False
+        return np.asarray(new | hiding(grid, hidden, screen.shape[:2]), np.bool_)
 
     def _was_in_vain(self, box: Rect, state: bytes) -> bool:
         """Return whether a click in a box of the screen has begun no game before.
@@ -348,32 +355,3 @@ class Clicks:
 def _looks_otherwise(now: Image, before: Image) -> bool:
     """Return whether another face is drawn: lines that are drawn once more are only darker."""
     return bool((cv2.absdiff(now, before).max(axis=2) > DRAWN).mean() > REDRAWN)
-
-
-def _came(before: Image, now: Image, most: float = MOSTLY) -> Mask:
-    """Return where something new lies on a screen: a clock that runs changes no more than a few pixels.
-
-    Args:
-        before: the screen as it was.
-        now: as it is.
-        most: about each pixel a larger part is new.
-    """
-    if before.shape != now.shape:
-        return np.zeros(now.shape[:2], np.bool_)
-    new = (cv2.absdiff(now, before).max(axis=2) > SAME) & ~darkened(before, now)
-    return np.asarray(cv2.blur(new.astype(np.float32), (SPREAD, SPREAD)) > most, np.bool_)
-
-
-def _written(before: Image, now: Image) -> Mask:
-    """Return where lines are written on a screen that were not there before."""
-    if before.shape != now.shape:
-        return np.zeros(now.shape[:2], np.bool_)
-    new = (cv2.absdiff(now, before).max(axis=2) > DRAWN) & ~darkened(before, now)
-    return cv2.dilate(new.astype(np.uint8), np.ones((LETTERS, LETTERS), np.uint8)) > 0
-
-
-def _part_at(mask: Mask, place: Rect) -> Mask:
-    """Return the connected parts of a mask that reach into a place."""
-    _, parts = cv2.connectedComponents(mask.astype(np.uint8), connectivity=8)
-    inside = np.unique(place.clipped(Rect(0, 0, mask.shape[1], mask.shape[0])).cut(parts))
-    return np.asarray(np.isin(parts, inside[inside > 0]), np.bool_)

@@ -95,7 +95,11 @@ class NextGame:
         if tries and strange and any(map(self._begins, self._last_ways())):
             return
         self._pressed += [key for combination in last_resort for key in combination]
-        if self._board.is_there(LATE) or self._starts(last_resort, keys):
+        if self._board.is_there(LATE):
+            return
+        if tries and strange and self._smiley is None and self._begins(self._clicks.tile):
+            return
+        if self._starts(last_resort, keys):
             return
         tried = ", ".join(dict.fromkeys(self._pressed + self._clicks.tried))
         if vanished or self._is_gone():
@@ -138,7 +142,7 @@ class NextGame:
         if self._smiley is not None:
             return [offer]
         loose = partial(self._clicks.words, Beside.LOOSE)
-        return [offer, loose, self._clicks.menu, self._clicks.tile]
+        return [offer, loose, self._clicks.menu]
 
     def _is_gone(self) -> bool:
         """Return whether the board is not to be seen any more, nor what a dialog leaves of it.

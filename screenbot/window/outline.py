@@ -1,8 +1,10 @@
-"""Parts of a picture: what one encloses, and what two share."""
+"""Parts of a picture: what one encloses, what two share, and which reach into a place."""
 
 import cv2
 import numpy as np
 import numpy.typing as npt
+
+from screenbot.geometry import Rect
 
 Mask = npt.NDArray[np.bool_]
 """Which pixels are so: bool ``[height, width]``."""
@@ -19,3 +21,10 @@ def filled(part: Mask) -> Mask:
 def shared(one: Mask, other: Mask) -> float:
     """Return how large a part of what two masks have is both's."""
     return float((one & other).sum() / max(1, (one | other).sum()))
+
+
+def parts_at(mask: Mask, place: Rect) -> Mask:
+    """Return the connected parts of a mask that reach into a place."""
+    _, parts = cv2.connectedComponents(mask.astype(np.uint8), connectivity=8)
+    inside = np.unique(place.clipped(Rect(0, 0, mask.shape[1], mask.shape[0])).cut(parts))
+    return np.asarray(np.isin(parts, inside[inside > 0]), np.bool_)

@@ -69,7 +69,7 @@ class Scene:
         self._mine_count = MineCount(self._numbers_beside)
         self._had: int | None = None
         self._beside: int | None = None
-        self._learnt = self._recounts = False
+        self._by_counter, self._recounts = self.told and not self._stated, False
         self._settle_at(found)
         new = bool((found.tiles == Tile.COVERED).all())
         self.fresh = self.frame if new else None
@@ -87,7 +87,7 @@ class Scene:
             twice = had is not None and had == self._had
             if not self.told or (had or self.mines) != self.mines:
                 self.told = twice
-            self._learnt &= not twice
+            self._by_counter &= not twice
             self.mines, self._had = had or self.mines, had or self._had
             self._recounts = self.strange
         self.reading, self.odd, self.silence = None, frozenset(), Silence()
@@ -198,17 +198,17 @@ class Scene:
         self._beside = likeliest_mines(self._numbers_beside(self.site.grid), *tiles.shape)
         if self._beside == known:
             return
-        trusted = before == known or (before is None and (self._learnt or not self.told))
+        trusted = before == known or (before is None and (self._by_counter or not self.told))
         if self._beside is not None and trusted:
             self.mines, self.told = self._beside, False
-        elif self._learnt:
+        elif self._by_counter:
             self.told = False
-        self._learnt = False
+        self._by_counter = False
 
     def _learn_mines(self, shown: Reading) -> None:
         mines = self._mine_count.learnt(self.site.grid, shown.tiles)
         if mines is not None:
-            self.mines, self.told, self._learnt = mines, True, True
+            self.mines, self.told, self._by_counter = mines, True, True
 
     def surroundings(self, grid: Grid) -> tuple[Rect, Image, Grid]:
         """Return what is around a board, and in it: where on the screen, its picture, its tiles in that."""

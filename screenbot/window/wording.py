@@ -9,9 +9,8 @@ import numpy as np
 
 from screenbot.board import Outcome, level_mines
 from screenbot.geometry import Grid, Image, Point, Rect, bounds
-from screenbot.vision.networks.glyphs import FILLED, SIDE, Look, chances, features
 from screenbot.vision.text.lines import Line, lines_in
-from screenbot.window.outline import Mask
+from screenbot.window.outline import Mask, parts_at
 from screenbot.window.phrases import (
     ADDRESS,
     ANY_MENUS,
@@ -56,13 +55,6 @@ MOSTLY = 0.5
 
 WIDE = 3
 """A line across the board is wider than so many tiles."""
-
-BELOW, COMPACT, CONTRAST = 3.0, 2.5, 40
-"""A sign below a word ends no farther from it and is no larger, in heights of the word; it differs from its
-ground by more, in grey levels."""
-
-OTHER_SIGNS = [*range(1, 9), int(Look.QUESTION), int(Look.CROSS), int(Look.WRONG)]
-"""Signs that begin none: a counter's digit, help, a window's cross."""
 
 PAGE = 0.9
 """Where a larger part of the board is hidden, another page is in its place, a menu's."""
@@ -153,42 +145,11 @@ def beginnings(
     found_beside = _boxes(ranked)
     if counted >= Beside.LOOSE and not of_over:  # a game's last word may be its button, or a cross beside it
         found_beside += [line.box for line in over + across if _is_an_end(line.text)][:1]
-        over_board = _reaching(message, board)
+        over_board = parts_at(message, board)
         crosses = [line.box for line in of_message if line.text == CROSS]
         found_beside += [box for box in crosses if box.cut(over_board).mean() > MOSTLY][:1]
     keys = (key_in(line.text) for line in over + across + beside)
     return Beginnings(of_over, found_beside, next((key for key in keys if key is not None), None))
-
-
-def _reaching(message: Mask, board: Rect) -> Mask:
-    """Return the parts of messages that reach over a board."""
-    _, parts = cv2.connectedComponents(message.astype(np.uint8), connectivity=8)
-    inside = np.unique(board.cut(parts))
-    return np.asarray(np.isin(parts, inside[inside > 0]), np.bool_)
-
-
-def sign_below(image: Image, word: Rect) -> Rect | None:
-    """Return the box of the sign right below a word, which may be its button; None where there is none."""
-    height = word.height
-    around = Rect(word.x - height, word.bottom + 1, word.width + 2 * height, round(BELOW * height))
-    around = around.clipped(bounds(image))
-    if not around.width or not around.height:
-        return None
-    part = around.cut(image).astype(np.float32)
-    inked = np.abs(part - np.median(part.reshape(-1, 3), axis=0)).max(axis=2) > CONTRAST
-    rows, columns = np.flatnonzero(inked.any(axis=1)), np.flatnonzero(inked.any(axis=0))
-    if not rows.size:
-        return None
-    x, y, right, bottom = (int(each) for each in (columns[0], rows[0], columns[-1] + 1, rows[-1] + 1))
-    sign = Rect(x, y, right - x, bottom - y).moved(around.x, around.y)
-    compact = height / 2 <= min(sign.width, sign.height) and max(sign.width, sign.height) <= COMPACT * height
-    if not compact or abs(sign.center.x - word.center.x) > height / 2:
-        return None
-    side = round(max(sign.width, sign.height) / FILLED)
-    square = Rect(sign.center.x - side // 2, sign.center.y - side // 2, side, side).clipped(bounds(image))
-    shown = cv2.resize(square.cut(image), (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-    seen = chances(features(np.asarray(shown, np.uint8)[None]))
-    return None if seen[0, OTHER_SIGNS].max() > MOSTLY else sign
 
 
 def menus(image: Image, grid: Grid, reach: Rect) -> list[Rect]:

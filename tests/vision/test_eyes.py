@@ -193,6 +193,20 @@ def test_what_repeats_is_read_where_the_network_sees_tiles(
     assert np.array_equal(found.tiles, shown.tiles)
 
 
+@pytest.mark.parametrize(("covered", "seen"), [(True, True), (True, False), (False, False)])
+def test_a_new_board_in_which_the_network_sees_no_tiles_is_in_doubt(
+    monkeypatch: pytest.MonkeyPatch, covered: bool, seen: bool
+) -> None:
+    """Four of its tiles may look as one does."""
+    shown = reading(0)
+    if covered:
+        shown.tiles[:] = Tile.COVERED
+    monkeypatch.setattr(eyes, "are_tiles", lambda image, grid: seen)
+    monkeypatch.setattr(eyes, "read_places", lambda image, grids: shown.placed(clear=True))
+    found = _unknown(np.zeros((200, 200, 3), np.uint8), [shown.grid], [shown.grid])
+    assert found.grid.clear is (seen or not covered)
+
+
 @pytest.mark.parametrize("places", [[reading(0).grid], []])
 def test_no_board_is_one_sentence_where_the_network_sees_none(
     monkeypatch: pytest.MonkeyPatch, places: list[Grid]

@@ -283,7 +283,7 @@ def test_a_counter_that_was_misread_is_put_right_by_a_game_that_was_won(
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "learnt", "then"),
+    ("first", "second", "counted", "then"),
     [
         (10, 10, True, (10, True)),
         (10, 13, True, (13, False)),
@@ -291,22 +291,40 @@ def test_a_counter_that_was_misread_is_put_right_by_a_game_that_was_won(
         (15, 13, False, (10, True)),  # it was wrong for the last game
         (10, None, True, (10, False)),
         (10, None, False, (10, True)),
+        (None, 13, True, (13, False)),  # the counter itself has told of the last
+        (None, 13, False, (10, True)),  # two games have
     ],
 )
 def test_a_new_games_counter_tells_where_the_mines_are_by_lot(
-    first: int, second: int | None, learnt: bool, then: tuple[int, bool]
+    first: int | None, second: int | None, counted: bool, then: tuple[int, bool]
 ) -> None:
     embedded = desktop(LAYOUT, games=2)
     live = window(embedded, mines=None)
     scene, place = live._scene, Point(5, 5)
     scene.skin, scene.mines, scene.told = "", 10, True
-    scene._beside, scene._learnt = first, learnt
+    scene._beside, scene._by_counter = first, counted
     shown = [] if second is None else [Number(second, place, True, f"mines left: {second}", False)]
     scene._numbers_beside = lambda grid: shown  # type: ignore[method-assign]
     list(play(live, knowing(LAYOUT)))
     live.new_game()
     board = live.look()
     assert (board.mines, board.told) == then
+
+
+def test_a_counter_that_told_from_the_start_tells_of_the_next_game_too() -> None:
+    embedded = desktop(LAYOUT, games=2)
+    eyes = ExactEyes(embedded)
+    found = replace(eyes.find(embedded.grab(embedded.area())), mines_left=10)
+    live = LiveWindow(embedded.desktop, eyes, found)
+    live._next_game._clicks._faces.clear()
+    scene = live._scene
+    scene.skin = ""
+    scene._numbers_beside = lambda grid: [Number(13, Point(5, 5), caption="mines left: 13")]  # type: ignore[method-assign]
+    assert live.look().told
+    list(play(live, knowing(LAYOUT)))
+    live.new_game()
+    board = live.look()
+    assert (board.mines, board.told) == (13, False)
 
 
 @pytest.mark.parametrize(("shown", "mines", "told"), [(12, 12, True), (1, 10, False), (60, 10, False)])
@@ -681,6 +699,31 @@ def test_of_two_faces_the_one_that_changed_as_the_game_ended_begins_the_next(
     assert bool(keys) is message
 
 
+def test_where_a_message_hides_the_button_that_was_named_its_own_is_clicked() -> None:
+    embedded = desktop(LAYOUT, games=2, size=(600, 600))
+    named = Point(embedded.grid.area.center.x, embedded.grid.area.bottom + 20)
+    live = window(embedded, mines=10, smiley=named)
+    live._scene.skin = ""
+    live.look()
+    list(play(live, knowing(LAYOUT)))
+    board, restart, did = live.grid.area, embedded.key, list[Point]()
+    embedded.cover(Rect(board.x + 8, board.y + 40, board.width, 90), (240, 240, 240))
+    button = Rect(board.center.x - 50, board.y + 60, 100, 24)
+    embedded.cover(button, written("Play again", button))
+    embedded.key = lambda *names: None  # type: ignore[method-assign]
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        did.append(point)
+        if button.contains(point):
+            embedded.uncover()
+            restart("f2")
+
+    embedded.click = click  # type: ignore[method-assign]
+    live.new_game()
+    assert (live.look().tiles == Tile.COVERED).all()
+    assert button.contains(did[-1])
+
+
 @pytest.mark.parametrize("opens", [False, True])
 def test_an_open_tile_is_clicked_at_last(opens: bool) -> None:
     """Some games begin anew with any click on their board, once it has ended; and open that tile."""
@@ -968,7 +1011,17 @@ def test_a_win_beneath_a_message_that_dims_the_board_is_seen(left: int) -> None:
             live.look()
 
 
+class Misled(ExactReader):
+    """A reader to whom what it cannot read passes for covered tiles, and what it can for nothing known."""
+
+    def read(self, frame: Image) -> Reading:
+        found = super().read(frame)
+        unread = found.tiles == Tile.UNSURE
+        return replace(found, tiles=np.where(unread, Tile.COVERED, Tile.UNSURE).astype(np.int8))
+
+
 def test_what_a_message_says_tells_how_a_guess_ended_where_its_ground_passes_for_tiles() -> None:
+    """And nothing is looked for elsewhere."""
     embedded = desktop(LAYOUT)
     live = window(embedded)
     live._scene.skin = ""
@@ -978,7 +1031,8 @@ def test_what_a_message_says_tells_how_a_guess_ended_where_its_ground_passes_for
     embedded.cover(board.grown(-1), COLORS[int(Tile.COVERED)])
     words = Rect(board.x + 2, board.center.y - 12, board.width - 4, 24)
     embedded.cover(words, written("Game over", words))
-    live._scene.reader = Blinded(live._scene.site.local_grid)
+    live._scene.reader = Misled(live._scene.site.local_grid)
+    live._scene.eyes.find = pytest.fail  # type: ignore[method-assign, assignment]
     assert live.look().outcome is Outcome.LOST
 
 
@@ -1009,7 +1063,7 @@ def test_a_window_that_moves_is_no_menu() -> None:
         next(turns)
     flag = next(iter(np.argwhere(LAYOUT.mines).tolist()))
     live.do(Move(Action.FLAG, Cell(*flag)))
-    embedded.move_window(50, 40)
+    embedded.move_window(150, 120)
     board = live.look()
     assert board.tiles[tuple(flag)] == Tile.FLAG
     assert live.answers.takes_flags

@@ -18,6 +18,7 @@ from screenbot.window.phrases import (
     nearly_says,
     says,
 )
+from screenbot.window.sign import sign_below
 from screenbot.window.wording import (
     Beginnings,
     Beside,
@@ -29,7 +30,6 @@ from screenbot.window.wording import (
     menus,
     near,
     says_otherwise,
-    sign_below,
 )
 
 GRID = Grid.regular(100, 100, 30, 30, 9, 9)

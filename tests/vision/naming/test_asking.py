@@ -6,7 +6,10 @@ from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFont
 
 from screenbot.geometry import Image
-from screenbot.vision.naming.asking import AMONG, CERTAIN, chance_of_question
+from screenbot.vision.naming.asking import CERTAIN, NEARLY, asked_within, chance_of_question
+from screenbot.vision.naming.puzzle import COVERED
+from screenbot.vision.networks.glyphs import Look
+from tests.vision.naming.test_puzzle import puzzle
 
 GROUND = (186, 189, 182)
 
@@ -41,5 +44,30 @@ def test_other_signs_are_none(sign: str) -> None:
 
 
 def test_a_flag_alone_is_not_nearly_one() -> None:
-    assert chance_of_question(tile(48, (220, 30, 30), "", (0.5, 0.5), 0.4)) < AMONG
+    assert chance_of_question(tile(48, (220, 30, 30), "", (0.5, 0.5), 0.4)) < NEARLY
     assert chance_of_question(np.full((40, 40, 3), GROUND, np.uint8)) == 0
+
+
+FLAG, MINE = int(Look.FLAG), int(Look.MINE)
+
+
+@pytest.mark.parametrize(
+    ("labels", "names", "asks", "groups", "doubted"),
+    [
+        ([0, 0, 1, 1, 2], [FLAG, FLAG, COVERED], {2, 3}, [1], set()),
+        ([0, 0, 1, 1, 2], [FLAG, MINE, COVERED], {2, 3}, [1], set()),
+        ([0, 0, 0, 1, 2], [FLAG, FLAG, COVERED], {2}, [], {2}),  # one of several that look alike
+        ([0, 0, 1, 1, 2], [MINE, FLAG, COVERED], {2, 3}, [], set()),  # the game is over
+        ([0, 0, 1, 1, 2], [FLAG, FLAG, COVERED], set(), [], set()),
+    ],
+)
+def test_groups_of_marks_with_a_question_mark_are_asked(
+    labels: list[int], names: list[int], asks: set[int], groups: list[int], doubted: set[int]
+) -> None:
+    made = puzzle([labels], names, [[2]], [[2.0], [2.0], [np.inf]])
+    made.marked[:2] = True
+    shown = [
+        tile(48, (220, 30, 30), "?" if number in asks else "", (0.66, 0.77), 0.42) for number in range(5)
+    ]
+    assert asked_within(made, shown.__getitem__) == groups
+    assert set(np.flatnonzero(made.doubted).tolist()) == doubted

@@ -1,0 +1,44 @@
+"""What a screen shows that it did not: what came up over it, and what is written there."""
+
+import cv2
+import numpy as np
+
+from screenbot.geometry import Image
+from screenbot.vision.text.ink import Grey
+from screenbot.window.outline import Mask
+from screenbot.window.veil import darkened
+
+SAME, DRAWN = 8, 60
+"""What differs by no more grey levels is the same; what is drawn or written, by more than the second."""
+
+SPREAD, MOSTLY = 41, 0.6
+"""A message is new in most of a square of so many pixels."""
+
+LETTERS = 9
+"""Between the letters of a line there are no more pixels that are not written on."""
+
+
+def changes(before: Image, now: Image) -> Grey:
+    """Return by how many grey levels each pixel of a screen is another; 0 where it is only darker."""
+    if before.shape != now.shape:
+        return np.zeros(now.shape[:2], np.uint8)
+    apart = cv2.absdiff(now, before).max(axis=2)
+    apart[darkened(before, now)] = 0
+    return np.asarray(apart, np.uint8)
+
+
+def came(changed: Grey, most: float = MOSTLY) -> Mask:
+    """Return where something new lies on a screen: a clock that runs changes no more than a few pixels.
+
+    Args:
+        changed: as `changes` returns it.
+        most: about each pixel a larger part is new.
+    """
+    new = (changed > SAME).astype(np.float32)
+    return np.asarray(cv2.blur(new, (SPREAD, SPREAD)) > most, np.bool_)
+
+
+def written(changed: Grey) -> Mask:
+    """Return where lines are written on a screen that were not there before."""
+    new = (changed > DRAWN).astype(np.uint8)
+    return cv2.dilate(new, np.ones((LETTERS, LETTERS), np.uint8)) > 0
