@@ -188,12 +188,15 @@ class Clicks:
         return False
 
     def tile(self) -> bool:
-        """Return whether a game began after a click on a tile that was open when the last one ended."""
+        """Return whether a game began after a click on a tile that was open, or a mine, when one ended.
+
+        Nothing lies over the board, but what a game that was won has left closed may be flagged by now.
+        """
         scene, ended = self._scene, self._board.ended
-        if ended.tiles is None or ended.site is not scene.site or self._hidden().any():
+        if ended.tiles is None or ended.site is not scene.site:
             return False
-        opened = np.argwhere(ended.tiles >= 0).tolist()
-        if not opened:
+        opened = np.argwhere((ended.tiles >= 0) | np.isin(ended.tiles, (Tile.MINE, Tile.HIT_MINE))).tolist()
+        if not opened or (self._hidden() & (ended.tiles != Tile.COVERED)).any():
             return False
         box = ended.site.grid.tile(*opened[0])
         return self._begins_at(box, scene.screen.grab(box), "an open tile") or self._board.is_opened()
