@@ -10,6 +10,7 @@ from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image
 from screenbot.vision.counters.counter import mines_left
 from screenbot.vision.doubts.banded import past_band
+from screenbot.vision.doubts.edged import past_edges
 from screenbot.vision.doubts.ended import ended
 from screenbot.vision.doubts.pointed import past_pointer
 from screenbot.vision.doubts.ruled import past_ruling
@@ -113,12 +114,15 @@ def likeliest_board(image: Image) -> Reading:
 
 
 def _looked(image: Image, look: Callable[[Image], Reading]) -> Reading:
-    """Return what a picture shows, past a pointer, a page's lines and a band, at a first look or a second."""
+    """Return what a picture shows, past its edges, a pointer, a page's lines and a band, at two looks."""
 
     def at_most_twice(seen: Image) -> Reading:
         return looked_twice(seen, look)
 
-    return past_pointer(image, lambda seen: past_ruling(seen, lambda page: past_band(page, at_most_twice)))
+    def past_page(seen: Image) -> Reading:
+        return past_ruling(seen, lambda page: past_band(page, at_most_twice))
+
+    return past_edges(image, lambda seen: past_pointer(seen, past_page))
 
 
 def _read(

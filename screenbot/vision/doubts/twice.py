@@ -46,13 +46,16 @@ def looked_twice(image: Image, look: Callable[[Image], Reading]) -> Reading:
         return _for_itself(image, first, near, look)
     small = image.shape[0] * image.shape[1] <= LARGEST
     second = _second(image, bounds(image) if small else near, look)
-    if second is None or _told(first) >= _told(second):
+    if second is None or told(first) >= told(second):
         return first
     return replace(second, grid=_between(first.grid, second.grid), others=first.others)
 
 
 def _for_itself(image: Image, first: Reading, near: Rect, look: Callable[[Image], Reading]) -> Reading:
-    """Return what a board shows without what else is in its picture, where only then its lines are seen."""
+    """Return what a board shows without what else is in its picture, where only then its lines are seen.
+
+    Or all of it, where nothing could be read: its lines went on into what is around it.
+    """
     small = near.width * near.height <= PART * image.shape[0] * image.shape[1]
     if first.grid.clear or first.grid.lined or not small:
         return first
@@ -61,7 +64,8 @@ def _for_itself(image: Image, first: Reading, near: Rect, look: Callable[[Image]
     except PictureError:
         return first
     same = second.grid.lined and second.grid.clear and second.grid.apart(first.grid) <= ASTRAY
-    return replace(second, others=first.others) if same and _told(second) > _told(first) else first
+    within = first.unread == 1 and second.sure
+    return replace(second, others=first.others) if (same or within) and told(second) > told(first) else first
 
 
 def _second(image: Image, around: Rect, look: Callable[[Image], Reading]) -> Reading | None:
@@ -89,6 +93,6 @@ def _between(one: Grid, other: Grid) -> Grid:
     return replace(other, column_edges=columns, row_edges=rows)
 
 
-def _told(reading: Reading) -> tuple[bool, bool, bool, float]:
+def told(reading: Reading) -> tuple[bool, bool, bool, float]:
     """Return what tells which look shows more: all, a game, its lines, then the share of sure tiles."""
     return reading.sure, reading.is_game, reading.grid.clear, 1 - reading.unread

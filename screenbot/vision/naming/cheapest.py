@@ -112,7 +112,7 @@ def solved(looks: Looks, floods: bool = True) -> Puzzle:
         if other_total < total + SURE_MARGIN and _as_good(other, best):
             _doubt(best, (other.tiles().ravel() != tiles) & (other.margins[other.labels] > 1))
     misfit = best.misfit()
-    if misfit > dear + SAVED or (misfit > dear and _without_odd_tiles(best) > dear):
+    if misfit > dear + SAVED or (misfit > dear and _without_odd_tiles(best, dear) > dear):
         best.margins = np.zeros(len(best.names))
     return best
 
@@ -199,7 +199,7 @@ def _covered_both(puzzle: Puzzle) -> bool:
     return bool(numbers >= ZEROLESS or not deduction.around(one)[other].any())
 
 
-def _without_odd_tiles(puzzle: Puzzle) -> float:
+def _without_odd_tiles(puzzle: Puzzle, dear: float) -> float:
     """Give up what makes a board dear, a pressed tile or a mark like no other; return what the rest costs.
 
     What hides tiles may reach into those beside them: all of these may be given up.
@@ -213,7 +213,7 @@ def _without_odd_tiles(puzzle: Puzzle) -> float:
         name, cost = puzzle.names[group], puzzle.costs[group, Look.JUNK]
         puzzle.names[group], puzzle.costs[group, Look.JUNK] = int(Look.JUNK), 0.0
         rest = puzzle.misfit()
-        if rest < total - 3:
+        if rest < total - 3 or rest <= dear < total:
             puzzle.margins[group], total, left = 0.0, rest, left - (not puzzle.reached[group])
         else:
             puzzle.names[group], puzzle.costs[group, Look.JUNK] = name, cost

@@ -266,10 +266,14 @@ class Puzzle:
         return np.asarray(alone & ~self.reached, np.bool_)
 
     @cached_property
+    def _hidden(self) -> Mask:
+        """Which tiles something hides."""
+        return np.asarray((self.costs[:, OPENED] >= UNNAMEABLE)[self.labels].reshape(self.shape), np.bool_)
+
+    @cached_property
     def reached(self) -> Mask:
         """Which groups lie beside hidden tiles alone: what hides these may reach into them."""
-        hidden = (self.costs[:, OPENED] >= UNNAMEABLE)[self.labels].reshape(self.shape)
-        beside = np.bincount(self.labels, deduction.around(hidden).ravel() > 0, len(self.costs))
+        beside = np.bincount(self.labels, deduction.around(self._hidden).ravel() > 0, len(self.costs))
         return np.asarray(beside == self.size, np.bool_)
 
     def _misplaced(self, names: Names, ground: Names) -> Mask:
@@ -336,10 +340,13 @@ class Puzzle:
         return answer
 
     def _told_of(self, marks: Mask) -> bool:
-        """Return whether each tile of some groups touches a number, and no number contradicts another."""
+        """Return whether each tile of some groups touches a number, and no number contradicts another.
+
+        Or it touches what is hidden, where a number may be.
+        """
         tiles = self.tiles()
         number, here = tiles > 0, marks[self.labels].reshape(self.shape)
-        told = bool((deduction.around(number)[here] > 0).all()) and number.sum() > here.sum()
+        told = bool((deduction.around(number | self._hidden)[here] > 0).all()) and number.sum() > here.sum()
         return told and not deduction.contradictory(tiles, self.floods).any()
 
     def misfit(self) -> float:

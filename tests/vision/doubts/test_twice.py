@@ -94,6 +94,18 @@ def test_a_board_beside_other_things_is_looked_at_for_itself(lined: bool, off: f
     assert reading.grid.area == Rect(600, 600, 320, 320)
 
 
+@pytest.mark.parametrize(("unread", "left", "taken"), [(64, 0, True), (63, 0, False), (64, 1, False)])
+def test_where_nothing_could_be_read_what_is_there_alone_is_taken(
+    unread: int, left: int, taken: bool
+) -> None:
+    """All of it must be sure then, wherever its lines lie."""
+    wide = seen(40, unread, 600.0)
+    wide = replace(wide, grid=replace(wide.grid, clear=False, lined=False))
+    look, _ = looks(wide, replace(seen(40, left, 89.0), skin="alone"))
+    reading = looked_twice(np.zeros((1080, 1920, 3), np.uint8), look)
+    assert (reading.skin == "alone") == taken
+
+
 def test_where_neither_look_shows_a_board_there_is_none() -> None:
     look, _ = looks(None, None)
     with pytest.raises(PictureError, match="no board"):

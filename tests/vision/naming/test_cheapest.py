@@ -212,5 +212,13 @@ def test_what_hides_tiles_may_reach_into_all_beside_them(hidden: bool, left: flo
     made.costs[0, int(Look.JUNK)] = 0.0
     made.costs[1:4, 1] = 6.0
     made.marked[1:4] = True
-    assert _without_odd_tiles(made) - made._named(made.names) == made.misfit() - made._named(made.names)
+    assert _without_odd_tiles(made, 0.0) - made._named(made.names) == made.misfit() - made._named(made.names)
     assert made._named(made.names) == left
+
+
+@pytest.mark.parametrize(("dear", "given_up"), [(9.0, True), (6.9, False)])
+def test_an_odd_tile_is_given_up_where_only_so_the_rest_is_not_dear(dear: float, given_up: bool) -> None:
+    question = int(Look.QUESTION)
+    made = puzzle([[0] * 7, [1, 2, 2, 2, 2, 2, 2], [2] * 7], [COVERED, question, COVERED], [], [[]] * 3)
+    made.costs[0, COVERED], made.costs[1, question] = 7.0, 2.5
+    assert _without_odd_tiles(made, dear) == (7.0 if given_up else 9.5)

@@ -182,6 +182,17 @@ def test_flags_on_opened_tiles_are_drawn_so_where_numbers_tell_of_them(number: i
     assert made.mixed() == mixed
 
 
+@pytest.mark.parametrize(("hidden", "mixed"), [(True, []), (False, [0])])
+def test_a_flag_on_an_opened_tile_may_be_told_of_by_a_number_that_is_hidden(
+    hidden: bool, mixed: list[int]
+) -> None:
+    labels = [[1, 2, 0, 0, 3, 3, 1], [2, 2, 0, 0, 0, 3, 3], [0] * 7]
+    made = puzzle(labels, [OPENED, FLAG, 1, JUNK], [[0]], [[FAR], [1.0], [1.0], [FAR]])
+    if hidden:
+        made.costs[3, :JUNK] = UNNAMEABLE
+    assert made.mixed() == mixed
+
+
 def test_flags_stand_on_opened_tiles_where_covered_ones_are_letters_there() -> None:
     away = [[FAR], [1.0], [1.0]]
     made = puzzle([[0, 1, 2], [0, 1, 2]], [OPENED, FLAG, COVERED], [[0]], away)

@@ -1,0 +1,103 @@
+"""A board that fills its picture: half a gap lies outside, what is cut stays so."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from screenbot.board import Board
+from screenbot.geometry import Grid, Image
+from screenbot.vision.doubts.edged import past_edges
+from screenbot.vision.eyes import read_unknown
+from screenbot.vision.reading import Reading
+
+GAME = "###200000 ###200000 ###100011 ###10001# ###100011 ###210000 ####10000 ####21000 #####1000"
+PITCH, GAP = 33, 6
+INKS = {"1": (200, 60, 20), "2": (20, 130, 20)}
+
+
+def drawn() -> Image:
+    """Return the whole board, from the first tile's left edge to the last one's right edge."""
+    lines = GAME.split()
+    image = np.full((len(lines) * PITCH - GAP, len(lines[0]) * PITCH - GAP, 3), (70, 60, 60), np.uint8)
+    side = PITCH - GAP
+    for row, line in enumerate(lines):
+        for column, letter in enumerate(line):
+            tile = image[row * PITCH :, column * PITCH :][:side, :side]
+            tile[:] = (190, 160, 140) if letter == "#" else (235, 235, 235)
+            if letter in INKS:
+                cv2.putText(tile, letter, (6, 21), cv2.FONT_HERSHEY_DUPLEX, 0.7, INKS[letter], 1, cv2.LINE_AA)
+    return image
+
+
+def test_the_pitch_of_tiles_with_gaps_is_right_where_their_picture_has_no_margin() -> None:
+    reading = read_unknown(drawn())
+    assert (reading.tiles == Board.from_text(GAME).tiles).all()
+    lines = PITCH * np.arange(10) - GAP / 2
+    for edges in (reading.grid.column_edges, reading.grid.row_edges):
+        np.testing.assert_allclose(edges, lines, atol=0.6)
+
+
+@pytest.mark.parametrize("cut", [PITCH // 3, PITCH // 2])
+def test_tiles_that_the_picture_cuts_are_none_of_the_board(cut: int) -> None:
+    reading = read_unknown(drawn()[:, cut:])
+    assert reading.grid.columns == 8
+    assert reading.cut or not reading.sure
+
+
+PICTURE = np.full((107, 107, 3), 60, np.uint8)
+for _row, _column in np.ndindex(5, 5):
+    PICTURE[22 * _row : 22 * _row + 19, 22 * _column : 22 * _column + 19] = 200
+
+
+def seen(number: int = 1, unsure: int = 0, clear: bool = True) -> Reading:
+    """Return a reading of all of the picture as 5x5 tiles."""
+    tiles = np.full((5, 5), number, np.int8)
+    tiles.ravel()[:unsure] = -7
+    grid = replace(Grid.regular(0, 0, 21.4, 21.4, 5, 5), clear=clear)
+    return Reading(grid, tiles, np.ones((5, 5), np.float32))
+
+
+def framed(outside: float = 1.5, number: int = 1, unsure: int = 0) -> Reading:
+    """Return one of the picture in a margin, so many pixels of its first tiles outside."""
+    grid = Grid.regular(11 - outside, 11 - outside, 22, 22, 5, 5)
+    return replace(seen(number, unsure), grid=grid)
+
+
+def looked(first: Reading, second: Reading) -> tuple[Reading, int]:
+    """Return what is read of a picture of which two looks show this, and how many looks there were."""
+    answers = [first, second]
+
+    def look(_: Image) -> Reading:
+        return answers.pop(0)
+
+    return past_edges(PICTURE, look), 2 - len(answers)
+
+
+def test_a_board_with_room_around_it_is_looked_at_once() -> None:
+    first = replace(seen(), grid=Grid.regular(20, 20, 14, 14, 5, 5))
+    assert looked(first, first) == (first, 1)
+
+
+@pytest.mark.parametrize("first", [seen(), seen(unsure=3), seen(clear=False)])
+def test_what_is_seen_with_a_margin_lies_where_it_lay(first: Reading) -> None:
+    reading, looks = looked(first, framed())
+    assert looks == 2
+    assert reading.sure
+    assert reading.grid.column_edges[0] == pytest.approx(-1.5)
+
+
+def test_a_board_that_was_cut_stays_cut() -> None:
+    assert looked(replace(seen(), cut=True), framed())[0].cut
+
+
+@pytest.mark.parametrize(
+    ("second", "sure"), [(framed(number=2), False), (framed(unsure=2), True), (framed(outside=6.0), True)]
+)
+def test_lines_stay_where_a_second_look_does_not_agree_or_goes_beyond_a_gap(
+    second: Reading, sure: bool
+) -> None:
+    reading, _ = looked(seen(), second)
+    assert reading.grid.column_edges[0] == 0
+    assert reading.sure == sure
