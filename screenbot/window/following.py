@@ -24,6 +24,9 @@ MIDDLE = 0.4
 FEW = 4
 """So many rows of a board's numbers are looked for where it may have gone."""
 
+IN_PLACE = 0.5
+"""A board of another size takes the last one's place that shares such a part of the smaller of both."""
+
 FEWEST_NUMBERS = 5
 """So many numbers that look as they did tell that the board is where it was."""
 
@@ -125,10 +128,12 @@ def laid_anew(screen: Screen, seen: Seen, reading: Reading) -> Followed | None:
     A frame around a board has lines like its outer ones, and a dialog over it like its inner ones: these must
     have moved, and what was sure before be sure there, but for a few tiles and no fewer than where it was.
     Squares that lie apart have lines of their own beside the board's: no fewer tiles look as they did there,
-    too.
+    too. Where a part of it has left the screen it cannot be played on.
     """
     grid = _lines_now(screen, seen)
     if grid is None or _inner_lines_stand(seen.site.grid, grid):
+        return None
+    if grid.area.clipped(screen.area()) != grid.area:
         return None
     there = Site.of(grid, screen.area())
     here, elsewhere = (_alike(screen, seen, site) for site in (seen.site, there))
@@ -175,16 +180,30 @@ def found_again(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Fo
     return _followed(screen, seen, there, reader, found)
 
 
-def found_new(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Followed | None:
-    """Return the next game where its board, all covered, is laid elsewhere; None where none is."""
+def found_new(
+    screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None, resized: bool = False
+) -> Followed | None:
+    """Return the next game where its board, all covered, is laid elsewhere; None where none is.
+
+    Args:
+        screen: what shows it.
+        eyes: what finds it.
+        seen: the last game.
+        area: where on the screen to look; by default everywhere.
+        resized: whether it may have other rows and columns, where it lies in the last one's place.
+    """
     try:
         found = find_game(screen, eyes, area, looks=1)
     except PictureError:
         return None
-    if found.tiles.shape != seen.size or found.skin != seen.skin or not (found.tiles == Tile.COVERED).all():
+    if found.skin != seen.skin or not (found.tiles == Tile.COVERED).all():
         return None
     there = Site.of(found.grid, screen.area())
-    return Followed(found, seen.reader.at(there.local_grid), screen.grab(there.area))
+    if found.tiles.shape == seen.size:
+        return Followed(found, seen.reader.at(there.local_grid), screen.grab(there.area))
+    if not resized or found.grid.area.shared(seen.site.grid.area) < IN_PLACE:
+        return None
+    return Followed(found, eyes.reader(found.skin, there.local_grid), screen.grab(there.area))
 
 
 def _followed(

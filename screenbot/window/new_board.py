@@ -86,13 +86,16 @@ class NewBoard:
         if (scene.read(frame).tiles == Tile.COVERED).all() and not self._is_blank(frame):
             if self._is_as_new(frame) or not scene.follow(self._shifted()):
                 scene.frame = frame
-            scene.fresh = scene.frame
+            scene.note_fresh()
             return True
         changed = not np.array_equal(frame, scene.vain)
         scene.vain = frame
         if not changed or lies_under(scene.screen, self.ended):
             return False
-        return scene.follow(found_new(scene.screen, scene.eyes, scene.seen(), scene.area))
+        if not scene.follow(found_new(scene.screen, scene.eyes, scene.seen(), scene.area, resized=True)):
+            return False
+        scene.note_fresh()
+        return True
 
     def _is_blank(self, frame: Image) -> bool:
         """Return whether tiles are plain that are not on a new board: a message lies over them all."""
@@ -108,9 +111,14 @@ class NewBoard:
         return bool(plain > len(tiles) / 2)
 
     def _is_as_new(self, frame: Image) -> bool:
-        """Return whether most tiles look as on the last new board."""
+        """Return whether most tiles look as on the last new board, which lay where they do.
+
+        Where the board has moved since, a message may have pushed it, and lines run through plain tiles now.
+        """
         scene = self._scene
         if scene.fresh is None or scene.fresh.shape != frame.shape:
+            return False
+        if not scene.fresh_at.lies_as(scene.site.grid):
             return False
         tiles = scene.site.tiles().values()
         same = sum(not differ(tile.cut(frame), tile.cut(scene.fresh)) for tile in tiles)

@@ -27,6 +27,9 @@ SOON = 0.8
 LATE = 6.0
 """Seconds within which a game that no key starts may begin by itself."""
 
+PARTS = 3
+"""So often in these it is looked whether what starts one has come up by now."""
+
 
 Way = Callable[[], bool]
 """Tries to begin a game, and tells whether one began."""
@@ -95,7 +98,7 @@ class NextGame:
         if tries and strange and any(map(self._begins, self._last_ways())):
             return
         self._pressed += [key for combination in last_resort for key in combination]
-        if self._board.is_there(LATE):
+        if self._begins_late():
             return
         if tries and strange and self._smiley is None and self._begins(self._clicks.tile):
             return
@@ -205,6 +208,22 @@ class NextGame:
                 return True
         return False
 
+    def _begins_late(self) -> bool:
+        """Return whether a game began by itself, or by the smiley, where that has come up late."""
+        if self._smiley is None:
+            return self._board.is_there(LATE)
+        for _ in range(PARTS):
+            if self._board.is_there(LATE / PARTS):
+                return True
+            if self._smiley.has_changed() and self._begins(self._presses):
+                return True
+        return False
+
+    def _presses(self) -> bool:
+        """Return whether a game began by the smiley alone."""
+        self._press(())
+        return self._board.is_there()
+
     def _answers(self, dialog: tuple[str, ...]) -> bool:
         """Return whether a game began after keys that answer a question."""
         self._scene.park()
@@ -215,7 +234,9 @@ class NextGame:
         """Press what starts a game: its smiley, or keys; its face, where keys alone have begun none."""
         scene = self._scene
         if self._smiley is not None:
-            scene.pointer.click(self._smiley.place(scene.site.grid))
+            place = self._smiley.place(scene.site.grid)
+            scene.pointer.click(place)
             scene.park()
+            self._smiley.note(place)
         elif not scene.strange or not (self._in_vain and self._clicks.presses_face()):
             scene.pointer.key(*combination)

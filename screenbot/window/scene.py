@@ -39,6 +39,7 @@ class Scene:
         reader: what reads its frames.
         frame: the picture that the last board was read from, or the one that could not be read.
         fresh: the picture of the last new board, where that was seen.
+        fresh_at: where its tiles lay, in the screen's pixels.
         vain: a picture in which what was waited for, or looked for, did not come.
         reading: what the last board was made of; None before the first.
         odd: tiles that were opened and show nothing that can be read.
@@ -58,24 +59,23 @@ class Scene:
     ) -> None:
         self.screen, self.pointer, self.clock = desktop.screen, desktop.pointer, desktop.clock
         self.eyes, self.area = eyes, area
-        self._stated = mines is not None
-        first = found.board(mines)
-        self.mines, self.told = first.mines, first.told
         self.log = WindowLog()
         self.reading: Reading | None = None
         self.odd: frozenset[Cell] = frozenset()
         self.answers, self.silence = Answers(), Silence()
         self.restless = self.vanished = False
         self._mine_count = MineCount(self._numbers_beside)
-        self._had: int | None = None
-        self._beside: int | None = None
-        self._by_counter, self._recounts = self.told and not self._stated, False
+        self.mines: int | None
+        self.told: bool
+        self._had: int | None
+        self._beside: int | None
+        self._stated = self._by_counter = self._recounts = False
+        self.fresh: Image | None = None
         self._settle_at(found)
-        new = bool((found.tiles == Tile.COVERED).all())
-        self.fresh = self.frame if new else None
-        if not self.told and new:
-            self._beside = likeliest_mines(self._numbers_beside(self.site.grid), *found.tiles.shape)
-            self.mines = self.mines if self._beside is None else self._beside
+        self.fresh_at = self.site.grid
+        if (found.tiles == Tile.COVERED).all():
+            self.note_fresh()
+        self._count_mines(found, mines)
 
     def begin(self) -> None:
         """Forget the last game: another begins, with as many mines if two that were won had the same.
@@ -162,16 +162,26 @@ class Scene:
         """Return the game as the last board showed it, to be found elsewhere."""
         return Seen(self.site, self.skin, self.reader, self.frame, self.moment().tiles)
 
+    def note_fresh(self) -> None:
+        """Note what a new board looks like, and where: the one of the last picture is."""
+        self.fresh, self.fresh_at = self.frame, self.site.grid
+
     def stands(self) -> bool:
         """Return whether the board's lines are still where they were."""
         return stands(self.screen, self.seen())
 
     def follow(self, there: Followed | None) -> bool:
-        """Go on where the game is now; return whether it is elsewhere."""
+        """Go on where the game is now; return whether it is elsewhere.
+
+        A next game of another size has other mines, whatever was said or counted.
+        """
         if there is None:
             return False
+        before = self.site.grid
         self._settle_at(there.found, there.reader)
         self.frame = there.before
+        if (before.rows, before.columns) != there.found.tiles.shape:
+            self._count_mines(there.found, None)
         return True
 
     def found_again(self) -> bool:
@@ -185,6 +195,16 @@ class Scene:
         self.effort = 0.0
         self._parking = self.site.parking(self.screen.area())
         self.frame = self.vain = self.grab()
+
+    def _count_mines(self, found: Reading, mines: int | None) -> None:
+        """Take all mines from a person, or the game's counter, else what is likeliest of a new board."""
+        first = found.board(mines)
+        self.mines, self.told, self._stated = first.mines, first.told, mines is not None
+        self._by_counter = self.told and not self._stated
+        self._had = self._beside = None
+        if not self.told and (found.tiles == Tile.COVERED).all():
+            self._beside = likeliest_mines(self._numbers_beside(self.site.grid), *found.tiles.shape)
+            self.mines = self.mines if self._beside is None else self._beside
 
     def _recount(self, tiles: Tiles) -> None:
         """Doubt what the last game told of the mines where the number beside the new board is another.

@@ -23,6 +23,16 @@ class Smiley:
         self._screen, self._point = screen, point
         self._beside = Point(point.x - grid.area.x, point.y - grid.area.y)
         self._look = self._around(point)
+        self._clicked = point, self._look
+
+    def note(self, point: Point) -> None:
+        """Note what a place shows that was clicked."""
+        self._clicked = point, self._around(point)
+
+    def has_changed(self) -> bool:
+        """Return whether the place that was clicked last shows another thing since: a menu may come up late."""
+        point, look = self._clicked
+        return not np.array_equal(self._around(point), look)
 
     def place(self, grid: Grid) -> Point:
         """Return where it is: where it lay beside the board, or on the screen, as it looks more like itself.

@@ -72,7 +72,8 @@ class Beside(IntEnum):
     Attributes:
         IN_LINE: what names a new game, right above or below it.
         ASIDE: to its sides too, where an advertisement may stand.
-        LOOSE: also what may mean another thing, then what tells an end, and a message's cross.
+        LOOSE: also what may mean another thing, the game's level among others, then what tells an end, and a
+            message's cross.
     """
 
     IN_LINE = 0
@@ -142,6 +143,7 @@ def beginnings(
         ranked += [(beside, NAMED)]
     if counted >= Beside.LOOSE:
         ranked += [(in_line, LOOSE), (in_line if usual else [], level)]
+        ranked += [(_of_levels(beside) if usual else [], level)]
     found_beside = _boxes(ranked)
     if counted >= Beside.LOOSE and not of_over:  # a game's last word may be its button, or a cross beside it
         found_beside += [line.box for line in over + across if _is_an_end(line.text)][:1]
@@ -209,6 +211,22 @@ def _is_in_line(box: Rect, grid: Grid) -> bool:
     board, middle = grid.area, box.center
     away = max(board.y - box.bottom, box.y - board.bottom)
     return board.x <= middle.x < board.right and away <= max(LEAST_ABOVE, ABOVE * grid.tile_height)
+
+
+def _of_levels(lines: list[Line]) -> list[Line]:
+    """Return the names of levels that stand in one row or column with another's: a game begins by each."""
+    named = [[line for line in lines if says(line.text, each)] for each in LEVELS]
+
+    def are_aligned(one: Line, other: Line) -> bool:
+        off = abs(one.box.center.x - other.box.center.x), abs(one.box.center.y - other.box.center.y)
+        return min(off) <= LEVEL * max(one.box.height, other.box.height)
+
+    return [
+        line
+        for level, names in enumerate(named)
+        for line in names
+        if any(are_aligned(line, other) for each in named[:level] + named[level + 1 :] for other in each)
+    ]
 
 
 def _is_about_a_game(line: Line, lines: list[Line], board: Rect) -> bool:

@@ -328,3 +328,19 @@ def test_the_next_game_is_played_where_its_board_is_laid_as_at_first() -> None:
     *_, last = play(live, knowing(LAYOUT))
     assert last.board.outcome is Outcome.WON
     assert all(click.cell is not None for click in embedded.clicks)
+
+
+@pytest.mark.parametrize(("down", "followed"), [(17, True), (130, False)])
+def test_a_board_of_which_a_part_has_left_the_screen_is_not_played_on(
+    down: int, followed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    turns = play(live, knowing(LAYOUT))
+    next(turns), next(turns)
+    scene = live._scene
+    seen, there = scene.seen(), live.grid.moved(0, down)
+    monkeypatch.setattr(following, "_lines_now", lambda *_: there)
+    embedded.move_window(0, down)
+    laid = laid_anew(scene.screen, seen, scene.read(scene.grab()))
+    assert (laid is not None) == followed

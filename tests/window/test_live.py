@@ -10,6 +10,7 @@ from PIL import ImageDraw, ImageFont
 import screenbot.embedded
 import screenbot.window.cover
 import screenbot.window.live
+import screenbot.window.new_board
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles, neighbours
 from screenbot.cli.play import adapting
 from screenbot.desktop import Button, Screen
@@ -360,6 +361,61 @@ def test_the_next_game_is_started_by_its_smiley_wherever_the_window_is(works: bo
             live.new_game()
     assert set(clicks) == {Point(x + 65, y - 2)}
     assert ("f2",) not in keys
+
+
+@pytest.mark.parametrize("comes", [True, False])
+def test_a_smiley_that_comes_up_late_is_clicked_again(comes: bool) -> None:
+    embedded = desktop(LAYOUT, games=2)
+    x, y = embedded.grid.area[:2]
+    live = window(embedded, 10, smiley=Point(x + 40, y - 12))
+    list(play(live, knowing(LAYOUT)))
+    clicks, restart, shown = list[float](), embedded.key, embedded.now() + 9
+
+    def pressed(*_: object) -> None:
+        clicks.append(embedded.now())
+        if comes and embedded.now() > shown:
+            restart("f2")
+
+    if comes:
+        embedded.later(9.0, lambda: embedded.cover(Rect(x + 30, y - 20, 20, 10), (90, 60, 20)))
+    embedded.click = pressed  # type: ignore[method-assign]
+    if comes:
+        live.new_game()
+        assert clicks[-2] < shown < clicks[-1]
+    else:
+        with pytest.raises(StuckError, match="--new-game"):
+            live.new_game()
+        assert clicks[-1] < shown
+
+
+def test_a_next_game_of_another_size_is_played_with_mines_of_its_own() -> None:
+    other = generate(8, 12, 9, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
+    embedded = desktop(LAYOUT, size=(500, 500), then=[other])
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    live.new_game()
+    assert live.look().tiles.shape == (8, 12)
+    assert not live.look().told
+    *_, last = play(live, knowing(other))
+    assert last.board.outcome is Outcome.WON
+    assert all(click.cell is not None for click in embedded.clicks)
+
+
+def test_a_board_of_another_size_elsewhere_is_not_the_next_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = generate(8, 12, 9, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
+    embedded = desktop(LAYOUT, size=(1000, 900), then=[other])
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    restart = embedded.key
+
+    def key(*_: str) -> None:
+        if live.grid.columns == embedded.grid.columns:
+            restart("f2")
+            embedded.move_window(300, 300)
+
+    embedded.key = key  # type: ignore[method-assign]
+    with pytest.raises(WindowLostError):
+        live.new_game()
 
 
 def test_a_game_that_begins_by_itself_is_waited_for() -> None:
@@ -841,6 +897,33 @@ def test_a_new_board_that_lies_higher_than_the_last_is_not_taken_for_one_in_its_
     embedded.key = key  # type: ignore[method-assign]
     live.new_game()
     assert live.grid.lies_as(embedded.grid)
+
+
+def test_a_new_board_is_back_where_it_was_though_its_plain_tiles_look_alike_wherever_lines_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What a game says at its end pushed the board down, and is gone with the next one."""
+    embedded = desktop(LAYOUT, games=2)
+    x, y = embedded.grid.area[:2]
+    live = window(embedded, 10, smiley=Point(x + 40, y - 12))
+    list(play(live, knowing(LAYOUT)))
+    there, restart, read = embedded.grid, embedded.key, ExactReader.read
+    embedded.move_window(0, 17)
+
+    def pressed(*_: object) -> None:
+        restart("f2")
+        embedded.move_window(0, -17)
+
+    def reads(self: ExactReader, frame: Image) -> Reading:
+        found = read(self, frame)
+        shifted = (found.tiles == Tile.UNSURE).any()
+        return replace(found, tiles=np.full_like(found.tiles, Tile.COVERED)) if shifted else found
+
+    embedded.click = pressed  # type: ignore[method-assign]
+    monkeypatch.setattr(ExactReader, "read", reads)
+    monkeypatch.setattr(screenbot.window.new_board, "differ", lambda *_: False)
+    live.new_game()
+    assert live.grid.lies_as(there)
 
 
 def test_no_new_board_is_sought_elsewhere_while_the_last_one_is_seen(

@@ -172,6 +172,25 @@ def test_the_level_of_the_boards_size_is_the_last_resort_but_for_a_menu_in_its_p
 
 
 @pytest.mark.parametrize(
+    ("names", "clicked"),
+    [
+        ([(50, 40, "Beginner"), (250, 40, "Intermediate"), (440, 40, "Expert")], True),
+        ([(50, 140, "Easy"), (50, 180, "Medium"), (50, 220, "Hard")], True),
+        ([(50, 40, "Beginner"), (440, 60, "Expert")], False),
+        ([(50, 40, "Beginner"), (440, 40, "Beginner")], False),
+        ([(50, 40, "Beginner"), (440, 40, "Rules")], False),
+    ],
+)
+def test_a_level_to_the_boards_side_is_clicked_where_others_stand_in_its_row(
+    names: list[tuple[int, int, str]], clicked: bool
+) -> None:
+    picture = page(*names)
+    assert not beginnings(picture, GRID, NONE, 0, WHOLE, Beside.ASIDE).beside
+    places = beginnings(picture, GRID, NONE, 0, WHOLE, Beside.LOOSE).beside
+    assert [near(box.center, Point(*names[0][:2])) for box in places] == [True] * clicked
+
+
+@pytest.mark.parametrize(
     ("rows", "columns", "level"),
     [(8, 8, 0), (9, 9, 0), (10, 12, 0), (16, 16, 1), (14, 18, 1), (20, 21, 1), (16, 30, 2), (20, 24, 2)],
 )

@@ -46,7 +46,7 @@ def looked_twice(image: Image, look: Callable[[Image], Reading]) -> Reading:
         return _for_itself(image, first, near, look)
     small = image.shape[0] * image.shape[1] <= LARGEST
     second = _second(image, bounds(image) if small else near, look)
-    if second is None or told(first) >= told(second):
+    if second is None or _told(first) >= _told(second):
         return first
     return replace(second, grid=_between(first.grid, second.grid), others=first.others)
 
@@ -65,7 +65,8 @@ def _for_itself(image: Image, first: Reading, near: Rect, look: Callable[[Image]
         return first
     same = second.grid.lined and second.grid.clear and second.grid.apart(first.grid) <= ASTRAY
     within = first.unread == 1 and second.sure
-    return replace(second, others=first.others) if (same or within) and told(second) > told(first) else first
+    more = (same or within) and _told(second) > _told(first)
+    return replace(second, others=first.others) if more else first
 
 
 def _second(image: Image, around: Rect, look: Callable[[Image], Reading]) -> Reading | None:
@@ -93,6 +94,6 @@ def _between(one: Grid, other: Grid) -> Grid:
     return replace(other, column_edges=columns, row_edges=rows)
 
 
-def told(reading: Reading) -> tuple[bool, bool, bool, float]:
+def _told(reading: Reading) -> tuple[bool, bool, bool, float]:
     """Return what tells which look shows more: all, a game, its lines, then the share of sure tiles."""
     return reading.sure, reading.is_game, reading.grid.clear, 1 - reading.unread
