@@ -23,6 +23,7 @@ from screenbot.vision.finding.cutting import goes_on_elsewhere, repeats_beyond
 from screenbot.vision.finding.edges import hardly_lined
 from screenbot.vision.finding.lettered import lettered_boards
 from screenbot.vision.finding.page import lies_on_page
+from screenbot.vision.finding.unlined import with_outer_rows
 from screenbot.vision.glancing import Boards, at_a_glance, boards_of, clearly_seen
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import are_tiles
@@ -59,8 +60,10 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
     boards = boards_of(image, [] if found.legible else [found.grid])
     seen = None if _beyond_doubt(found) else clearly_seen(image, found, boards)
     reading = _searched(image, found, grids, boards) if seen is None else _spread(image, seen)
-    if (reading.tiles == Tile.COVERED).all() and _goes_on(image, reading.grid, grids):
-        reading = reading.placed(clear=False)
+    if (reading.tiles == Tile.COVERED).all():
+        reading = _with_outer_rows(image, reading)
+        if _goes_on(image, reading.grid, grids):
+            reading = reading.placed(clear=False)
     reading = weighed(image, reading)
     if reading.legible:
         reading = going_on(image, _uncovered(image, reading))
@@ -141,6 +144,15 @@ def _with_more(image: Image, reading: Reading) -> Reading:
         other = weighed(image, read_free(image, lengthened(reading.grid, *part)))
         reading = other if is_of_board(image, other, reading) else reading
     return reading.placed(clear=False) if (reading.tiles == Tile.COVERED).all() else reading
+
+
+def _with_outer_rows(image: Image, reading: Reading) -> Reading:
+    """Return a reading of covered tiles with outer rows of which a line is missing, if covered, too."""
+    longer = with_outer_rows(image, reading.grid)
+    if longer is reading.grid:
+        return reading
+    other = read_free(image, longer)
+    return other if (other.tiles == Tile.COVERED).all() else reading
 
 
 def _may_be_read(image: Image, reading: Reading, grids: list[Grid]) -> bool:

@@ -30,7 +30,7 @@ class Smiley:
         self._clicked = point, self._around(point)
 
     def has_changed(self) -> bool:
-        """Return whether the place that was clicked last shows another thing since: a menu may come up late."""
+        """Return whether the place that was clicked last shows another thing since, as a late menu."""
         point, look = self._clicked
         return not np.array_equal(self._around(point), look)
 

@@ -63,7 +63,7 @@ def doubted(reading: Reading, seen: Glance, pictures: Image, close: Close) -> Re
     too. And without the name of a mine that was hit and is none to the network, nor to the numbers: a tile of
     another look may be anything. And without that of the only flag, which no number needs, if it may be a
     covered tile: what lies behind tiles of glass may look so. A question mark may be a small one in a flag,
-    which the network does not see.
+    which the network does not see, nor does it know the start mark of a new board.
 
     Args:
         reading: the board.
@@ -73,6 +73,8 @@ def doubted(reading: Reading, seen: Glance, pictures: Image, close: Close) -> Re
     """
     tiles, chances = reading.tiles.copy(), _of_tiles(seen)
     sure = _proven_hit(tiles, chances) | _asked(tiles, chances, close)
+    if reading.start is not None:
+        sure[reading.start] = True
     otherwise = _called_otherwise(tiles, chances)
     for place, name in enumerate(NAMES):
         named = reading.tiles == name

@@ -1,9 +1,11 @@
 """Names that the network, or the looks of other tiles, speak against are not sure."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from screenbot.board import Board, Tile, Tiles
+from screenbot.board import Board, Cell, Tile, Tiles
 from screenbot.geometry import Grid
 from screenbot.vision.deduction import deduced
 from screenbot.vision.naming.asking import inside_of
@@ -231,3 +233,19 @@ def test_what_the_network_calls_quite_another_is_unsure(
     chances = np.zeros((1, 2, CALLED), np.float32)
     chances[..., NAMES.index(called)] = chance
     assert doubting._called_otherwise(tiles, chances).tolist() == [[doubted, False]]
+
+
+@pytest.mark.parametrize("started", [True, False])
+def test_the_start_mark_of_a_new_board_is_none_that_the_network_knows(started: bool) -> None:
+    tiles, glimpse = np.full_like(TILES, Tile.COVERED), seen()
+    place = Cell(2, 1)
+    chances = glimpse.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    chances[:] = 0
+    chances[..., NAMES.index(Tile.COVERED)] = 1
+    chances[place][:] = 0
+    chances[place][NAMES.index(Tile.FLAG)] = 1
+    image = IMAGE.copy()
+    GRID.tile(*place).grown(-4).cut(image)[:] = (0, 0, 255)
+    new = replace(reading(tiles), start=place if started else None)
+    named = doubting.doubted(new, glimpse, crops(image, GRID), inside_of(image, GRID, 0)).tiles
+    assert named[place] == (Tile.COVERED if started else Tile.UNSURE)
