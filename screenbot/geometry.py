@@ -78,6 +78,10 @@ def bounds(image: Image) -> Rect:
     return Rect(0, 0, image.shape[1], image.shape[0])
 
 
+HALF_GAP = 0.15
+"""Where tiles have gaps, half of one may lie outside of a board's picture: it is no wider, in tiles."""
+
+
 @dataclass(frozen=True)
 class Grid:
     """Where the tiles of a board lie, in pixels of one picture; fractions allowed.
@@ -185,6 +189,12 @@ class Grid:
             return float("inf")
         across = np.abs(np.subtract(self.column_edges, other.column_edges)).max() / self.tile_width
         down = np.abs(np.subtract(self.row_edges, other.row_edges)).max() / self.tile_height
+        return float(max(across, down))
+
+    def outside(self, area: Rect) -> float:
+        """Return how far beyond a rectangle the outer lines lie at most, in tiles; less than 0 inside."""
+        across = max(area.x - self.column_edges[0], self.column_edges[-1] - area.right) / self.tile_width
+        down = max(area.y - self.row_edges[0], self.row_edges[-1] - area.bottom) / self.tile_height
         return float(max(across, down))
 
     def scaled(self, by: float) -> "Grid":

@@ -1,4 +1,5 @@
 import numpy as np
+import pytest
 
 from screenbot.geometry import Grid, Point, Rect, bounds
 
@@ -65,3 +66,17 @@ def test_where_a_part_of_a_grid_lies_in_it() -> None:
     grid = Grid.regular(10, 10, 20, 40, rows=6, columns=5)
     assert grid.where(Grid.regular(31, 88, 20, 40, rows=3, columns=4)) == (slice(2, 5), slice(1, 5))
     assert grid.where(grid) == (slice(0, 6), slice(0, 5))
+
+
+@pytest.mark.parametrize(
+    ("area", "outside"),
+    [
+        (Rect(0, 0, 80, 60), 0.0),
+        (Rect(4, 0, 100, 100), 0.2),
+        (Rect(0, 5, 100, 100), 0.25),
+        (Rect(0, 0, 79, 100), 0.05),
+        (Rect(-9, -5, 110, 80), -0.25),
+    ],
+)
+def test_how_far_a_board_lies_outside_an_area(area: Rect, outside: float) -> None:
+    assert Grid.regular(0, 0, 20, 20, 3, 4).outside(area) == pytest.approx(outside)

@@ -190,13 +190,17 @@ class Clicks:
     def tile(self) -> bool:
         """Return whether a game began after a click on a tile that was open, or a mine, when one ended.
 
-        Nothing lies over the board, but what a game that was won has left closed may be flagged by now.
+        Nothing lies over the board; but where no mine was shown what the game has left closed may be flagged
+        by now.
         """
         scene, ended = self._scene, self._board.ended
         if ended.tiles is None or ended.site is not scene.site:
             return False
-        opened = np.argwhere((ended.tiles >= 0) | np.isin(ended.tiles, (Tile.MINE, Tile.HIT_MINE))).tolist()
-        if not opened or (self._hidden() & (ended.tiles != Tile.COVERED)).any():
+        mines, hidden = np.isin(ended.tiles, (Tile.MINE, Tile.HIT_MINE)), self._hidden()
+        opened = np.argwhere((ended.tiles >= 0) | mines).tolist()
+        if not mines.any():
+            hidden &= ended.tiles != Tile.COVERED
+        if not opened or hidden.any():
             return False
         box = ended.site.grid.tile(*opened[0])
         return self._begins_at(box, scene.screen.grab(box), "an open tile") or self._board.is_opened()

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from screenbot.board import Cell, Tile, Tiles
 from screenbot.desktop import Screen
 from screenbot.errors import PictureError
-from screenbot.geometry import Grid, Image, Rect, bounds
+from screenbot.geometry import HALF_GAP, Grid, Image, Rect, bounds
 from screenbot.play import BoardGoneError
 from screenbot.vision.finding.relaying import relaid
 from screenbot.vision.reading import Reading
@@ -24,8 +24,9 @@ MIDDLE = 0.4
 FEW = 4
 """So many rows of a board's numbers are looked for where it may have gone."""
 
-IN_PLACE = 0.5
-"""A board of another size takes the last one's place that shares such a part of the smaller of both."""
+IN_PLACE, OF_ONE_SIZE = 0.5, 0.05
+"""A board of another size takes the last one's place that shares such a part of the smaller of both, if its
+tiles' size differs by less, or it is no smaller or larger than by such a part."""
 
 FEWEST_NUMBERS = 5
 """So many numbers that look as they did tell that the board is where it was."""
@@ -133,7 +134,7 @@ def laid_anew(screen: Screen, seen: Seen, reading: Reading) -> Followed | None:
     grid = _lines_now(screen, seen)
     if grid is None or _inner_lines_stand(seen.site.grid, grid):
         return None
-    if grid.area.clipped(screen.area()) != grid.area:
+    if grid.outside(screen.area()) > HALF_GAP:
         return None
     there = Site.of(grid, screen.area())
     here, elsewhere = (_alike(screen, seen, site) for site in (seen.site, there))
@@ -180,17 +181,10 @@ def found_again(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Fo
     return _followed(screen, seen, there, reader, found)
 
 
-def found_new(
-    screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None, resized: bool = False
-) -> Followed | None:
+def found_new(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Followed | None:
     """Return the next game where its board, all covered, is laid elsewhere; None where none is.
 
-    Args:
-        screen: what shows it.
-        eyes: what finds it.
-        seen: the last game.
-        area: where on the screen to look; by default everywhere.
-        resized: whether it may have other rows and columns, where it lies in the last one's place.
+    It may have other rows and columns, if it lies in the last one's place and its tiles are as large, or all.
     """
     try:
         found = find_game(screen, eyes, area, looks=1)
@@ -201,9 +195,18 @@ def found_new(
     there = Site.of(found.grid, screen.area())
     if found.tiles.shape == seen.size:
         return Followed(found, seen.reader.at(there.local_grid), screen.grab(there.area))
-    if not resized or found.grid.area.shared(seen.site.grid.area) < IN_PLACE:
+    if not _takes_its_place(found.grid, seen.site.grid):
         return None
     return Followed(found, eyes.reader(found.skin, there.local_grid), screen.grab(there.area))
+
+
+def _takes_its_place(new: Grid, old: Grid) -> bool:
+    """Return whether a board of another size lies where one was: it is no part of a message over that."""
+    scales = new.tile_width / old.tile_width, new.tile_height / old.tile_height
+    alike = all(abs(scale - 1) < OF_ONE_SIZE for scale in scales)
+    sizes = [grid.area.width * grid.area.height for grid in (new, old)]
+    fills = min(sizes) / max(sizes) > IN_PLACE
+    return (alike or fills) and new.area.shared(old.area) >= IN_PLACE
 
 
 def _followed(

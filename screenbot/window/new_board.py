@@ -84,7 +84,7 @@ class NewBoard:
         """
         scene = self._scene
         if (scene.read(frame).tiles == Tile.COVERED).all() and not self._is_blank(frame):
-            if self._is_as_new(frame) or not scene.follow(self._shifted()):
+            if self._is_as_new(frame) or not self._follow(self._shifted()):
                 scene.frame = frame
             scene.note_fresh()
             return True
@@ -92,9 +92,18 @@ class NewBoard:
         scene.vain = frame
         if not changed or lies_under(scene.screen, self.ended):
             return False
-        if not scene.follow(found_new(scene.screen, scene.eyes, scene.seen(), scene.area, resized=True)):
+        if not self._follow(found_new(scene.screen, scene.eyes, scene.seen(), scene.area)):
             return False
         scene.note_fresh()
+        return True
+
+    def _follow(self, there: Followed | None) -> bool:
+        """Go on with the new board, if there is one, and its mines where it has another size."""
+        size = self._scene.seen().size
+        if there is None or not self._scene.follow(there):
+            return False
+        if there.found.tiles.shape != size:
+            self._scene.count_mines(there.found)
         return True
 
     def _is_blank(self, frame: Image) -> bool:
@@ -111,14 +120,17 @@ class NewBoard:
         return bool(plain > len(tiles) / 2)
 
     def _is_as_new(self, frame: Image) -> bool:
-        """Return whether most tiles look as on the last new board, which lay where they do.
+        """Return whether most tiles look as on the last new board, which lay where they do, and its rim does.
 
         Where the board has moved since, a message may have pushed it, and lines run through plain tiles now.
+        A larger one may begin where it did.
         """
         scene = self._scene
         if scene.fresh is None or scene.fresh.shape != frame.shape:
             return False
         if not scene.fresh_at.lies_as(scene.site.grid):
+            return False
+        if any(differ(strip.cut(frame), strip.cut(scene.fresh)) for strip in scene.site.rim()):
             return False
         tiles = scene.site.tiles().values()
         same = sum(not differ(tile.cut(frame), tile.cut(scene.fresh)) for tile in tiles)

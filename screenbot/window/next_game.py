@@ -16,6 +16,7 @@ from screenbot.window.new_board import NewBoard
 from screenbot.window.scene import Scene
 from screenbot.window.smiley import Smiley
 from screenbot.window.staying import remains
+from screenbot.window.watching import FRESH
 from screenbot.window.wording import Beside
 
 TRIES = 2
@@ -98,7 +99,7 @@ class NextGame:
         if tries and strange and any(map(self._begins, self._last_ways())):
             return
         self._pressed += [key for combination in last_resort for key in combination]
-        if self._begins_late():
+        if self._begins_late(may_click=tries > 0):
             return
         if tries and strange and self._smiley is None and self._begins(self._clicks.tile):
             return
@@ -208,14 +209,18 @@ class NextGame:
                 return True
         return False
 
-    def _begins_late(self) -> bool:
-        """Return whether a game began by itself, or by the smiley, where that has come up late."""
-        if self._smiley is None:
+    def _begins_late(self, may_click: bool) -> bool:
+        """Return whether a game began by itself, or by the smiley, if that may have come up late.
+
+        Where what was around the board has gone as well, another program may lie there.
+        """
+        if self._smiley is None or not may_click:
             return self._board.is_there(LATE)
         for _ in range(PARTS):
             if self._board.is_there(LATE / PARTS):
                 return True
-            if self._smiley.has_changed() and self._begins(self._presses):
+            late = self._smiley.has_changed() and not self._clicks.is_gone()
+            if late and self._begins(self._presses):
                 return True
         return False
 
@@ -237,6 +242,7 @@ class NextGame:
             place = self._smiley.place(scene.site.grid)
             scene.pointer.click(place)
             scene.park()
+            scene.clock.sleep(FRESH)  # a button springs back
             self._smiley.note(place)
         elif not scene.strange or not (self._in_vain and self._clicks.presses_face()):
             scene.pointer.key(*combination)

@@ -75,7 +75,7 @@ class Scene:
         self.fresh_at = self.site.grid
         if (found.tiles == Tile.COVERED).all():
             self.note_fresh()
-        self._count_mines(found, mines)
+        self.count_mines(found, mines)
 
     def begin(self) -> None:
         """Forget the last game: another begins, with as many mines if two that were won had the same.
@@ -171,17 +171,11 @@ class Scene:
         return stands(self.screen, self.seen())
 
     def follow(self, there: Followed | None) -> bool:
-        """Go on where the game is now; return whether it is elsewhere.
-
-        A next game of another size has other mines, whatever was said or counted.
-        """
+        """Go on where the game is now; return whether it is elsewhere."""
         if there is None:
             return False
-        before = self.site.grid
         self._settle_at(there.found, there.reader)
         self.frame = there.before
-        if (before.rows, before.columns) != there.found.tiles.shape:
-            self._count_mines(there.found, None)
         return True
 
     def found_again(self) -> bool:
@@ -196,12 +190,16 @@ class Scene:
         self._parking = self.site.parking(self.screen.area())
         self.frame = self.vain = self.grab()
 
-    def _count_mines(self, found: Reading, mines: int | None) -> None:
-        """Take all mines from a person, or the game's counter, else what is likeliest of a new board."""
+    def count_mines(self, found: Reading, mines: int | None = None) -> None:
+        """Take all mines from a person, or the game's counter, else what is likeliest of a new board.
+
+        A next game of another size has other mines, whatever was said or counted.
+        """
         first = found.board(mines)
         self.mines, self.told, self._stated = first.mines, first.told, mines is not None
         self._by_counter = self.told and not self._stated
         self._had = self._beside = None
+        self._recounts = False
         if not self.told and (found.tiles == Tile.COVERED).all():
             self._beside = likeliest_mines(self._numbers_beside(self.site.grid), *found.tiles.shape)
             self.mines = self.mines if self._beside is None else self._beside

@@ -44,6 +44,10 @@ APART, LEVEL = 1.6, 0.3
 """Two lines are one whose ink is no farther apart, and whose middles and heights differ by no more, in their
 heights: letters of one width have wide gaps between words."""
 
+FAR_ASIDE, FAR_BELOW = 30, 5
+"""Two levels of one row are no farther apart, and those of one column no farther below each other, or to one
+side, in heights of a line."""
+
 ICON = 3
 """A line with so many more letters is the same with an icon before it."""
 
@@ -214,19 +218,17 @@ def _is_in_line(box: Rect, grid: Grid) -> bool:
 
 
 def _of_levels(lines: list[Line]) -> list[Line]:
-    """Return the names of levels that stand in one row or column with another's: a game begins by each."""
+    """Return the names of levels that stand in one row or column with both others: a game begins by each."""
     named = [[line for line in lines if says(line.text, each)] for each in LEVELS]
-
-    def are_aligned(one: Line, other: Line) -> bool:
-        off = abs(one.box.center.x - other.box.center.x), abs(one.box.center.y - other.box.center.y)
-        return min(off) <= LEVEL * max(one.box.height, other.box.height)
-
-    return [
-        line
-        for level, names in enumerate(named)
-        for line in names
-        if any(are_aligned(line, other) for each in named[:level] + named[level + 1 :] for other in each)
-    ]
+    found: list[Line] = []
+    for row in product(*named):
+        height = max(line.box.height for line in row)
+        middles = [(line.box.center.x, line.box.center.y) for line in row]
+        across, down = (np.ptp(each) for each in zip(*middles, strict=True))
+        in_row = down <= LEVEL * height and across <= 2 * FAR_ASIDE * height
+        in_column = across <= FAR_BELOW * height and down <= 2 * FAR_BELOW * height
+        found += row if in_row or in_column else ()
+    return found
 
 
 def _is_about_a_game(line: Line, lines: list[Line], board: Rect) -> bool:

@@ -18,14 +18,14 @@ from screenbot.embedded import EmbeddedDesktop, Faults
 from screenbot.errors import EndUnseenError, NotSureError, StuckError, WindowLostError
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.minefield import FirstClick, Game, Layout, generate
-from screenbot.play import Turn, cleared, ended_by, play
+from screenbot.play import BoardGoneError, Turn, cleared, ended_by, play
 from screenbot.solver import strategy
 from screenbot.solver.decision import Decision
 from screenbot.vision import Reading
 from screenbot.vision.counters.printed import Number
 from screenbot.vision.deduction import around
 from screenbot.window import LiveWindow
-from screenbot.window.following import Followed, Seen, laid_anew
+from screenbot.window.following import Followed, Seen, _takes_its_place, laid_anew
 from screenbot.window.site import FAINT, find_game, find_uncovered
 from screenbot.window.staying import Opens
 from screenbot.window.verdict import seems_won
@@ -388,17 +388,52 @@ def test_a_smiley_that_comes_up_late_is_clicked_again(comes: bool) -> None:
         assert clicks[-1] < shown
 
 
-def test_a_next_game_of_another_size_is_played_with_mines_of_its_own() -> None:
-    other = generate(8, 12, 9, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
-    embedded = desktop(LAYOUT, size=(500, 500), then=[other])
+@pytest.mark.parametrize(("rows", "columns"), [(8, 12), (9, 12), (16, 16), (8, 8)])
+def test_a_next_game_of_another_size_is_played_with_mines_of_its_own(rows: int, columns: int) -> None:
+    other = generate(rows, columns, 9, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
+    embedded = desktop(LAYOUT, size=(700, 500), then=[other])
     live = window(embedded, mines=10)
     list(play(live, knowing(LAYOUT)))
     live.new_game()
-    assert live.look().tiles.shape == (8, 12)
+    assert live.look().tiles.shape == (rows, columns)
     assert not live.look().told
     *_, last = play(live, knowing(other))
     assert last.board.outcome is Outcome.WON
     assert all(click.cell is not None for click in embedded.clicks)
+
+
+def test_what_a_next_game_of_another_size_tells_itself_is_not_doubted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    other = generate(8, 12, 9, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
+    embedded = desktop(LAYOUT, size=(500, 500), then=[other])
+    eyes = ExactEyes(embedded)
+    find = eyes.find
+    monkeypatch.setattr(
+        eyes,
+        "find",
+        lambda picture: replace(find(picture), mines_left=10 if embedded.grid.columns == 9 else 9),
+    )
+    live = window(embedded, eyes=eyes)
+    live._scene.skin = ""
+    monkeypatch.setattr(live._scene, "_numbers_beside", lambda _: [])
+    list(play(live, knowing(LAYOUT)))
+    live.new_game()
+    board = live.look()
+    assert (board.mines, board.told) == (9, True)
+
+
+@pytest.mark.parametrize(
+    ("new", "takes"),
+    [
+        (Grid.regular(60, 60, 20, 20, 16, 16), True),  # tiles of the same size
+        (Grid.regular(120, 120, 18, 18, 10, 10), True),  # as large as the last one
+        (Grid.regular(160, 160, 12, 12, 5, 5), False),  # within a message
+        (Grid.regular(290, 290, 20, 20, 9, 8), False),  # elsewhere
+    ],
+)
+def test_a_next_game_of_another_size_takes_the_last_ones_place(new: Grid, takes: bool) -> None:
+    assert _takes_its_place(new, Grid.regular(110, 110, 20, 20, 10, 10)) == takes
 
 
 def test_a_board_of_another_size_elsewhere_is_not_the_next_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -416,6 +451,53 @@ def test_a_board_of_another_size_elsewhere_is_not_the_next_game(monkeypatch: pyt
     embedded.key = key  # type: ignore[method-assign]
     with pytest.raises(WindowLostError):
         live.new_game()
+
+
+@pytest.mark.parametrize("vanished", [True, False])
+def test_a_button_is_not_clicked_where_another_window_may_have_come_over_it(vanished: bool) -> None:
+    embedded = desktop(LAYOUT, games=2)
+    x, y = embedded.grid.area[:2]
+    live = window(embedded, 10, smiley=Point(x + 40, y - 12))
+    list(play(live, knowing(LAYOUT)))
+    live._scene.vanished = vanished
+    clicks = list[float]()
+    covered = embedded.now() + 7
+    embedded.later(7.0, lambda: embedded.cover(embedded.area(), (250, 250, 250)))
+    embedded.click = lambda *_: clicks.append(embedded.now())  # type: ignore[method-assign]
+    with pytest.raises((StuckError, BoardGoneError)):
+        live.new_game()
+    assert not vanished or not clicks
+    assert all(click < covered for click in clicks)
+
+
+@pytest.mark.parametrize(
+    ("hidden", "left", "clicked"),
+    [(True, Tile.COVERED, True), (False, Tile.COVERED, False), (True, Tile.FLAG, False)],
+)
+def test_what_a_won_game_has_left_closed_may_be_flagged_where_an_open_tile_is_clicked(
+    hidden: bool, left: Tile, clicked: bool
+) -> None:
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT, flags=False)))
+    live._scene.skin = ""
+    for cell in np.argwhere(LAYOUT.mines == hidden)[3:5].tolist():
+        embedded.cover(live.grid.tile(*cell), (40, 40, 200))
+    clicks, restart = list[Point](), embedded.key
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        clicks.append(point)
+        embedded.uncover()
+        restart("f2")
+
+    embedded.click = click  # type: ignore[method-assign]
+    embedded.key = lambda *_: None  # type: ignore[method-assign]
+    seen = live._scene.seen()
+    assert seen.tiles is not None
+    tiles = np.where(LAYOUT.mines, left, seen.tiles).astype(np.int8)
+    live._next_game._board.ended = seen._replace(tiles=tiles)
+    assert live._next_game._clicks.tile() == clicked
+    assert bool(clicks) == clicked
 
 
 def test_a_game_that_begins_by_itself_is_waited_for() -> None:

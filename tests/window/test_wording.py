@@ -176,9 +176,10 @@ def test_the_level_of_the_boards_size_is_the_last_resort_but_for_a_menu_in_its_p
     [
         ([(50, 40, "Beginner"), (250, 40, "Intermediate"), (440, 40, "Expert")], True),
         ([(50, 140, "Easy"), (50, 180, "Medium"), (50, 220, "Hard")], True),
-        ([(50, 40, "Beginner"), (440, 60, "Expert")], False),
-        ([(50, 40, "Beginner"), (440, 40, "Beginner")], False),
-        ([(50, 40, "Beginner"), (440, 40, "Rules")], False),
+        ([(50, 40, "Beginner"), (250, 60, "Intermediate"), (440, 40, "Expert")], False),
+        ([(50, 40, "Beginner"), (440, 40, "Expert")], False),
+        ([(50, 140, "Easy"), (50, 260, "Medium"), (50, 380, "Hard")], False),
+        ([(50, 40, "Beginner"), (250, 40, "Intermediate"), (440, 40, "Rules")], False),
     ],
 )
 def test_a_level_to_the_boards_side_is_clicked_where_others_stand_in_its_row(

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.errors import PictureError
-from screenbot.geometry import Grid, Image
+from screenbot.geometry import HALF_GAP, Grid, Image, bounds
 from screenbot.vision.reading import Reading
 
 REACHES = 0.5
@@ -16,6 +16,9 @@ REACHES = 0.5
 
 MARGIN, LEAST = 0.5, 4
 """So wide a margin is laid around it, in tiles, and in pixels at least: no tile has room there."""
+
+WHOLE = 0.95
+"""So large a part of a smaller board lies in the one that has it."""
 
 LIKE, MOSTLY = 24.0, 0.65
 """What lies outside is a gap where elsewhere colours as far from lines differ by no more from those between
@@ -25,41 +28,48 @@ tiles, in grey levels, on such a part of them."""
 def past_edges(image: Image, look: Callable[[Image], Reading]) -> Reading:
     """Return what a look at a picture shows, or one that sees a margin around it where that shows more.
 
+    It shows the same board, its lines no farther off than half a gap; or all of one in doubt of which the
+    first look left out a row or a column. What was cut stays so, and is not more certain.
+
     Raises:
         PictureError: there is no board.
     """
     first = look(image)
     grid = first.grid
-    if _nearest(image, grid) >= REACHES:
+    if grid.outside(bounds(image)) <= -REACHES:
         return first
     wide = max(LEAST, round(MARGIN * min(grid.tile_width, grid.tile_height)))
     colour = _between_tiles(image, grid)
     framed = cv2.copyMakeBorder(image, wide, wide, wide, wide, cv2.BORDER_CONSTANT, value=colour.tolist())
     try:
-        second = look(np.asarray(framed, np.uint8))
+        second = look(np.asarray(framed, np.uint8)).moved(-wide, -wide)
     except PictureError:
         return first
-    second = second.moved(-wide, -wide)
-    if _cuts(image, second.grid, colour):
+    if second.grid.outside(bounds(image)) > HALF_GAP or _cuts(image, second.grid, colour):
         return first
-    if first.sure and second.sure:
-        if first.tiles.shape != second.tiles.shape or (first.tiles != second.tiles).any():
-            return first.placed(clear=False)
-        return replace(second, cut=first.cut or second.cut)
+    if first.tiles.shape != second.tiles.shape:
+        more = second.sure and not second.cut and not first.sure
+        return second if more and _contains(second.grid, grid) else first
+    if second.grid.apart(grid) > HALF_GAP:
+        return first
+    second = replace(second, cut=first.cut or second.cut)
+    second = second.placed(second.grid.clear and (grid.clear or not first.cut))
+    if first.sure and second.sure and (first.tiles != second.tiles).any():
+        return first.placed(clear=False)
     return second if _told(second) >= _told(first) else first
+
+
+def _contains(grid: Grid, other: Grid) -> bool:
+    """Return whether a grid has all rows and columns of another, and more of the same size."""
+    scales = grid.tile_width / other.tile_width, grid.tile_height / other.tile_height
+    same = all(abs(scale - 1) < HALF_GAP for scale in scales)
+    more = grid.rows >= other.rows and grid.columns >= other.columns
+    return same and more and grid.area.shared(other.area) > WHOLE
 
 
 def _told(reading: Reading) -> tuple[bool, bool, float, bool]:
     """Return what tells which look shows more: all, a game, the share of sure tiles, then its lines."""
     return reading.sure, reading.is_game, 1 - reading.unread, reading.grid.clear
-
-
-def _nearest(image: Image, grid: Grid) -> float:
-    """Return how far a board is from the nearest side of its picture, in tiles; less than 0 outside."""
-    high, wide, _ = image.shape
-    across, down = grid.column_edges, grid.row_edges
-    beside, above = min(across[0], wide - across[-1]), min(down[0], high - down[-1])
-    return float(min(beside / grid.tile_width, above / grid.tile_height))
 
 
 def _between_tiles(image: Image, grid: Grid) -> npt.NDArray[np.float64]:
@@ -69,10 +79,10 @@ def _between_tiles(image: Image, grid: Grid) -> npt.NDArray[np.float64]:
         np.clip(np.round(edges[1:-1]).astype(int), 0, size - 1)
         for edges, size in ((grid.column_edges, wide), (grid.row_edges, high))
     )
-    lines = [image[:, columns].reshape(-1, 3), image[rows].reshape(-1, 3)]
+    lines = [each.reshape(-1, 3) for each in (image[:, columns], image[rows]) if each.size]
     colours = [np.median(each, axis=0) for each in lines]
     spread = [np.abs(each - colour).mean() for each, colour in zip(lines, colours, strict=True)]
-    return np.asarray(colours[int(np.argmin(spread))], np.float64)
+    return np.asarray(colours[int(np.argmin(spread))] if lines else image.mean(axis=(0, 1)), np.float64)
 
 
 def _cuts(image: Image, grid: Grid, colour: npt.NDArray[np.float64]) -> bool:

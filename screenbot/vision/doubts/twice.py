@@ -64,7 +64,8 @@ def _for_itself(image: Image, first: Reading, near: Rect, look: Callable[[Image]
     except PictureError:
         return first
     same = second.grid.lined and second.grid.clear and second.grid.apart(first.grid) <= ASTRAY
-    within = first.unread == 1 and second.sure
+    within = first.unread == 1 and second.sure and not second.cut
+    within &= second.grid.area.shared(first.grid.area) > PART
     more = (same or within) and _told(second) > _told(first)
     return replace(second, others=first.others) if more else first
 

@@ -202,7 +202,8 @@ def _covered_both(puzzle: Puzzle) -> bool:
 def _without_odd_tiles(puzzle: Puzzle, dear: float) -> float:
     """Give up what makes a board dear, a pressed tile or a mark like no other; return what the rest costs.
 
-    What hides tiles may reach into those beside them: all of these may be given up.
+    What hides tiles may reach into those beside them: all of these may be given up. One that saves little is,
+    where only so what is left is not `dear`.
     """
     total, left = puzzle.misfit(), 1 + len(puzzle.labels) // EACH_ODD
     own = puzzle.costs[np.arange(len(puzzle.names)), puzzle.names]

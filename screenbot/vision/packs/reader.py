@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from screenbot.board import Cell, Tile, Tiles
 from screenbot.errors import PictureError
-from screenbot.geometry import Grid, Image, bounds
+from screenbot.geometry import HALF_GAP, Grid, Image, Rect, bounds
 from screenbot.vision.deduction import disproved
 from screenbot.vision.packs.pack import START, Pack
 from screenbot.vision.packs.sampling import (
@@ -216,14 +216,14 @@ class Reader:
         """Return what a frame shows.
 
         Raises:
-            PictureError: the grid does not lie inside the frame.
+            PictureError: the grid does not lie inside the frame, but for half a gap between its tiles.
         """
-        if self._area.clipped(bounds(frame)) != self._area:
+        if self.grid.outside(bounds(frame)) > HALF_GAP:
             raise PictureError(
                 f"the board lies at {tuple(self._area)}, outside a picture of "
                 f"{frame.shape[1]}x{frame.shape[0]} pixels: find it again with `screenbot calibrate`"
             )
-        board = self._area.cut(frame)
+        board = _with_outside(frame, self._area)
         tiles = None
         if self._last is not None and self._reading is not None:
             share = self._share_changed(board, self._last)
@@ -307,6 +307,16 @@ def _start(tiles: Tiles) -> Cell | None:
     marked = np.argwhere(tiles == START)
     tiles[tiles == START] = Tile.COVERED
     return Cell(int(marked[0][0]), int(marked[0][1])) if len(marked) else None
+
+
+def _with_outside(frame: Image, area: Rect) -> Image:
+    """Return a part of a frame, with the last pixels again where it reaches beyond."""
+    inside, whole = area.cut(frame), bounds(frame)
+    if area.clipped(whole) == area:
+        return inside
+    top, left = max(0, -area.y), max(0, -area.x)
+    bottom, right = max(0, area.bottom - whole.bottom), max(0, area.right - whole.right)
+    return np.asarray(cv2.copyMakeBorder(inside, top, bottom, left, right, cv2.BORDER_REPLICATE), np.uint8)
 
 
 def _parts(edges: tuple[float, ...], pixels: int, channels: int) -> list[slice]:

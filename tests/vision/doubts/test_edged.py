@@ -1,5 +1,6 @@
 """A board that fills its picture: half a gap lies outside, what is cut stays so."""
 
+import warnings
 from dataclasses import replace
 
 import cv2
@@ -88,8 +89,45 @@ def test_what_is_seen_with_a_margin_lies_where_it_lay(first: Reading) -> None:
     assert reading.grid.column_edges[0] == pytest.approx(-1.5)
 
 
-def test_a_board_that_was_cut_stays_cut() -> None:
-    assert looked(replace(seen(), cut=True), framed())[0].cut
+@pytest.mark.parametrize("first", [seen(), seen(clear=False), seen(unsure=2, clear=False)])
+def test_a_board_that_was_cut_stays_cut_and_is_not_the_surer(first: Reading) -> None:
+    reading, _ = looked(replace(first, cut=True), framed())
+    assert reading.cut
+    assert reading.grid.clear == first.grid.clear
+
+
+def part(rows: int, columns: int, pitch: float, at: float) -> Reading:
+    """Return a sure reading of some tiles from a place in the margin on."""
+    grid = Grid.regular(11 + at, 11 + at, pitch, pitch, rows, columns)
+    return Reading(grid, np.ones((rows, columns), np.int8), np.ones((rows, columns), np.float32))
+
+
+@pytest.mark.parametrize("second", [part(3, 3, 22, 20.5), part(4, 5, 22, -1.5), part(9, 9, 11, 1)])
+@pytest.mark.parametrize("first", [seen(), seen(unsure=3), seen(clear=False)])
+def test_a_second_look_at_a_part_of_a_board_or_at_another_changes_nothing(
+    first: Reading, second: Reading
+) -> None:
+    """Nor does one that lies beyond the picture, whatever its lines."""
+    assert looked(first, second)[0] is first
+    assert looked(first, part(10, 10, 15, -1.5))[0] is first
+
+
+@pytest.mark.parametrize(("unsure", "cut", "taken"), [(0, False, True), (2, False, False), (0, True, False)])
+def test_a_row_that_was_left_out_is_the_boards_where_all_of_it_is_sure(
+    unsure: int, cut: bool, taken: bool
+) -> None:
+    first = replace(seen(clear=False), tiles=np.ones((5, 4), np.int8), cut=True)
+    first = replace(first, grid=replace(Grid.regular(0, 0, 21.5, 21.4, 5, 4), clear=False))
+    reading, _ = looked(first, replace(framed(unsure=unsure), cut=cut))
+    assert reading.sure == taken
+    assert (reading.grid.columns == 5) == taken
+
+
+def test_a_board_of_one_tile_has_no_lines_between() -> None:
+    first = Reading(Grid.regular(0, 0, 107, 107, 1, 1), np.ones((1, 1), np.int8), np.ones((1, 1), np.float32))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert looked(first, framed())[0] is first
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,13 @@ def test_rows_without_a_line_before_the_next_are_the_boards(image: Image, found:
     np.testing.assert_allclose(longer.row_edges, grid().row_edges, atol=1)
 
 
+def test_a_row_with_something_in_it_is_none() -> None:
+    image = page(rows=(1,))
+    image[AT + 10 : AT + 14, AT + 40 : AT + 120] = 60
+    found = grid(top=1)
+    assert with_outer_rows(image, found) is found
+
+
 def test_a_whole_board_stays_as_it_is() -> None:
     found = grid()
     assert with_outer_rows(page(), found) is found

@@ -144,6 +144,16 @@ def test_a_tile_half_faded_is_right_or_unsure(share: float) -> None:
         assert reading.tiles[cell] in (Tile.UNSURE, Tile.COVERED if share < 0.5 else 1)
 
 
+@pytest.mark.parametrize(("left", "top"), [(2, 0), (0, 2), (2, 2)])
+def test_half_a_gap_may_lie_outside_a_frame(left: int, top: int) -> None:
+    image, grid = painted(Board.from_text(MIDDLE), "plain", 24)
+    part = image[5 + top : -5 - top, 5 + left : -5 - left]
+    reader = Reader(find_pack("plain"), grid.moved(-5 - left, -5 - top))
+    reading = reader.read(part)
+    assert (reading.tiles == Board.from_text(MIDDLE).tiles).all()
+    assert reader.read(part.copy()) is reading
+
+
 def test_a_frame_without_the_board_is_refused() -> None:
     image, grid = painted(Board.from_text(MIDDLE), "plain", 20)
     with pytest.raises(PictureError, match="outside a picture of 60x90"):
