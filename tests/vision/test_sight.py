@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from screenbot.board import Board, Cell, Outcome, Tile
-from screenbot.geometry import Grid, Image
+from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision import eyes, find_pack
 from screenbot.vision.eyes import read_unknown_at
 from screenbot.vision.naming.free import read_free
@@ -18,6 +18,7 @@ from screenbot.vision.picture import load_picture
 from screenbot.vision.reading import Clicked, Known, Reading
 from screenbot.vision.rules import outcome
 from screenbot.vision.sight import PackReader, Rereader, Sight, read_at
+from screenbot.window.site import Site
 from tests.training.games import moment
 from tests.training.painter import paint
 from tests.training.skins import random_skin
@@ -335,3 +336,32 @@ def test_what_is_on_tiles_is_a_mine_where_the_new_board_had_bare_ones() -> None:
 def test_numbers_that_stand_on_covered_tiles_are_read_where_these_are_known() -> None:
     shown = """0001##### 110112### #10001### 1100012## 000000111 000000000 001110000 112#10000 ####10000"""
     assert read_after_new(shown.split(), raised=True) == shown.split()
+
+
+@pytest.mark.parametrize("skin", ["gnome-mines", "kmines", "winemine"])
+@pytest.mark.parametrize("sides", [("left",), ("left", "right", "top", "bottom")])
+def test_a_board_is_found_and_read_where_its_first_pixel_is_off_the_screen(
+    skin: str, sides: tuple[str, ...]
+) -> None:
+    case = Path(__file__).parents[2] / "fixtures" / skin / "running.toml"
+    truth = tomllib.loads(case.read_text(encoding="utf-8"))
+    board = Grid(tuple(truth["column_edges"]), tuple(truth["row_edges"])).area
+    picture = load_picture(case.with_suffix(".png"))
+    x, y = board.x + 1 if "left" in sides else 0, board.y + 1 if "top" in sides else 0
+    right, bottom = (
+        end - 1 if side in sides else size
+        for side, end, size in (
+            ("right", board.right, picture.shape[1]),
+            ("bottom", board.bottom, picture.shape[0]),
+        )
+    )
+    screen = np.ascontiguousarray(picture[y:bottom, x:right])
+    found = Sight().find(screen)
+    site = Site.of(found.grid, bounds(screen))
+    reading = Sight().reader(found.skin, site.local_grid).read(site.area.cut(screen))
+    shown = Board.from_text(" ".join(truth["board"])).tiles
+    assert found.grid.clear
+    assert reading.tiles.shape == shown.shape
+    read = (reading.tiles != Tile.UNSURE) & (shown != Tile.UNSURE)
+    assert (reading.tiles == shown)[read].all()
+    assert read.mean() > 0.99
