@@ -30,6 +30,7 @@ from screenbot.vision.networks.glance import are_tiles
 from screenbot.vision.packs.fitting import fitness, fits
 from screenbot.vision.reading import Reading
 from screenbot.vision.whole.longer import is_of_board
+from screenbot.vision.whole.outlined import with_outlined
 from screenbot.vision.whole.weighing import weighed
 
 LIKELIEST = 3
@@ -66,7 +67,7 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
             reading = reading.placed(clear=False)
     reading = weighed(image, reading)
     if reading.legible:
-        reading = going_on(image, _uncovered(image, reading))
+        reading = with_outlined(image, going_on(image, _uncovered(image, reading)))
     if not (reading.tiles >= 0).any() and (reading.tiles != Tile.COVERED).any():
         reading = reading.placed(clear=False)  # marks without a number may be anything
     return with_others(image, reading, readings)

@@ -187,7 +187,7 @@ def found_new(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Foll
     It may have other rows and columns, if it lies in the last one's place and its tiles are as large, or all.
     """
     try:
-        found = find_game(screen, eyes, area, looks=1)
+        found = find_game(screen, eyes, area, seen.size, looks=1)
     except PictureError:
         return None
     if found.skin != seen.skin or not (found.tiles == Tile.COVERED).all():

@@ -20,7 +20,7 @@ from screenbot.window.moment import Moment
 from screenbot.window.next_game import NextGame
 from screenbot.window.scene import Scene
 from screenbot.window.site import Eyes
-from screenbot.window.staying import Opens, complete, remains
+from screenbot.window.staying import Opens, complete, remains, without_belied
 from screenbot.window.verdict import in_sight, shows_a_mine
 from screenbot.window.watching import ANSWER, CALM, ENDED, FRESH, PATIENCE, POLL, QUIET, Watched
 
@@ -164,8 +164,7 @@ class LiveWindow:
         scene, left = self._scene, np.argwhere(board.tiles == Tile.COVERED)
         shown = np.isin(board.tiles, (Tile.MINE, Tile.UNSURE)).any()
         mines_alone = board.mines in (None, int(board.covered.sum()))
-        takes_flags = scene.answers.flags_come and not scene.restless
-        if not scene.strange or shown or not (takes_flags and mines_alone):
+        if not scene.strange or shown or not (scene.answers.flags_come and mines_alone):
             return
         unflagged = self._hand.flag_left([Cell(*place) for place in left.tolist()])
         if unflagged is None:
@@ -270,6 +269,7 @@ class LiveWindow:
     def _shown(self, frame: Image, reading: Reading) -> Shown:
         """Return what follows from a still frame for as long as it is: it is asked about many times."""
         before = self._scene.moment().tiles
+        reading = without_belied(before, reading)
         lost, veiled = self._unanswered_in(frame, reading), self._cover.is_veil(frame)
         whole = not veiled and complete(reading, before, self._opens) and agrees(reading.board())
         return Shown(frame, reading, lost, whole, remains(before, reading), veiled)

@@ -1,5 +1,6 @@
 """Whether the board of a game that goes on is still in its place, and painted to the end."""
 
+from dataclasses import replace
 from enum import IntEnum
 
 import numpy as np
@@ -45,6 +46,18 @@ def replaced(before: Tiles | None, tiles: Tiles) -> bool:
     if numbers.sum() >= FEWEST and not changed[numbers].any():
         return False  # zeros that were not known before are
     return bool(shown.sum() >= FEWEST and changed[shown].mean() > MOST)
+
+
+def without_belied(before: Tiles | None, reading: Reading) -> Reading:
+    """Return a reading without the mines it shows where a number has become one: confetti lies over them.
+
+    No game ends so.
+    """
+    mines = np.isin(reading.tiles, (Tile.MINE, Tile.HIT_MINE))
+    if before is None or not (mines & (before > 0)).any():
+        return reading
+    tiles = np.where(mines, Tile.UNSURE, reading.tiles).astype(np.int8)
+    return replace(reading, tiles=tiles, outcome=Outcome.PLAYING)
 
 
 def remains(before: Tiles | None, reading: Reading) -> bool:

@@ -27,7 +27,7 @@ from screenbot.vision.deduction import around
 from screenbot.window import LiveWindow
 from screenbot.window.following import Followed, Seen, _takes_its_place, laid_anew
 from screenbot.window.site import FAINT, find_game, find_uncovered
-from screenbot.window.staying import Opens
+from screenbot.window.staying import Opens, without_belied
 from screenbot.window.verdict import seems_won
 from tests.painted import COLORS, TILE, VALUES, ExactEyes, ExactReader, desktop, knowing, paint, window
 from tests.window.test_round_arrow import arrow
@@ -421,6 +421,46 @@ def test_what_a_next_game_of_another_size_tells_itself_is_not_doubted(
     live.new_game()
     board = live.look()
     assert (board.mines, board.told) == (9, True)
+
+
+def test_a_new_board_that_may_end_elsewhere_is_the_next_where_it_has_the_last_ones_size() -> None:
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    live._scene.eyes = DoubtfulEyes(embedded)
+    live._scene.skin = ""
+    restart = embedded.key
+
+    def key(*_: str) -> None:
+        restart("f2")
+        embedded.move_window(0, 19)
+
+    embedded.key = key  # type: ignore[method-assign]
+    live.new_game()
+    assert live.grid.lies_as(embedded.grid)
+
+
+@pytest.mark.parametrize(
+    ("shown", "mines"),
+    [
+        ("1*#\n112\n", True),
+        ("1#!\n112\n", True),
+        ("1*#\n1*2\n", False),
+        ("!##\n112\n", False),
+    ],
+)
+def test_no_game_is_lost_by_a_mine_that_was_a_number(shown: str, mines: bool) -> None:
+    """Confetti over a won board is read so."""
+    before, board = Board.from_text("1##\n112\n").tiles, Board.from_text(shown)
+    reading = Reading(
+        Grid.regular(0, 0, 9, 9, 2, 3), board.tiles, np.ones((2, 3), np.float32), outcome=Outcome.LOST
+    )
+    seen = without_belied(before, reading)
+    assert (seen is reading) is mines
+    assert mines or (
+        seen.outcome is Outcome.PLAYING and not np.isin(seen.tiles, (Tile.MINE, Tile.HIT_MINE)).any()
+    )
+    assert without_belied(None, reading) is reading
 
 
 @pytest.mark.parametrize(
@@ -2178,13 +2218,14 @@ def won_but_for_flags(
     return live, last.board, left
 
 
-@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize(("packed", "restless"), [(False, False), (True, False), (False, True)])
 def test_what_a_won_game_has_left_closed_is_flagged_where_nobody_knows_how_it_ends(
-    packed: bool, monkeypatch: pytest.MonkeyPatch
+    packed: bool, restless: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Some games are won with the last flag alone."""
+    """Some games are won with the last flag alone; tiles may glow all the time."""
     live, board, left = won_but_for_flags(monkeypatch, "kmines" if packed else "")
     before = live.look()
+    live._scene.restless = restless
     live.finish(board)
     flagged = [] if packed else left
     assert np.argwhere(live.look().tiles != before.tiles).tolist() == [list(cell) for cell in flagged]

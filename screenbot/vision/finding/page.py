@@ -30,6 +30,10 @@ SAME = 4
 LINED = 0.8
 """Lines leave a larger part of cells of 16 pixels and more as it is; bevels leave less."""
 
+FRAME, CLOSED, OTHER = 6, 0.95, 40.0
+"""A frame begins so many pixels around a board at most, and is two wide; such a part of it is of one colour,
+and that differs from the page's and the lines' by more grey levels."""
+
 RIM, LIGHT = 0.15, 12.0
 """Raised tiles are lighter than the page by so many grey levels within so much of them above and on the left,
 and not below and on the right."""
@@ -155,8 +159,9 @@ def _filling(line: npt.NDArray[np.int32]) -> int:
 def lies_on_page(image: Image, grid: Grid) -> bool:
     """Return whether tiles are nothing but the page around the board and lines, as an empty table's cells.
 
-    Those of a table do not stand out of the page, as buttons do. What has no board's usual size may be part
-    of a table that other things bound: there the page of one side is enough.
+    Those of a table do not stand out of the page, as buttons do, nor has it, of a board's size, a frame of a
+    colour that is neither its page's nor its lines'. What has no board's usual size may be part of a table
+    that other things bound: there the page of one side is enough.
     """
     wide = grid.area.grown(max(2, round(grid.tile_width / 2))).clipped(bounds(image))
     outside, inside = np.ones((wide.height, wide.width), np.uint8), grid.moved(-wide.x, -wide.y)
@@ -171,8 +176,37 @@ def lies_on_page(image: Image, grid: Grid) -> bool:
     page = next((each for each in pages if (np.abs(cells - each).max(axis=1) < SAME).mean() > LINED), None)
     if page is None:
         return False
+    if is_usual(grid.rows, grid.columns) and _is_framed(image, grid, page):
+        return False
     drawn = np.abs(around - page).max(axis=2) >= SAME
     return not (_are_raised(image, grid, page) or _are_boxes(drawn, inside) or _are_rounded(drawn, inside))
+
+
+def _is_framed(image: Image, grid: Grid, page: npt.NDArray[np.float64]) -> bool:
+    """Return whether a frame lies all around a board that has neither its page's colour nor its lines'.
+
+    All lines are alike: those of a sudoku are not.
+    """
+    columns, rows = (np.rint(edges[1:-1]).astype(int) for edges in (grid.column_edges, grid.row_edges))
+    inner = grid.area.cut(image)
+    upright = np.median(inner[:, columns - grid.area.x], axis=0)
+    lines = np.concatenate([upright, np.median(inner[rows - grid.area.y], axis=1)])
+    usual = np.median(lines, axis=0)
+    if np.abs(lines - usual).max() > OTHER:
+        return False
+    others = [page, usual]
+    frames = []
+    for off in range(1, FRAME + 1):
+        ring = grid.area.grown(off)
+        if ring.clipped(bounds(image)) != ring:
+            break
+        x, y, right, bottom = ring.x, ring.y, ring.right - 1, ring.bottom - 1
+        sides = image[y, x:right], image[bottom, x:right], image[y:bottom, x], image[y:bottom, right]
+        colours = np.concatenate(sides).astype(np.float64)
+        colour = np.median(colours, axis=0)
+        whole = (np.abs(colours - colour).max(axis=1) < SAME).mean() > CLOSED
+        frames.append(whole and min(np.abs(colour - other).max() for other in others) > OTHER)
+    return any(one and other for one, other in pairwise(frames))
 
 
 def _pages_beside(around: Image, area: Rect) -> Iterator[npt.NDArray[np.float64]]:
