@@ -14,6 +14,9 @@ from screenbot.vision.reading import Reading
 REACHES = 0.5
 """A board that is nearer to a side of its picture, in tiles, may reach it."""
 
+HARDLY = 0.9
+"""Where more of the tiles is unsure there is hardly a board: a pattern fills its picture, too."""
+
 MARGIN, LEAST = 0.5, 4
 """So wide a margin is laid around it, in tiles, and in pixels at least: no tile has room there."""
 
@@ -36,7 +39,7 @@ def past_edges(image: Image, look: Callable[[Image], Reading]) -> Reading:
     """
     first = look(image)
     grid = first.grid
-    if grid.outside(bounds(image)) <= -REACHES:
+    if grid.outside(bounds(image)) <= -REACHES or first.unread > HARDLY:
         return first
     wide = max(LEAST, round(MARGIN * min(grid.tile_width, grid.tile_height)))
     colour = _between_tiles(image, grid)

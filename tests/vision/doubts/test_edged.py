@@ -81,7 +81,12 @@ def test_a_board_with_room_around_it_is_looked_at_once() -> None:
     assert looked(first, first) == (first, 1)
 
 
-@pytest.mark.parametrize("first", [seen(), seen(unsure=3), seen(clear=False)])
+def test_what_shows_hardly_a_tile_is_looked_at_once() -> None:
+    first = seen(unsure=23)
+    assert looked(first, framed()) == (first, 1)
+
+
+@pytest.mark.parametrize("first", [seen(), seen(unsure=3), seen(unsure=22), seen(clear=False)])
 def test_what_is_seen_with_a_margin_lies_where_it_lay(first: Reading) -> None:
     reading, looks = looked(first, framed())
     assert looks == 2
