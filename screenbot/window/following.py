@@ -184,13 +184,16 @@ def found_again(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Fo
 def found_new(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Followed | None:
     """Return the next game where its board, all covered, is laid elsewhere; None where none is.
 
-    It may have other rows and columns, if it lies in the last one's place and its tiles are as large, or all.
+    It may have other rows and columns, if it lies in the last one's place and its tiles are as large, or all;
+    with as many its end may be in doubt there.
     """
     try:
         found = find_game(screen, eyes, area, seen.size, looks=1)
     except PictureError:
         return None
     if found.skin != seen.skin or not (found.tiles == Tile.COVERED).all():
+        return None
+    if not found.grid.clear and found.grid.area.shared(seen.site.grid.area) < IN_PLACE:
         return None
     there = Site.of(found.grid, screen.area())
     if found.tiles.shape == seen.size:

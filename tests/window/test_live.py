@@ -423,8 +423,11 @@ def test_what_a_next_game_of_another_size_tells_itself_is_not_doubted(
     assert (board.mines, board.told) == (9, True)
 
 
-def test_a_new_board_that_may_end_elsewhere_is_the_next_where_it_has_the_last_ones_size() -> None:
-    embedded = desktop(LAYOUT, games=2)
+@pytest.mark.parametrize(("down", "found"), [(19, True), (140, False)])
+def test_a_new_board_that_may_end_elsewhere_is_the_next_where_it_has_the_last_ones_size_and_place(
+    down: int, found: bool
+) -> None:
+    embedded = desktop(LAYOUT, games=2, size=(400, 600))
     live = window(embedded, mines=10)
     list(play(live, knowing(LAYOUT)))
     live._scene.eyes = DoubtfulEyes(embedded)
@@ -433,11 +436,16 @@ def test_a_new_board_that_may_end_elsewhere_is_the_next_where_it_has_the_last_on
 
     def key(*_: str) -> None:
         restart("f2")
-        embedded.move_window(0, 19)
+        embedded.move_window(0, down)
+        embedded.key = lambda *_: None  # type: ignore[method-assign]
 
     embedded.key = key  # type: ignore[method-assign]
-    live.new_game()
-    assert live.grid.lies_as(embedded.grid)
+    if found:
+        live.new_game()
+        assert live.grid.lies_as(embedded.grid)
+    else:
+        with pytest.raises(BoardGoneError):
+            live.new_game()
 
 
 @pytest.mark.parametrize(
