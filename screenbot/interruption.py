@@ -1,6 +1,7 @@
 """What Ctrl-C does: it stops whatever runs, also where Python itself would lose it."""
 
 import signal
+import sys
 import threading
 from types import FrameType
 
@@ -12,6 +13,15 @@ def answer_interrupts() -> None:
     """Let Ctrl-C be answered by `interrupted` from now on, unless this process ignores it."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, interrupted)
+        sys.unraisablehook = lost
+
+
+def lost(exception: "sys.UnraisableHookArgs") -> None:
+    """Answer Ctrl-C once more where its exception was lost all the same, as in a call back from C."""
+    if issubclass(exception.exc_type, KeyboardInterrupt):
+        _again(signal.SIGINT)
+    else:
+        sys.__unraisablehook__(exception)
 
 
 def interrupted(number: int, frame: FrameType | None) -> None:
@@ -23,10 +33,14 @@ def interrupted(number: int, frame: FrameType | None) -> None:
     """
     while frame is not None:
         if _loses_exceptions(frame):
-            threading.Timer(LATER, signal.raise_signal, [number]).start()
+            _again(number)
             return
         frame = frame.f_back
     raise KeyboardInterrupt
+
+
+def _again(number: int) -> None:
+    threading.Timer(LATER, signal.raise_signal, [number]).start()
 
 
 def _loses_exceptions(frame: FrameType) -> bool:

@@ -116,6 +116,11 @@ class Reading:
         """Whether every tile is sure, and where the board ends."""
         return self.grid.clear and not bool((self.tiles == Tile.UNSURE).any())
 
+    @property
+    def told(self) -> tuple[bool, bool, float, bool]:
+        """What tells which of two looks shows more: all, a game, the share of sure tiles, then its lines."""
+        return self.sure, self.is_game, 1 - self.unread, self.grid.clear
+
     def placed(self, clear: bool) -> "Reading":
         """Return the same reading, with where its board lies clear or in doubt."""
         return replace(self, grid=replace(self.grid, clear=clear))

@@ -193,14 +193,14 @@ def found_new(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Foll
         return None
     if found.skin != seen.skin or not (found.tiles == Tile.COVERED).all():
         return None
-    if not found.grid.clear and found.grid.area.shared(seen.site.grid.area) < IN_PLACE:
+    before, same = seen.site.grid, found.tiles.shape == seen.size
+    if not found.grid.clear and found.grid.area.shared(before.area) < IN_PLACE:
+        return None
+    if not (same or _takes_its_place(found.grid, before)):
         return None
     there = Site.of(found.grid, screen.area())
-    if found.tiles.shape == seen.size:
-        return Followed(found, seen.reader.at(there.local_grid), screen.grab(there.area))
-    if not _takes_its_place(found.grid, seen.site.grid):
-        return None
-    return Followed(found, eyes.reader(found.skin, there.local_grid), screen.grab(there.area))
+    reader = seen.reader.at(there.local_grid) if same else eyes.reader(found.skin, there.local_grid)
+    return Followed(found, reader, screen.grab(there.area))
 
 
 def _takes_its_place(new: Grid, old: Grid) -> bool:

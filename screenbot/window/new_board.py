@@ -86,14 +86,11 @@ class NewBoard:
         if (scene.read(frame).tiles == Tile.COVERED).all() and not self._is_blank(frame):
             if self._is_as_new(frame) or not self._follow(self._shifted()):
                 scene.frame = frame
-            scene.note_fresh()
-            return True
-        changed = not np.array_equal(frame, scene.vain)
-        scene.vain = frame
-        if not changed or lies_under(scene.screen, self.ended):
-            return False
-        if not self._follow(found_new(scene.screen, scene.eyes, scene.seen(), scene.area)):
-            return False
+        else:
+            changed = not np.array_equal(frame, scene.vain)
+            scene.vain = frame
+            if not changed or lies_under(scene.screen, self.ended) or not self._follow(self._found()):
+                return False
         scene.note_fresh()
         return True
 
@@ -105,6 +102,11 @@ class NewBoard:
         if there.found.tiles.shape != size:
             self._scene.count_mines(there.found)
         return True
+
+    def _found(self) -> Followed | None:
+        """Return the new board wherever it lies."""
+        scene = self._scene
+        return found_new(scene.screen, scene.eyes, scene.seen(), scene.area)
 
     def _is_blank(self, frame: Image) -> bool:
         """Return whether tiles are plain that are not on a new board: a message lies over them all."""
@@ -138,8 +140,7 @@ class NewBoard:
 
     def _shifted(self) -> Followed | None:
         """Return the new board where it lies near the last one's place, but not there."""
-        scene, before = self._scene, self._scene.site.grid
-        there = found_new(scene.screen, scene.eyes, scene.seen(), scene.area)
+        before, there = self._scene.site.grid, self._found()
         if there is None or there.found.grid.lies_as(before):
             return None
         shared = there.found.grid.area.clipped(before.area)

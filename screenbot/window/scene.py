@@ -166,6 +166,20 @@ class Scene:
         """Note what a new board looks like, and where: the one of the last picture is."""
         self.fresh, self.fresh_at = self.frame, self.site.grid
 
+    def count_mines(self, found: Reading, mines: int | None = None) -> None:
+        """Take all mines from a person, or the game's counter, else what is likeliest of a new board.
+
+        A next game of another size has other mines, whatever was said or counted.
+        """
+        first = found.board(mines)
+        self.mines, self.told, self._stated = first.mines, first.told, mines is not None
+        self._by_counter = self.told and not self._stated
+        self._had = self._beside = None
+        self._recounts = False
+        if not self.told and (found.tiles == Tile.COVERED).all():
+            self._beside = likeliest_mines(self._numbers_beside(self.site.grid), *found.tiles.shape)
+            self.mines = self.mines if self._beside is None else self._beside
+
     def stands(self) -> bool:
         """Return whether the board's lines are still where they were."""
         return stands(self.screen, self.seen())
@@ -189,20 +203,6 @@ class Scene:
         self.effort = 0.0
         self._parking = self.site.parking(self.screen.area())
         self.frame = self.vain = self.grab()
-
-    def count_mines(self, found: Reading, mines: int | None = None) -> None:
-        """Take all mines from a person, or the game's counter, else what is likeliest of a new board.
-
-        A next game of another size has other mines, whatever was said or counted.
-        """
-        first = found.board(mines)
-        self.mines, self.told, self._stated = first.mines, first.told, mines is not None
-        self._by_counter = self.told and not self._stated
-        self._had = self._beside = None
-        self._recounts = False
-        if not self.told and (found.tiles == Tile.COVERED).all():
-            self._beside = likeliest_mines(self._numbers_beside(self.site.grid), *found.tiles.shape)
-            self.mines = self.mines if self._beside is None else self._beside
 
     def _recount(self, tiles: Tiles) -> None:
         """Doubt what the last game told of the mines where the number beside the new board is another.

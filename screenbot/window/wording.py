@@ -146,8 +146,7 @@ def beginnings(
     if counted >= Beside.ASIDE:
         ranked += [(beside, NAMED)]
     if counted >= Beside.LOOSE:
-        ranked += [(in_line, LOOSE), (in_line if usual else [], level)]
-        ranked += [(_of_levels(beside) if usual else [], level)]
+        ranked += [(in_line, LOOSE), (in_line + _of_levels(beside) if usual else [], level)]
     found_beside = _boxes(ranked)
     if counted >= Beside.LOOSE and not of_over:  # a game's last word may be its button, or a cross beside it
         found_beside += [line.box for line in over + across if _is_an_end(line.text)][:1]

@@ -93,8 +93,11 @@ def test_the_bot_stops_with_a_sentence(
         process = bot("play", "--games", "500", "--json")
         while games.pointer() == MIDDLE and process.poll() is None:
             time.sleep(0.05)
-        stop(process, game)
-        output, errors = process.communicate(timeout=120)
+        try:
+            stop(process, game)
+            output, errors = process.communicate(timeout=120)
+        finally:
+            process.kill()  # what went on would play the next test's game
     assert process.returncode == status, errors
     assert sentence in errors
     assert sentence in json.loads(output)["stopped"]

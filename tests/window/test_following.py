@@ -155,14 +155,20 @@ def test_a_dialog_over_a_board_is_no_board_laid_anew(shifts: tuple[int, ...]) ->
     assert live.grid.lies_as(where)
 
 
-def test_a_board_whose_tiles_look_as_they_did_where_it_was_has_not_moved(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Squares that lie apart have edges half a tile off, and the next row there is read as this one was."""
+def begun() -> tuple[EmbeddedDesktop, LiveWindow]:
+    """Return a desktop with a game of which a turn has been played, and its window."""
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)
     turns = play(live, knowing(LAYOUT))
     next(turns), next(turns)
+    return embedded, live
+
+
+def test_a_board_whose_tiles_look_as_they_did_where_it_was_has_not_moved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Squares that lie apart have edges half a tile off, and the next row there is read as this one was."""
+    _, live = begun()
     scene = live._scene
     reading = scene.read(scene.grab())
     seen = scene.seen()
@@ -334,10 +340,7 @@ def test_the_next_game_is_played_where_its_board_is_laid_as_at_first() -> None:
 def test_a_board_of_which_a_part_has_left_the_screen_is_not_played_on(
     down: int, followed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    embedded = desktop(LAYOUT)
-    live = window(embedded, mines=10)
-    turns = play(live, knowing(LAYOUT))
-    next(turns), next(turns)
+    embedded, live = begun()
     scene = live._scene
     seen, there = scene.seen(), live.grid.moved(0, down)
     monkeypatch.setattr(following, "_lines_now", lambda *_: there)

@@ -249,6 +249,41 @@ def test_a_turn_that_was_broken_off_has_won_nothing_when_a_page_comes(seconds: f
     assert not getattr(gone.value, "at_once", False)
 
 
+@pytest.mark.parametrize("seconds", [1.0, 8.0])
+def test_a_game_that_its_flags_have_won_in_the_middle_of_a_turn_is_named_after_its_confetti(
+    seconds: float,
+) -> None:
+    """The rest of the turn is not answered; what falls is never still, then a message says so."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    opened_but_for(embedded, live, left=12)
+    rng, board = np.random.default_rng(1), live.grid.area
+    words = Rect(board.x + 2, board.center.y - 12, board.width - 4, 24)
+
+    def falls() -> None:
+        embedded.uncover()
+        confetti = rng.integers(0, 256, (board.height // 2, board.width, 3)).astype(np.uint8)
+        embedded.cover(Rect(board.x, board.y + TILE, board.width, board.height // 2), confetti)
+
+    def says() -> None:
+        embedded.uncover()
+        embedded.cover(board, (120, 60, 20))
+        embedded.cover(words, written("You won", words))
+
+    def ends(*_: object) -> None:
+        embedded.click = lambda *_: None  # type: ignore[method-assign]
+        for turn in range(round(20 * seconds)):
+            embedded.later(0.05 * turn, falls)
+        embedded.later(seconds, says)
+
+    embedded.click = ends  # type: ignore[method-assign]
+    live.look()
+    for cell in [cell for cell in SAFE if embedded.game.board().tiles[cell] < 0]:
+        live.do(Move(Action.OPEN, cell))
+    assert live.look().outcome is Outcome.WON
+
+
 def test_the_next_game_is_started() -> None:
     embedded = desktop(LAYOUT, games=2)
     live = window(embedded, mines=10)
@@ -1005,18 +1040,9 @@ def test_a_question_whose_answer_begins_the_next_game_needs_no_other_key() -> No
         assert (live.look().tiles == Tile.COVERED).all()
 
 
-def test_a_new_board_that_lies_higher_than_the_last_is_not_taken_for_one_in_its_place(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """A banner pushed the last one down; covered tiles look as such where lines run through them, too."""
-    embedded = desktop(LAYOUT, games=2)
-    live = window(embedded, mines=10)
-    list(play(live, knowing(LAYOUT)))
-    restart, read = embedded.key, ExactReader.read
-
-    def key(*names: str) -> None:
-        restart("f2")
-        embedded.move_window(0, -19)
+def read_all_as_covered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a board be read as covered where lines run through its tiles."""
+    read = ExactReader.read
 
     def reads(self: ExactReader, frame: Image) -> Reading:
         found = read(self, frame)
@@ -1024,6 +1050,22 @@ def test_a_new_board_that_lies_higher_than_the_last_is_not_taken_for_one_in_its_
         return replace(found, tiles=np.full_like(found.tiles, Tile.COVERED)) if shifted else found
 
     monkeypatch.setattr(ExactReader, "read", reads)
+
+
+def test_a_new_board_that_lies_higher_than_the_last_is_not_taken_for_one_in_its_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A banner pushed the last one down; covered tiles look as such where lines run through them, too."""
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    restart = embedded.key
+
+    def key(*names: str) -> None:
+        restart("f2")
+        embedded.move_window(0, -19)
+
+    read_all_as_covered(monkeypatch)
     embedded.key = key  # type: ignore[method-assign]
     live.new_game()
     assert live.grid.lies_as(embedded.grid)
@@ -1037,20 +1079,15 @@ def test_a_new_board_is_back_where_it_was_though_its_plain_tiles_look_alike_wher
     x, y = embedded.grid.area[:2]
     live = window(embedded, 10, smiley=Point(x + 40, y - 12))
     list(play(live, knowing(LAYOUT)))
-    there, restart, read = embedded.grid, embedded.key, ExactReader.read
+    there, restart = embedded.grid, embedded.key
     embedded.move_window(0, 17)
 
     def pressed(*_: object) -> None:
         restart("f2")
         embedded.move_window(0, -17)
 
-    def reads(self: ExactReader, frame: Image) -> Reading:
-        found = read(self, frame)
-        shifted = (found.tiles == Tile.UNSURE).any()
-        return replace(found, tiles=np.full_like(found.tiles, Tile.COVERED)) if shifted else found
-
     embedded.click = pressed  # type: ignore[method-assign]
-    monkeypatch.setattr(ExactReader, "read", reads)
+    read_all_as_covered(monkeypatch)
     monkeypatch.setattr(screenbot.window.new_board, "differ", lambda *_: False)
     live.new_game()
     assert live.grid.lies_as(there)

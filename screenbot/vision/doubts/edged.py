@@ -59,7 +59,7 @@ def past_edges(image: Image, look: Callable[[Image], Reading]) -> Reading:
     second = second.placed(second.grid.clear and (grid.clear or not first.cut))
     if first.sure and second.sure and (first.tiles != second.tiles).any():
         return first.placed(clear=False)
-    return second if _told(second) >= _told(first) else first
+    return second if second.told >= first.told else first
 
 
 def _contains(grid: Grid, other: Grid) -> bool:
@@ -68,11 +68,6 @@ def _contains(grid: Grid, other: Grid) -> bool:
     same = all(abs(scale - 1) < HALF_GAP for scale in scales)
     more = grid.rows >= other.rows and grid.columns >= other.columns
     return same and more and grid.area.shared(other.area) > WHOLE
-
-
-def _told(reading: Reading) -> tuple[bool, bool, float, bool]:
-    """Return what tells which look shows more: all, a game, the share of sure tiles, then its lines."""
-    return reading.sure, reading.is_game, 1 - reading.unread, reading.grid.clear
 
 
 def _between_tiles(image: Image, grid: Grid) -> npt.NDArray[np.float64]:

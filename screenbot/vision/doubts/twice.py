@@ -46,7 +46,7 @@ def looked_twice(image: Image, look: Callable[[Image], Reading]) -> Reading:
         return _for_itself(image, first, near, look)
     small = image.shape[0] * image.shape[1] <= LARGEST
     second = _second(image, bounds(image) if small else near, look)
-    if second is None or _told(first) >= _told(second):
+    if second is None or first.told >= second.told:
         return first
     return replace(second, grid=_between(first.grid, second.grid), others=first.others)
 
@@ -66,7 +66,7 @@ def _for_itself(image: Image, first: Reading, near: Rect, look: Callable[[Image]
     same = second.grid.lined and second.grid.clear and second.grid.apart(first.grid) <= ASTRAY
     within = first.unread == 1 and second.sure and not second.cut
     within &= second.grid.area.shared(first.grid.area) > PART
-    more = (same or within) and _told(second) > _told(first)
+    more = (same or within) and second.told > first.told
     return replace(second, others=first.others) if more else first
 
 
@@ -93,8 +93,3 @@ def _between(one: Grid, other: Grid) -> Grid:
         for each in ((one.column_edges, other.column_edges), (one.row_edges, other.row_edges))
     )
     return replace(other, column_edges=columns, row_edges=rows)
-
-
-def _told(reading: Reading) -> tuple[bool, bool, bool, float]:
-    """Return what tells which look shows more: all, a game, its lines, then the share of sure tiles."""
-    return reading.sure, reading.is_game, reading.grid.clear, 1 - reading.unread

@@ -46,7 +46,7 @@ def _longer(image: Image, columns: tuple[float, ...], rows: tuple[float, ...]) -
 def _goes_on(image: Image, columns: tuple[float, ...], top: float, high: float) -> bool:
     """Return whether tiles go on above their first line for one row."""
     left, right, end = round(columns[0]), round(columns[-1]), round(top - high)
-    if end <= NEAR or left < 0:
+    if end <= NEAR or left < 0 or len(columns) < 3:  # one column has no lines between
         return False
     rows = image[: round(top + high), left:right].astype(np.float32)
     above = rows[end + NEAR : round(top)]
