@@ -28,8 +28,9 @@ from screenbot.window.wording import (
     says_otherwise,
 )
 
-MOST_WORDS = 2
-"""So many places are clicked where words say that a game begins, at each try."""
+MOST_WORDS, MOST_CLOSED = 2, 1
+"""So many places are clicked where words say that a game begins, at each try; and so many more after clicks
+that closed a message."""
 
 FAR = 250
 """A message beside the game's window is no farther from what is near the board, in pixels."""
@@ -116,8 +117,8 @@ class Clicks:
         Args:
             counted: which words beside the board count.
         """
-        before = self._read
-        for _ in range(MOST_WORDS):
+        before, vain, closed = self._read, 0, 0
+        while vain < MOST_WORDS and closed <= MOST_CLOSED:
             self._scene.park()
             screen, area = self._screen(), self._area()
             if not counted and before is not None and np.array_equal(screen, before):
@@ -130,15 +131,20 @@ class Clicks:
             if found.key is not None and self._pressed(found.key, hidden.tobytes()):
                 return True
             # What lies over the board may keep a click from what is beside it.
-            ways = [(box, b"") for box in found.over] + [(box, hidden.tobytes()) for box in found.beside]
+            ways = [
+                (box, state)
+                for boxes, state in ((found.over, b""), (found.beside, hidden.tobytes()))
+                for box in sorted(boxes, key=lambda box: not self._began_the_last(box.center, grid))
+            ]
             fresh = [way for way in ways if not self._was_in_vain(way[0].moved(area.x, area.y), way[1])]
-            fresh.sort(key=lambda way: not self._began_the_last(way[0].center, grid))
             if not fresh:
                 return False
             box, state = fresh[0]
             if self._begins_by(box, screen, area, state):
                 self._last = Point(box.center.x - grid.area.x, box.center.y - grid.area.y)
                 return True
+            was_vain = self._was_in_vain(box.moved(area.x, area.y), state)
+            vain, closed = vain + was_vain, closed + (not was_vain)
         return False
 
     def _begins_by(self, word: Rect, screen: Image, area: Rect, state: bytes) -> bool:

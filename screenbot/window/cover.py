@@ -20,6 +20,7 @@ from screenbot.window.verdict import (
     seems_won,
     shown_by_guess,
     were_certain,
+    without_covers,
 )
 from screenbot.window.watching import FRESH, PATIENCE, Watched
 from screenbot.window.wording import how_it_ended
@@ -65,7 +66,7 @@ class Cover:
         told = replace(reading, tiles=scene.silence.told(reading.tiles))
         known = None if before is None else scene.silence.told(before)
         won = seems_won(known, told, scene.answers.opened, scene.known_mines)
-        return won and not replaced(before, reading.tiles)
+        return won and not replaced(before, without_covers(before, reading.tiles))
 
     def _has_left_some(self) -> bool:
         """Return whether a tile got no click only because it is never still: elsewhere it has opened."""
@@ -105,6 +106,7 @@ class Cover:
         """
         scene, answers = self._scene, self._scene.answers
         before, won = scene.moment().tiles, self.seems_won(reading)
+        reading = replace(reading, tiles=without_covers(before, reading.tiles))
         certain = were_certain(before, answers.opened, scene.told)
         guessed = at_once and scene.strange and not certain
         ended = self._ended_in_sight(frame, reading, glimpse) if guessed else Outcome.PLAYING

@@ -12,7 +12,7 @@ from screenbot.desktop import Screen
 from screenbot.errors import PictureError
 from screenbot.geometry import HALF_GAP, Grid, Image, Rect, bounds
 from screenbot.play import BoardGoneError
-from screenbot.vision.finding.relaying import relaid
+from screenbot.vision.finding.relaying import evened, relaid
 from screenbot.vision.reading import Reading
 from screenbot.window.moment import middle
 from screenbot.window.site import FAINT, MOST_UNSURE, Eyes, FrameReader, Site, differ, find_game
@@ -138,6 +138,11 @@ def laid_anew(screen: Screen, seen: Seen, reading: Reading) -> Followed | None:
         return None
     there = Site.of(grid, screen.area())
     here, elsewhere = (_alike(screen, seen, site) for site in (seen.site, there))
+    other = evened(grid, seen.site.grid)
+    if other != grid and other.outside(screen.area()) <= HALF_GAP:
+        site = Site.of(other, screen.area())
+        alike = _alike(screen, seen, site)
+        there, elsewhere = (site, alike) if alike > elsewhere else (there, elsewhere)
     if here > elsewhere:  # asked first: to read it there may take seconds
         return None
     followed = _followed(screen, seen, there, seen.reader.at(there.local_grid))

@@ -15,6 +15,9 @@ AGAIN = 3
 MOST_MARKS = 0.3
 """Where more of its flags and mines are as they were it is the same one."""
 
+HEARD = 1.0
+"""A key that does anything shows it on the board within so many seconds, were it not the next one's yet."""
+
 PLAIN = 8
 """A tile is of one colour that differs by no more within it, in grey levels."""
 
@@ -39,11 +42,12 @@ class NewBoard:
             self._scene.clock.sleep(QUIET)
             board.changed()
 
-    def is_there(self, patience: float = ANSWER + FRESH) -> bool:
+    def is_there(self, patience: float = ANSWER + FRESH, before: Image | None = None) -> bool:
         """Return whether all tiles are covered, and still: a message that fades out swallows clicks.
 
         Args:
             patience: for so many seconds they may become so.
+            before: what the board showed until then, if nothing is waited for where it stays so.
         """
         scene = self._scene
         board = Watched(scene.grab, scene.clock)
@@ -53,6 +57,8 @@ class NewBoard:
             still = (not changed and board.quiet >= FRESH) or (scene.restless and board.seconds >= CALM)
             if still and self._is_covered(board.frame):
                 return True
+            if before is not None and board.seconds >= HEARD and np.array_equal(board.frame, before):
+                return False
         return False
 
     def is_opened(self) -> bool:

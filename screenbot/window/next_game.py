@@ -199,7 +199,7 @@ class NextGame:
             if asked and np.array_equal(before, self._scene.grab()):
                 continue  # what lies over the board takes no keys
             self._press(combination)
-            if self._board.is_there():
+            if self._board.is_there(before=before if strange and self._smiley is None else None):
                 kept = strange and (asked or not dialog)
                 self._worked = partial(self._starts, (dialog,), (combination,)) if kept else None
                 return True

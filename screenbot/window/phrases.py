@@ -15,6 +15,9 @@ LOOSE = """new, next, reset, replay, again, start, start game, play, play game, 
 neu, ja, oui, si, sim, spielen"""
 """What begins one where a message over the board says so; beside it this may mean another thing."""
 
+ANEW = "reset, replay"
+"""Of these, what hardly means another thing once a game has ended, to the sides of its board too."""
+
 LEVELS = (
     "beginner, easy, small, anfanger, einfach, leicht, principiante, facil, debutant, facile",
     "intermediate, medium, normal, fortgeschrittene, mittel, intermedio, medio, intermediaire, moyen",
@@ -51,6 +54,9 @@ LOST = re.compile(
 
 WON_ALONE, LOST_ALONE = "you win, you won, victory", "you lose, you lost, game over, you died, oops"
 """What a line of it may be, and nothing else: one letter may be read wrong then."""
+
+RECORDS = re.compile(r"\b(fastest|best *(times?|scores?)|high *scores?|new *record|leader *board|bestzeit)")
+"""What heads the list of records that a game shows once it is won."""
 
 BARE = "won, lost"
 """What a message may say of an end where it is new for certain; elsewhere these head a count of games."""

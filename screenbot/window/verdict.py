@@ -253,9 +253,7 @@ def seems_won(before: Tiles | None, reading: Reading, opened: Collection[Cell], 
         return False
     if leave_mines(before, opened, mines) or _shows_all_mines(reading.tiles, opened, mines):
         return True
-    # What lies over open tiles may look as covered ones do.
-    over = (before >= 0) & (reading.tiles == Tile.COVERED)
-    reading = replace(reading, tiles=np.where(over, Tile.UNSURE, reading.tiles).astype(np.int8))
+    reading = replace(reading, tiles=without_covers(before, reading.tiles))
     numbers = before > 0
     seen = numbers & (reading.tiles != Tile.UNSURE)
     gone = numbers.any() and (not seen.any() or (reading.tiles != before)[seen].any())
@@ -264,6 +262,12 @@ def seems_won(before: Tiles | None, reading: Reading, opened: Collection[Cell], 
     if _only_mines_were_left(before, reading.tiles, opened):
         return True
     return _only_mines_are_closed(reading.tiles) and _in_the_middle(reading)
+
+
+def without_covers(before: Tiles | None, tiles: Tiles) -> Tiles:
+    """Return tiles without those that are covered and were open: what lies over them may look so."""
+    over = np.zeros(tiles.shape, np.bool_) if before is None else (before >= 0) & (tiles == Tile.COVERED)
+    return np.where(over, Tile.UNSURE, tiles).astype(np.int8)
 
 
 def leave_mines(before: Tiles | None, opened: Collection[Cell], mines: int | None) -> bool:

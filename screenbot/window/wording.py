@@ -13,6 +13,7 @@ from screenbot.vision.text.lines import Line, lines_in
 from screenbot.window.outline import Mask, parts_at
 from screenbot.window.phrases import (
     ADDRESS,
+    ANEW,
     ANY_MENUS,
     BARE,
     CLICK,
@@ -25,6 +26,7 @@ from screenbot.window.phrases import (
     MENUS,
     NAMED,
     OTHERWISE,
+    RECORDS,
     WON,
     WON_ALONE,
     asks,
@@ -33,7 +35,7 @@ from screenbot.window.phrases import (
     says,
 )
 
-ROUND, WIDE_ROUND = 8, 40
+ROUND, WIDE_ROUND = 10, 40
 """Lines of one message are no farther from each other up and down, and from side to side, in heights of a
 line: a dialog's words are at its left, and its button is at its right."""
 
@@ -76,8 +78,8 @@ class Beside(IntEnum):
     Attributes:
         IN_LINE: what names a new game, right above or below it.
         ASIDE: to its sides too, where an advertisement may stand.
-        LOOSE: also what may mean another thing, the game's level among others, then what tells an end, and a
-            message's cross.
+        LOOSE: also what may mean another thing, "Reset" aside too, the game's level among others, then what
+            tells an end, and a message's cross.
     """
 
     IN_LINE = 0
@@ -146,7 +148,7 @@ def beginnings(
     if counted >= Beside.ASIDE:
         ranked += [(beside, NAMED)]
     if counted >= Beside.LOOSE:
-        ranked += [(in_line, LOOSE), (in_line + _of_levels(beside) if usual else [], level)]
+        ranked += [(in_line, LOOSE), (beside, ANEW), (in_line + _of_levels(beside) if usual else [], level)]
     found_beside = _boxes(ranked)
     if counted >= Beside.LOOSE and not of_over:  # a game's last word may be its button, or a cross beside it
         found_beside += [line.box for line in over + across if _is_an_end(line.text)][:1]
@@ -233,6 +235,7 @@ def _of_levels(lines: list[Line]) -> list[Line]:
 def _is_about_a_game(line: Line, lines: list[Line], board: Rect) -> bool:
     """Return whether another line of the same message tells how a game ended, or asks for the next.
 
+    Or heads a list of records.
     What lies over the board is one message.
     """
     up, aside = ROUND * line.box.height, WIDE_ROUND * line.box.height
@@ -244,7 +247,7 @@ def _is_about_a_game(line: Line, lines: list[Line], board: Rect) -> bool:
         for other in lines
         if any(place.contains(other.box.center) for place in places) and not _overlap(line.box, other.box)
     )
-    tells = WON.search, LOST.search, asks, _is_an_end, lambda text: says(text, BARE)
+    tells = WON.search, LOST.search, RECORDS.search, asks, _is_an_end, lambda text: says(text, BARE)
     return any(tell(each.text) for each in others for tell in tells)
 
 

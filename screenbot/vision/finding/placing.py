@@ -50,6 +50,9 @@ by what the others look like then."""
 NEARBY, LIKE = 0.1, 0.3
 """Lines that drift are followed no farther, in tiles, from one to the next; each must look so like others."""
 
+OUTSIDE = 3
+"""Of an outer line's looks so many half pixels outside count."""
+
 AT_ONCE = 4000
 """So many lines are folded at at once: of large boards all would take much memory."""
 
@@ -80,12 +83,17 @@ def _near(profile: Profile, places: Lines, pitch: float) -> Profile:
     return _at(profile, places[:, None] + np.arange(-SPREAD * pitch, SPREAD * pitch + 0.01, 0.5))
 
 
-def _likest(profile: Profile, usual: Profile, place: float, pitch: float, reach: float) -> float:
-    """Return the place around one, so near in tiles, that looks most as usual; that one where none does."""
+def _likest(
+    profile: Profile, usual: Profile, place: float, pitch: float, reach: float, side: slice = slice(None)
+) -> float:
+    """Return the place around one, so near in tiles, that looks most as usual; that one where none does.
+
+    Of a board's outer line only the inner `side` does: beyond lies no gap, nor another tile's edge.
+    """
     shifts = np.arange(-reach * pitch, reach * pitch + 0.01, 0.25)
-    usual = usual - usual.mean()
+    usual = usual[side] - usual[side].mean()
     least = LIKE * float((usual * usual).sum())
-    likeness = _near(profile, place + shifts, pitch) @ usual
+    likeness = _near(profile, place + shifts, pitch)[:, side] @ usual
     likeness -= 0.1 * least * np.abs(shifts / shifts[-1])
     best = int(np.argmax(likeness))
     return place + (float(shifts[best]) if likeness[best] > least else 0.0)
@@ -195,11 +203,15 @@ def _each_its_own(profile: Profile, lines: Lines) -> Lines:
     for turn in range(TURNS):
         near = _near(profile, own[1:-1], pitch)
         usual = np.median(near, axis=0) if turn else near.mean(axis=0)
+        first, last = slice(usual.size // 2 - OUTSIDE, None), slice(usual.size // 2 + OUTSIDE + 1)
+        inner = {0: first, lines.size - 1: last}
         own[middle] = _likest(profile, usual, float(own[middle]), pitch, FARTHEST)
         for number in range(middle + 1, lines.size):
-            own[number] = _likest(profile, usual, own[number - 1] + pitch, pitch, FARTHEST)
+            place, side = own[number - 1] + pitch, inner.get(number, slice(None))
+            own[number] = _likest(profile, usual, place, pitch, FARTHEST, side)
         for number in range(middle - 1, -1, -1):
-            own[number] = _likest(profile, usual, own[number + 1] - pitch, pitch, FARTHEST)
+            place, side = own[number + 1] - pitch, inner.get(number, slice(None))
+            own[number] = _likest(profile, usual, place, pitch, FARTHEST, side)
     return own
 
 

@@ -27,6 +27,9 @@ is wider by a whole tile."""
 ALIKE = 0.5
 """Lines look so much like they did, 1 for just so, on average: less where tiles beside them are opened."""
 
+EVEN = 1.0
+"""An outer tile becomes wider by as much as the one beside it, but for so many pixels."""
+
 ROUNDS = 2
 """Where the rows lie tells where to look for columns, and the other way round; and how much wider most
 have become, what to expect of each."""
@@ -99,6 +102,25 @@ def _shifted(looks: npt.NDArray[np.float64], profile: Lines, lines: Lines, scale
         for look, at in zip(looks, found, strict=True)
     ]
     return found if np.mean(alike) >= ALIKE else None
+
+
+def evened(grid: Grid, before: Grid) -> Grid:
+    """Return a grid whose outer tiles have become as much wider as those beside them.
+
+    A frame's line may look like the board's outer one.
+    """
+    columns, rows = (
+        _evened(np.array(new), np.array(old))
+        for new, old in ((grid.column_edges, before.column_edges), (grid.row_edges, before.row_edges))
+    )
+    return replace(grid, column_edges=columns, row_edges=rows)
+
+
+def _evened(found: Lines, before: Lines) -> tuple[float, ...]:
+    for new, old in ((found, before), (found[::-1], before[::-1])):
+        outer = 2 * new[1] - new[2] + old[0] - 2 * old[1] + old[2]
+        new[0] = outer if abs(outer - new[0]) > EVEN else new[0]
+    return tuple(map(float, found))
 
 
 def _carried(worth: Lines, changes: npt.NDArray[np.int_], costs: Lines) -> tuple[Lines, npt.NDArray[np.intp]]:

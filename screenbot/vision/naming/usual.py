@@ -22,10 +22,11 @@ NEAR = 4.0
 Values = npt.NDArray[np.float32]
 
 
-def from_usual(pictures: Image, which: npt.NDArray[np.bool_] | None = None) -> Values:
+def from_usual(pictures: Image, which: npt.NDArray[np.bool_] | None = None, near: float = NEAR) -> Values:
     """Return how far each picture of a mark is from the usual one: float32 ``[n]``, in grey levels.
 
-    Of some it can be asked alone, as `which` has them: of the others it is 0 then, and takes no time.
+    Of some it can be asked alone, as `which` has them: of the others it is 0 then, and takes no time. So it
+    is of those that differ by less than `near` all in all.
 
     How light its ground is does not count, nor where in its tile it lies, nor whether its colours are
     inverted, as those of the tile that the keyboard is at are in some games.
@@ -35,12 +36,18 @@ def from_usual(pictures: Image, which: npt.NDArray[np.bool_] | None = None) -> V
     usual = int(between.sum(axis=1).argmin())
     off = np.zeros(len(pictures), np.float32)
     marks = pictures - np.median(pictures, axis=(1, 2), keepdims=True).astype(np.float32)
-    asked = between[usual] >= NEAR
+    asked = between[usual] >= near
     for number in np.flatnonzero(asked if which is None else asked & which):
         off[number] = _apart(marks[usual], marks[number])
         if off[number] > OTHER:
             off[number] = min(off[number], _apart(marks[usual], -marks[number]))
     return off
+
+
+def strength(picture: Image) -> float:
+    """Return by how much a mark differs from its ground where it does most, as `from_usual` compares them."""
+    mark = picture - np.median(picture, axis=(0, 1), keepdims=True).astype(np.float32)
+    return float(np.abs(cv2.blur(mark[REACH:-REACH, REACH:-REACH], (BLUR, BLUR))).max())
 
 
 def _apart(usual: Values, other: Values) -> float:

@@ -13,7 +13,7 @@ from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, Va
 from screenbot.vision.networks.glyphs import Look, chances_of, faces
 from screenbot.vision.reading import Reading
 from screenbot.vision.whole.filling import agreed, miniatures, resembling
-from screenbot.vision.whole.twofold import SEVERAL, alone, odd_marks
+from screenbot.vision.whole.twofold import SEVERAL, alone, odd_marks, odd_numbers
 
 AGREED, ODD = 0.9, 0.01
 """Where the network gives the tiles of one name this chance of it, in the median, and one so little, that one
@@ -125,7 +125,7 @@ def _called_otherwise(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
 
 
 def of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
-    """Return a reading without the names of flags that look otherwise than most, and of such mines.
+    """Return a reading without the names of flags and numbers that look otherwise than most, and such mines.
 
     Flags may be wrong ones, or have a question mark; those that numbers need only where the others are drawn
     just alike. Of mines only where the network calls them something else, as some games have many mines'
@@ -140,7 +140,7 @@ def of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
     mine, hit = (together[..., NAMES.index(name)] for name in (Tile.MINE, Tile.HIT_MINE))
     elsewhere = (hit < HARDLY) & (hit.max() > LIKELY)
     odd |= mines & ((mine + hit < LIKELY) | (alone(mines, pictures) & ~elsewhere))
-    odd |= _perhaps_flags(reading.tiles, chances)
+    odd |= _perhaps_flags(reading.tiles, chances) | odd_numbers(reading.tiles, pictures)
     return (
         replace(reading, tiles=np.where(odd, Tile.UNSURE, reading.tiles).astype(np.int8))
         if odd.any()

@@ -8,7 +8,8 @@ import numpy.typing as npt
 
 from screenbot.board import Tile, Tiles
 from screenbot.geometry import Image
-from screenbot.vision.naming.usual import APART, OTHER, from_usual
+from screenbot.vision.naming import groups
+from screenbot.vision.naming.usual import APART, OTHER, from_usual, strength
 from screenbot.vision.whole.filling import alike, miniatures
 
 SEVERAL = 3
@@ -21,6 +22,16 @@ one colour do."""
 MOST, EXACT, OTHER_THAN_EXACT = 0.75, 5.0, 40.0
 """Where so many marks of a name differ by less from the usual one, less tells another: wrong flags and those
 with a question mark by 43 to 49 on four boards of 419."""
+
+THIN = 1.0
+"""Two thin digits differ by more all in all, in grey levels, and where they are drawn just alike by less."""
+
+ANOTHER = 0.25
+"""Then one shows another mark that differs from the usual one by a larger part of what that does from its
+ground."""
+
+RIM = 8.0
+"""Nothing lies over a tile whose rim differs by less from the usual one's, in grey levels."""
 
 Mask = npt.NDArray[np.bool_]
 """Bool ``[rows, columns]``."""
@@ -63,6 +74,32 @@ def _unlike_most(pictures: Image, may: Mask | None = None) -> Mask:
     if len(off) == 2:
         other[:] = other.any()
     return np.asarray(other if exact or may is None else other & ~may, np.bool_)
+
+
+def odd_numbers(tiles: Tiles, pictures: Image) -> Mask:
+    """Return the numbers that look otherwise than the rest of theirs, where these are drawn just alike.
+
+    Other marks pass for a digit, as an exclamation mark for 1. What a message hides in part is left out.
+
+    Args:
+        tiles: what was read: int8 ``[rows, columns]``.
+        pictures: the tiles as `glyphs.crops` makes them.
+    """
+    odd = np.zeros(tiles.size, np.bool_)
+    for number in range(1, 9):
+        named = np.flatnonzero(tiles == number)
+        if len(named) <= SEVERAL:
+            continue
+        looks = groups.patches(pictures[named])
+        away = groups.distances(groups.flat(looks), np.median(groups.flat(looks), axis=0)[None])[:, 0]
+        some = away > THIN
+        if not some.any() or some.mean() > 1 - MOST:
+            continue
+        rims = groups.ring(looks)
+        rims = np.abs(rims - np.median(rims, axis=0)).max(axis=1)
+        apart = from_usual(pictures[named], some, THIN) / strength(pictures[named[away.argmin()]])
+        odd[named] = (apart > ANOTHER) & (rims < RIM)
+    return odd.reshape(tiles.shape)
 
 
 def _is_chequered(tiles: Tiles, pictures: Image) -> bool:

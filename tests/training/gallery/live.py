@@ -5,9 +5,11 @@ it. The bot sees nothing but the screen; the page tells how its game ended and w
 """
 
 import argparse
+import json
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -39,32 +41,46 @@ LIVELY = """
 """
 """What pages add to please: tiles that fade, grow under the pointer and pop up, a message at the end."""
 
+ENDS = (
+    "card", "modal", "glass", "banner", "below", "leaves", "toast", "face", "board", "itself",
+    "confetti", "party", "falls",
+)  # fmt: skip
+"""How games may end: `pages/ends.js` has them by these names."""
+
 SCREEN = Rect(0, 0, 1920, 1080)
 
-SCRIPT = Path(__file__).parent / "pages" / "game.js"
+PAGES = Path(__file__).parent / "pages"
 
 
 class Played(NamedTuple):
-    """What came of one game.
+    """What came of a series of games.
 
     Attributes:
         status: of the bot's process.
-        state: "won", "lost" or "playing", as the page has it.
+        ended: how the games ended, each "won" or "lost", as the page has it.
         stray: clicks beside the tiles, and on tiles where they change nothing.
-        misread: whether the game was lost on a move thought certain.
-        said: the bot's last words.
+        misread: whether the last game was lost on a move thought certain.
+        tally: what the bot counted.
+        games: how many it was to play.
     """
 
     status: int
-    state: str
+    ended: list[str]
     stray: int
     misread: bool
-    said: str
+    tally: dict[str, Any]
+    games: int
 
     @property
-    def ended(self) -> bool:
-        """Whether the game came to its end, and the bot knows how."""
-        return self.status == 0 and f"1 {self.state}" in self.said
+    def named(self) -> bool:
+        """Whether the bot knows how each game ended."""
+        counted = Counter({outcome: self.tally.get(outcome, 0) for outcome in ("won", "lost")})
+        return counted == Counter({"won": 0, "lost": 0} | Counter(self.ended))
+
+    @property
+    def right(self) -> bool:
+        """Whether all games were played to their end, and the bot knows how they ended."""
+        return self.status == 0 and self.named and len(self.ended) == self.games
 
 
 @contextmanager
@@ -96,11 +112,19 @@ def game(
     seed: int,
     size: tuple[int, int, int] = SMALL,
     lively: bool = False,
+    end: str = "",
     menu: bool = False,
 ) -> Iterator[Page]:
-    """Yield a page on which a look is played; `SCRIPT` says what `window.game` tells of it.
+    """Yield a page on which a look is played; `game.js` says what `window.game` tells of it.
 
-    With `menu` right clicks are left to the browser, which shows its menu.
+    Args:
+        opened: the browser.
+        look: how the page looks.
+        seed: of the mines, and of the words at the end.
+        size: rows, columns and mines.
+        lively: whether tiles fade, grow and pop up.
+        end: one of `ENDS`; by default nothing comes up, and there is no next game.
+        menu: whether right clicks are left to the browser, which shows its menu.
     """
     rows, columns, mines = size
     tiles = np.full((rows, columns), int(Tile.COVERED), np.int8)
@@ -112,29 +136,30 @@ def game(
         page.set_content(page_source(shot, side, np.random.default_rng(0)))
         if lively:
             page.add_style_tag(content=LIVELY)
+        page.evaluate("window.ends = " + (PAGES / "ends.js").read_text("utf-8"))
         page.evaluate(
-            SCRIPT.read_text("utf-8"),
+            (PAGES / "game.js").read_text("utf-8"),
             {"kinds": KINDS, "columns": columns, "mines": mines, "seed": seed, "flags": look.custom.flags,
-             "hit": look.custom.hit, "wrong": look.custom.wrong_flags, "shown": look.custom.mines, "message": lively, "menu": menu},
+             "hit": look.custom.hit, "wrong": look.custom.wrong_flags, "shown": look.custom.mines, "end": end, "menu": menu},
         )  # fmt: skip
         yield page
     finally:
         page.context.close()
 
 
-def play(page: Page, record: Path, patience: float = 300) -> Played:
-    """Let the bot play a page's game, recorded in a folder."""
+def play(page: Page, record: Path, games: int = 1, patience: float = 300) -> Played:
+    """Let the bot play a page's games, recorded in a folder."""
     point(Point(1500, 900))
     for _ in range(60):  # a browser's first window is late on a busy machine
         if np.ptp(settle(SCREEN, seconds=0.5)):
             break
-    command = [sys.executable, "-m", "screenbot", "play", "--record", str(record)]
-    process = subprocess.run(command, capture_output=True, text=True, timeout=patience, check=False)
-    told: dict[str, Any] = page.evaluate("window.game")
-    answer = process.stderr if process.returncode else process.stdout
-    said = answer.strip().splitlines()[-1:]
-    misread = told["state"] == "lost" and _last_risk(record) == 0.0
-    return Played(process.returncode, told["state"], told["stray"], misread, "".join(said))
+    command = [sys.executable, "-m", "screenbot", "play", "--json", "--record", str(record)]
+    command += ["--games", str(games)]
+    process = subprocess.run(command, capture_output=True, text=True, timeout=patience * games, check=False)
+    told: dict[str, Any] = page.evaluate("window.game") or {"ended": [], "stray": 0}
+    tally = json.loads(process.stdout) if process.stdout else {"stopped": process.stderr.strip()}
+    misread = told["ended"][-1:] == ["lost"] and _last_risk(record) == 0.0
+    return Played(process.returncode, told["ended"], told["stray"], misread, tally, games)
 
 
 def _last_risk(record: Path) -> float | None:
@@ -144,33 +169,35 @@ def _last_risk(record: Path) -> float | None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play one game of each look and say how it went."""
+    """Play games of each look and say how they went."""
     parser = argparse.ArgumentParser(prog="python -m tests.training.gallery.live", description=__doc__)
     known = {look.name: look for look in (*LOOKS, *WEB_LOOKS)}
     parser.add_argument("skins", nargs="*", metavar="SKIN", help="by default all web looks")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=int, default=1, help="of each look; with an end only")
     parser.add_argument("--record", type=Path, help="keep the recordings in this folder")
     parser.add_argument("--level", choices=sorted(LEVELS), default="beginner")
-    parser.add_argument(
-        "--lively", action="store_true", help="with tiles that fade and pop, and a message at the end"
-    )
+    parser.add_argument("--lively", action="store_true", help="with tiles that fade, grow and pop up")
+    parser.add_argument("--end", choices=[*ENDS, "all"], default="", help="how games end; all: in turn")
     parser.add_argument("--menu", action="store_true", help="right clicks bring up the browser's menu")
     parser.add_argument("--scale", type=float, default=1.0)
     options = parser.parse_args(arguments)
     names = options.skins or [look.name for look in WEB_LOOKS]
-    ended = misread = 0
+    right = misread = 0
     with ExitStack() as stack:
         stack.enter_context(display(manager="openbox"))
         opened = stack.enter_context(window(options.scale))
         records = options.record or Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        for name in names:
-            how = {"lively": options.lively, "menu": options.menu}
+        for turn, name in enumerate(names):
+            end = ENDS[turn % len(ENDS)] if options.end == "all" else options.end
+            how = {"lively": options.lively, "end": end, "menu": options.menu}
             with game(opened, known[name], options.seed, LEVELS[options.level], **how) as page:
-                played = play(page, records / name)
-            ended += played.ended
+                played = play(page, records / name, options.games)
+            right += played.right
             misread += played.misread
-            print(f"{name:18} {played.state:8} {played.stray} stray  {played.said}", flush=True)
-    print(f"{ended} of {len(names)} games ended, {misread} lost on a move thought certain")
+            said = "" if played.right else f"  {played.tally}"
+            print(f"{name:18} {end:8} {','.join(played.ended)} {played.stray} stray{said}", flush=True)
+    print(f"{right} of {len(names)} played to the end and named, {misread} lost on a move thought certain")
     return 0
 
 

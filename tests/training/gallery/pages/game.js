@@ -1,11 +1,13 @@
 // Makes a page of the gallery a game. Its first tiles show each kind once; what it tells is in `window.game`.
-({kinds, columns, mines, seed, flags, hit, wrong, shown, message, menu}) => {
+// With an `end` of `ends.js` it shows that, and there are next games.
+({kinds, columns, mines, seed, flags, hit, wrong, shown, end: last, menu}) => {
   const [MINE, FLAG, COVERED, HIT, WRONG] = [kinds[11], kinds[10], kinds[9], kinds[12], kinds[13]];
   const cells = [...document.querySelectorAll("[data-cell]")], count = cells.length;
   const looks = {};
   kinds.forEach((kind, i) => looks[kind] = [cells[i].className.replace(/ p[01]\b| hover/g, ""), cells[i].innerHTML]);
   const tiles = Array(count).fill(COVERED);
-  const told = window.game = {state: "playing", stray: 0, clicks: 0};
+  const told = window.game = {state: "playing", stray: 0, clicks: 0, ended: []};
+  const board = document.querySelector(".board");
   let laid = null;
 
   function show(i, kind) {
@@ -52,11 +54,13 @@
   }
   function end(state) {
     told.state = state;
-    if (!message) return;
-    const dialog = document.createElement("div");
-    dialog.className = "dialog";
-    dialog.innerHTML = `You ${state}!<br><button>Play again</button>`;
-    document.querySelector(".board").append(dialog);
+    told.ended.push(state);
+    if (last) setTimeout(() => window.ends.show(last, board, state, again, random), 0);
+  }
+  function again() {
+    told.state = "playing";
+    laid = null;
+    cells.forEach((_, i) => show(i, COVERED));
   }
   function lose(at) {
     end("lost");
@@ -86,6 +90,7 @@
       event.preventDefault();
       const cell = event.target.closest("[data-cell]");
       told.clicks++;
-      if (!cell || !act(cells.indexOf(cell))) told.stray++;
+      if (!event.target.closest("[data-again]") && (!cell || !act(cells.indexOf(cell)))) told.stray++;
     });
+  if (last) window.ends.prepare(last, board, again);
 }
