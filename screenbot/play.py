@@ -10,6 +10,7 @@ import numpy.typing as npt
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles, neighbours
 from screenbot.errors import EndUnseenError, StuckError, WindowLostError
 from screenbot.solver.decision import Decision, Risks, Strategy
+from screenbot.vision.covered import covered_block
 from screenbot.vision.deduction import deduced, free_unread
 
 ONE_OPENING = 8
@@ -17,6 +18,8 @@ ONE_OPENING = 8
 
 UNREAD = 2
 """So many tiles may not be read on a board that is won; over more of them something lies."""
+
+Shown = npt.NDArray[np.bool_]
 
 NO_MINE = "The numbers tell that what cannot be read there is no mine."
 
@@ -87,8 +90,10 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
     Raises:
         StuckError: the game still runs after `max_turns`.
         EndUnseenError: the board went away with the last click, and nothing tells how the game ended.
+        WindowLostError: something came over a part of the board, and no move is certain for what is left.
     """
     last: Turn | None = None
+    read: Shown | None = None
     openings = Openings()
     for _ in range(max_turns):
         try:
@@ -104,6 +109,7 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
             yield Turn(replace(board, outcome=Outcome.WON), None)
             return
         decision = opening_unread(board, decision, openings)
+        read = _without_cover(board, decision, read)
         for move in decision.moves:
             openings.note(board, move, window.do(move))
         last = Turn(board, decision)
@@ -111,6 +117,22 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
         if not decision.moves:
             return
     raise StuckError(f"the game still runs after {max_turns} turns; the board is now\n{window.look()}")
+
+
+def _without_cover(board: Board, decision: Decision, read: Shown | None) -> Shown:
+    """Return which tiles were read so far, in any turn of a game: bool ``[rows, columns]``.
+
+    Raises:
+        WindowLostError: a guess is left, and most of a block that cannot be read could be before.
+    """
+    hidden, shown = covered_block(board.tiles), board.tiles != Tile.UNSURE
+    read = shown if read is None else read | shown
+    if decision.is_guess and 2 * (hidden & read).sum() > hidden.sum():
+        raise WindowLostError(
+            f"No tile is certain while something lies over {hidden.sum()} of the board's tiles: move that "
+            "window away, or close the message, then run screenbot again."
+        )
+    return read
 
 
 def cleared(board: Board, decision: Decision, opened: Collection[Cell] = ()) -> bool:

@@ -1384,10 +1384,26 @@ def test_a_dialog_over_a_game_that_goes_on_is_no_win() -> None:
 def test_a_board_that_cannot_be_read_says_what_to_do() -> None:
     embedded = desktop(LAYOUT)
     cover_upper_rows(embedded, 2)
-    with pytest.raises(
-        NotSureError, match="18 of its 81 tiles cannot be read: bring its window to the front"
-    ):
+    with pytest.raises(NotSureError, match="something seems to lie over 27 of its tiles: close the message"):
         find_game(embedded, ExactEyes(embedded))
+
+
+class ShortSightedEyes(ExactEyes):
+    """Cannot read every third tile."""
+
+    def find(self, picture: Image) -> Reading:
+        reading = super().find(picture)
+        tiles = reading.tiles.copy()
+        tiles[:, ::3] = Tile.UNSURE
+        return replace(reading, tiles=tiles)
+
+
+def test_a_board_of_which_too_little_can_be_read_says_what_to_do() -> None:
+    embedded = desktop(LAYOUT)
+    with pytest.raises(
+        NotSureError, match="27 of its 81 tiles cannot be read: bring its window to the front"
+    ):
+        find_game(embedded, ShortSightedEyes(embedded))
 
 
 class DoubtfulEyes(ExactEyes):
