@@ -18,8 +18,10 @@ def covered_block(tiles: Tiles) -> npt.NDArray[np.bool_]:
 
     Most of those that cannot be read are there: other tiles may show what nobody can read, too.
     """
-    unread = (tiles == Tile.UNSURE).astype(np.uint8)
-    blocks = cv2.morphologyEx(unread, cv2.MORPH_OPEN, np.ones(LEAST, np.uint8))
+    unread, least = (tiles == Tile.UNSURE).astype(np.uint8), np.ones(LEAST, np.uint8)
+    # Where such a block begins, and from there all of it: OpenCV's opening shifts by blocks of even size.
+    begins = cv2.erode(unread, least, anchor=(0, 0), borderType=cv2.BORDER_CONSTANT, borderValue=0)
+    blocks = cv2.dilate(begins, least, anchor=(LEAST[1] - 1, LEAST[0] - 1))
     _, labels, boxes, _ = cv2.connectedComponentsWithStats(blocks, connectivity=4)
     boxes[0, cv2.CC_STAT_AREA] = 0
     largest = int(boxes[:, cv2.CC_STAT_AREA].argmax())

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from screenbot.board import Board, Cell, Outcome, Tile
+from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.desktop import Button
 from screenbot.embedded import EmbeddedDesktop
 from screenbot.errors import EndUnseenError, PictureError, StuckError, WindowLostError
@@ -117,6 +117,27 @@ def test_a_board_that_is_laid_anew_is_followed_at_once(
     made = Counter((click.cell, click.button) for click in embedded.clicks)
     assert max(made.values()) == 1
     assert all(cell is not None for cell, _ in made)
+
+
+def test_a_board_that_moved_is_laid_without_a_frame_that_passes_for_its_outer_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live.do(Move(Action.OPEN, Cell(0, 0)))
+    live.look()
+    scene = live._scene
+    seen = scene.seen()
+    embedded.move_window(23, 17)
+    truth = embedded.grid
+    first, *others = truth.row_edges
+    framed = replace(truth, row_edges=(first - TILE, *others))
+    monkeypatch.setattr(following, "relaid", lambda *_: framed.moved(-near.x, -near.y))
+    area = seen.site.area
+    near = area.grown(max(area.width, area.height) // 2).clipped(scene.screen.area())
+    followed = laid_anew(scene.screen, seen, scene.read(scene.grab()))
+    assert followed is not None
+    assert followed.found.grid.lies_as(truth)
 
 
 class FramedDesktop(ShiftingDesktop):

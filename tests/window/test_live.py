@@ -920,6 +920,41 @@ def test_of_two_faces_the_one_that_changed_as_the_game_ended_begins_the_next(
     assert bool(keys) is message
 
 
+def test_past_a_box_that_keeps_clicks_from_it_what_began_the_last_game_is_clicked_at_once() -> None:
+    embedded = desktop(LAYOUT, games=3, size=(600, 600))
+    board = embedded.grid.area
+    box, button = board.grown(-12), Rect(board.center.x - 20, board.y - 30, 40, 24)
+    embedded.cover(button, written("New", button))
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    restart, did, keys, covers = embedded.key, list[str](), list[float](), embedded._covers
+    embedded.key = lambda *names: keys.append(embedded.now())  # type: ignore[method-assign]
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        if len(covers) > 1:
+            did.append("ok" if box.contains(point) else "blocked")
+            if box.contains(point):
+                embedded.uncover()
+                embedded.cover(button, written("New", button))
+        elif button.contains(point):
+            did.append("new")
+            restart("f2")
+
+    for pressed, most in (True, 9.0), (False, 4.0):  # keys that change nothing are not waited for
+        list(play(live, knowing(LAYOUT)))
+        embedded.cover(box, written("You won!", box))
+        embedded.cover(Rect(box.center.x - 20, box.y + 10, 40, 24), written("OK", Rect(0, 0, 40, 24)))
+        clicks, embedded.click = embedded.click, click  # type: ignore[method-assign]
+        did.clear()
+        keys.clear()
+        began = embedded.now()
+        live.new_game()
+        assert did == ["ok", "new"]
+        assert bool(keys) is pressed
+        assert embedded.now() - began < most
+        embedded.click = clicks  # type: ignore[method-assign]
+
+
 def test_where_a_message_hides_the_button_that_was_named_its_own_is_clicked() -> None:
     embedded = desktop(LAYOUT, games=2, size=(600, 600))
     named = Point(embedded.grid.area.center.x, embedded.grid.area.bottom + 20)
@@ -1381,10 +1416,46 @@ def test_a_dialog_over_a_game_that_goes_on_is_no_win() -> None:
         live.look()
 
 
+def test_a_win_beneath_a_dialog_that_looks_as_covered_tiles_is_seen() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=None)
+    live._scene.skin, live._scene.told = "", False
+    last = opened_but_for(embedded, live, left=1)
+    live.do(Move(Action.OPEN, last[0]))
+    for cell in (Cell(row, column) for row in range(6) for column in range(9)):
+        embedded.cover(embedded.grid.tile(*cell), paint(int(Tile.COVERED), TILE, TILE))
+    board = live.look()
+    assert board.outcome is Outcome.WON
+    assert (board.tiles == Tile.UNSURE).sum() > 30
+
+
+@pytest.mark.parametrize("guess", [True, False])
+def test_no_guess_is_made_while_something_lies_over_what_could_be_read(guess: bool) -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+
+    def decide(board: Board) -> Decision:
+        if (board.tiles == Tile.COVERED).all():
+            return Decision((Move(Action.OPEN, Cell(0, 0)),))
+        area = embedded.grid.area
+        embedded.cover(Rect(area.x, area.bottom - 3 * TILE, 4 * TILE, 3 * TILE))
+        safe = next(cell for cell in SAFE if board.tiles[cell] == Tile.COVERED and cell.row < 6)
+        return Decision((Move(Action.OPEN, safe),), risk=0.2 * guess)
+
+    turns = play(live, decide)
+    next(turns)
+    next(turns)
+    if guess:
+        with pytest.raises(WindowLostError, match="something lies over 12 of the board's tiles"):
+            next(turns)
+    else:
+        assert next(turns).decision is not None
+
+
 def test_a_board_that_cannot_be_read_says_what_to_do() -> None:
     embedded = desktop(LAYOUT)
     cover_upper_rows(embedded, 2)
-    with pytest.raises(NotSureError, match="something seems to lie over 27 of its tiles: close the message"):
+    with pytest.raises(NotSureError, match="something seems to lie over 18 of its tiles: close the message"):
         find_game(embedded, ExactEyes(embedded))
 
 

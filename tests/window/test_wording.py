@@ -314,6 +314,19 @@ def test_what_may_mean_another_thing_must_stand_above_or_below_the_board() -> No
     assert near(place.center, Point(240, 60))
 
 
+def test_what_resets_a_game_may_stand_to_the_side_of_the_board_once_nothing_else_helps() -> None:
+    picture = page((430, 60, "Reset"), (430, 240, "Play"), (60, 240, "Reset scores"))
+    (place,) = beginnings(picture, GRID, NONE, 0, WHOLE, Beside.LOOSE).beside
+    assert near(place.center, Point(430, 60))
+    assert not beginnings(picture, GRID, NONE, 0, WHOLE, Beside.ASIDE).beside
+
+
+@pytest.mark.parametrize(("heading", "clicked"), [("Fastest Times", 1), ("High scores", 1), ("Low tide", 0)])
+def test_a_box_of_records_over_the_board_is_answered(heading: str, clicked: int) -> None:
+    picture = page((240, 200, heading), (260, 260, "OK"))
+    assert len(beginnings(picture, GRID, MESSAGE, 0.4, WHOLE).over) == clicked
+
+
 def test_what_may_mean_another_thing_counts_in_a_message_alone_unless_nothing_else_helps() -> None:
     picture = page((240, 60, "New"), (240, 240, "OK"), (240, 200, "You won!"))
     over, beside, _ = beginnings(picture, GRID, MESSAGE, 0.4, WHOLE)

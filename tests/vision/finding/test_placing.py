@@ -47,6 +47,15 @@ def test_each_line_lies_where_rows_are_as_high_as_their_texts_need() -> None:
     assert np.abs(_placed(comb(truth, 500), even, whole=False) - truth).max() < 0.5
 
 
+@pytest.mark.parametrize("stronger", [0, 1])
+def test_outer_lines_lie_half_a_gap_outside_whichever_edge_of_a_tile_is_stronger(stronger: int) -> None:
+    truth = 20 + np.cumsum([0.0, 58, 60, 57, 57, 57, 60, 57, 57, 58])
+    weights = (2.0, 1.0) if stronger else (1.0, 2.0)
+    profile = weights[0] * comb(truth[1:] - 4, 620) + weights[1] * comb(truth[:-1] + 4, 620)
+    even = truth.mean() + np.diff(truth).mean() * (np.arange(truth.size) - (truth.size - 1) / 2)
+    assert np.abs(_placed(profile, even, whole=False) - truth).max() < 2
+
+
 @pytest.mark.parametrize(
     ("outer", "moved"), [(27.5, 30.0), (29.5, 30.0), (26.0, 26.0), (31.0, 31.0), (30.0, 30.0)]
 )

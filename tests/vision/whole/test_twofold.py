@@ -7,7 +7,7 @@ from screenbot.board import Board, Tile, Tiles
 from screenbot.geometry import Image
 from screenbot.vision.naming.usual import from_usual
 from screenbot.vision.networks.glyphs import SIDE
-from screenbot.vision.whole.twofold import alone, odd_marks, twofold
+from screenbot.vision.whole.twofold import alone, odd_marks, odd_numbers, twofold
 
 BOARD = Board.from_text("1F1F1\n1F2F1\n11111").tiles
 
@@ -20,6 +20,30 @@ def flags(tiles: Tiles, *odd: int) -> Image:
         if number in odd:
             pictures[place, 19:27, 21:27] = 20
     return pictures
+
+
+def ones(shape: tuple[int, int]) -> Image:
+    """Return pictures of tiles with a thin 1 each."""
+    pictures = np.full((shape[0] * shape[1], SIDE, SIDE, 3), 230, np.uint8)
+    pictures[:, 10:20, 15:17] = pictures[:, 12:14, 13:15] = 60
+    return pictures
+
+
+@pytest.mark.parametrize(("rim", "odd"), [(230, 1), (120, 0)], ids=["in sight", "hidden in part"])
+def test_an_exclamation_mark_among_ones_is_odd(rim: int, odd: int) -> None:
+    tiles, pictures = np.ones((3, 4), np.int8), ones((3, 4))
+    assert not odd_numbers(tiles, pictures).any()
+    pictures[5, 12:14, 13:15] = pictures[5, 17:18, 15:17] = 230
+    pictures[5, :4] = rim
+    found = odd_numbers(tiles, pictures)
+    assert np.flatnonzero(found).tolist() == [5] * odd
+
+
+def test_a_number_on_another_ground_or_a_little_aside_is_not_odd() -> None:
+    tiles, pictures = np.ones((3, 4), np.int8), ones((3, 4))
+    pictures[3] -= 20
+    pictures[7] = np.roll(pictures[7], 1, axis=1)
+    assert not odd_numbers(tiles, pictures).any()
 
 
 @pytest.mark.parametrize("odd", [(), (0,), (2, 3)])
