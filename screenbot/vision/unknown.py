@@ -18,6 +18,7 @@ from screenbot.vision.doubts.refining import ends_elsewhere, ends_here
 from screenbot.vision.doubts.scrolled import going_on, scrolled
 from screenbot.vision.doubts.settling import settled
 from screenbot.vision.doubts.spreading import spread, surrounded
+from screenbot.vision.doubts.titled import is_titled
 from screenbot.vision.doubts.trimming import trimmed
 from screenbot.vision.finding.cutting import goes_on_elsewhere, repeats_beyond
 from screenbot.vision.finding.edges import hardly_lined
@@ -192,8 +193,8 @@ def _bounded(image: Image, reading: Reading, hopeful: bool) -> Reading:
 
 def _goes_on(image: Image, grid: Grid, grids: list[Grid]) -> bool:
     """Return whether a grid of nothing but covered tiles may be part of more that looks alike, or nothing."""
-    beyond = lies_on_page(image, grid) or repeats_beyond(image, grid) or goes_on_elsewhere(grid, grids)
-    return beyond or hardly_lined(image, grid)
+    beyond = repeats_beyond(image, grid) or goes_on_elsewhere(grid, grids) or hardly_lined(image, grid)
+    return beyond or (lies_on_page(image, grid) and not is_titled(image, grid))
 
 
 def _read_lettered(image: Image) -> Reading | None:

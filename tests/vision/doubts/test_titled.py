@@ -1,0 +1,49 @@
+"""A table with the game's name above it is a new board."""
+
+import numpy as np
+import pytest
+from PIL import Image as Pillow
+from PIL import ImageDraw, ImageFont
+
+from screenbot.geometry import Grid, Image
+from screenbot.vision.doubts.titled import is_titled
+from screenbot.vision.eyes import read_unknown
+
+GRID = Grid.regular(80, 120, 36, 36, 9, 9)
+
+
+def page(title: str, at: tuple[int, int] = (242, 60), rows: int = 9) -> Image:
+    """Draw an empty table on a white page, and a heading about a place."""
+    picture = Pillow.new("RGB", (600, 520), (255, 255, 255))
+    draw = ImageDraw.Draw(picture)
+    draw.text(at, title, (30, 30, 30), font=ImageFont.load_default(26), anchor="mm")
+    for row, column in np.ndindex(rows, 9):
+        x, y = 80 + 36 * column, 120 + 36 * row
+        draw.rectangle((x, y, x + 36, y + 36), outline=(190, 190, 190))
+    return np.ascontiguousarray(np.asarray(picture)[..., ::-1])
+
+
+@pytest.mark.parametrize(
+    ("title", "at", "titled"),
+    [
+        ("Minesweeper", (242, 60), True),
+        ("My Mine Sweeper 2", (242, 60), True),
+        ("Campo Minado", (120, 60), True),
+        ("Timetable", (242, 60), False),
+        ("Minesweeper", (242, 490), False),
+        ("Minesweeper", (490, 60), False),
+    ],
+)
+def test_the_name_stands_above_the_board(title: str, at: tuple[int, int], titled: bool) -> None:
+    assert is_titled(page(title, at), GRID) is titled
+
+
+def test_a_table_of_no_usual_size_is_none() -> None:
+    assert not is_titled(page("Minesweeper", rows=7), Grid.regular(80, 120, 36, 36, 7, 9))
+
+
+@pytest.mark.parametrize(("title", "sure"), [("Minesweeper", True), ("Timetable", False)])
+def test_an_empty_table_is_played_where_it_is_called_the_game(title: str, sure: bool) -> None:
+    reading = read_unknown(page(title))
+    assert reading.tiles.shape == (9, 9)
+    assert reading.sure is sure
