@@ -19,7 +19,8 @@ ONE_OPENING = 8
 UNREAD = 2
 """So many tiles may not be read on a board that is won; over more of them something lies."""
 
-Shown = npt.NDArray[np.bool_]
+SHOWN = 2
+"""An opening that cannot be read hides fewer numbers and flags: over so many something lies."""
 
 NO_MINE = "The numbers tell that what cannot be read there is no mine."
 
@@ -93,7 +94,7 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
         WindowLostError: something came over a part of the board, and no move is certain for what is left.
     """
     last: Turn | None = None
-    read: Shown | None = None
+    known: Tiles | None = None
     openings = Openings()
     for _ in range(max_turns):
         try:
@@ -109,7 +110,7 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
             yield Turn(replace(board, outcome=Outcome.WON), None)
             return
         decision = opening_unread(board, decision, openings)
-        read = _without_cover(board, decision, read)
+        known = _without_cover(board, decision, known, openings.opened)
         for move in decision.moves:
             openings.note(board, move, window.do(move))
         last = Turn(board, decision)
@@ -119,20 +120,26 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
     raise StuckError(f"the game still runs after {max_turns} turns; the board is now\n{window.look()}")
 
 
-def _without_cover(board: Board, decision: Decision, read: Shown | None) -> Shown:
-    """Return which tiles were read so far, in any turn of a game: bool ``[rows, columns]``.
+def _without_cover(board: Board, decision: Decision, known: Tiles | None, opened: Collection[Cell]) -> Tiles:
+    """Return what each tile of a game has shown when it was read last; unsure where it never was.
 
     Raises:
-        WindowLostError: a guess is left, and most of a block that cannot be read could be before.
+        WindowLostError: a guess is left, and something lies over a block of tiles: most could be read before,
+            and what was opened there showed a number, or nothing was.
     """
-    hidden, shown = covered_block(board.tiles), board.tiles != Tile.UNSURE
-    read = shown if read is None else read | shown
-    if decision.is_guess and 2 * (hidden & read).sum() > hidden.sum():
+    unread, hidden = board.tiles == Tile.UNSURE, covered_block(board.tiles)
+    if known is None:
+        known = board.tiles
+    known = np.where(unread, known, board.tiles).astype(np.int8)
+    before = known[hidden]
+    seen = 2 * (before != Tile.UNSURE).sum() > before.size
+    shown = np.isin(before, (Tile.COVERED, Tile.UNSURE), invert=True).sum() >= SHOWN
+    if decision.is_guess and seen and (shown or not any(hidden[cell] for cell in opened)):
         raise WindowLostError(
-            f"No tile is certain while something lies over {hidden.sum()} of the board's tiles: move that "
+            f"No tile is certain while something lies over {before.size} of the board's tiles: move that "
             "window away, or close the message, then run screenbot again."
         )
-    return read
+    return known
 
 
 def cleared(board: Board, decision: Decision, opened: Collection[Cell] = ()) -> bool:

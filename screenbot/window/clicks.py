@@ -131,12 +131,11 @@ class Clicks:
             if found.key is not None and self._pressed(found.key, hidden.tobytes()):
                 return True
             # What lies over the board may keep a click from what is beside it.
-            ways = [
-                (box, state)
-                for boxes, state in ((found.over, b""), (found.beside, hidden.tobytes()))
-                for box in sorted(boxes, key=lambda box: not self._began_the_last(box.center, grid))
-            ]
+            ways = [(box, b"") for box in found.over] + [(box, hidden.tobytes()) for box in found.beside]
             fresh = [way for way in ways if not self._was_in_vain(way[0].moved(area.x, area.y), way[1])]
+            # Past what lay over the board, if anything did, what began the last game begins this one.
+            after = bool(vain or closed or not found.over)
+            fresh.sort(key=lambda way: not (after and self._began_the_last(way[0].center, grid)))
             if not fresh:
                 return False
             box, state = fresh[0]

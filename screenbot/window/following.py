@@ -136,19 +136,29 @@ def laid_anew(screen: Screen, seen: Seen, reading: Reading) -> Followed | None:
         return None
     if grid.outside(screen.area()) > HALF_GAP:
         return None
-    there = Site.of(grid, screen.area())
-    here, elsewhere = (_alike(screen, seen, site) for site in (seen.site, there))
-    other = evened(grid, seen.site.grid)
-    if other != grid and other.outside(screen.area()) <= HALF_GAP:
-        site = Site.of(other, screen.area())
-        alike = _alike(screen, seen, site)
-        there, elsewhere = (site, alike) if alike > elsewhere else (there, elsewhere)
-    if here > elsewhere:  # asked first: to read it there may take seconds
+    even = evened(grid, seen.site.grid)
+    laid = [each for each in (grid, even) if each.outside(screen.area()) <= HALF_GAP]
+    places = [Site.of(each, screen.area()) for each in laid]
+    here, *alike = (_alike(screen, seen, site) for site in (seen.site, *places))
+    if here > max(alike):  # asked first: to read it there may take seconds
         return None
-    followed = _followed(screen, seen, there, seen.reader.at(there.local_grid))
+    best = [site for site, each in zip(places, alike, strict=True) if each == max(alike)]
+    followed = _at_best(screen, seen, best)
     few = (0 if seen.tiles is None else (seen.tiles == Tile.UNSURE).sum()) + MOST_UNSURE * reading.tiles.size
     most = min(len(reading.unsure), few)
     return followed if followed is not None and len(followed.found.unsure) <= most else None
+
+
+def _at_best(screen: Screen, seen: Seen, places: list[Site]) -> Followed | None:
+    """Return the game at the first of some places, or at one where more of its tiles are read."""
+    best: Followed | None = None
+    for there in dict.fromkeys(places):
+        followed = _followed(screen, seen, there, seen.reader.at(there.local_grid))
+        if followed is not None and (best is None or len(followed.found.unsure) < len(best.found.unsure)):
+            best = followed
+        if best is not None and not best.found.unsure:
+            break
+    return best
 
 
 def _alike(screen: Screen, seen: Seen, site: Site) -> int:

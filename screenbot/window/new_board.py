@@ -15,7 +15,7 @@ AGAIN = 3
 MOST_MARKS = 0.3
 """Where more of its flags and mines are as they were it is the same one."""
 
-HEARD = 1.0
+HEARD = 1.5
 """A key that does anything shows it on the board within so many seconds, were it not the next one's yet."""
 
 PLAIN = 8

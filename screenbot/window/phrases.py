@@ -55,8 +55,9 @@ LOST = re.compile(
 WON_ALONE, LOST_ALONE = "you win, you won, victory", "you lose, you lost, game over, you died, oops"
 """What a line of it may be, and nothing else: one letter may be read wrong then."""
 
-RECORDS = re.compile(r"\b(fastest|best *(times?|scores?)|high *scores?|new *record|leader *board|bestzeit)")
-"""What heads the list of records that a game shows once it is won."""
+RECORDS = re.compile(r"\b(fastest|best *(times?|scores?)|high *scores?|leader *board|bestzeit)")
+READ = "ok, okay"
+"""What heads the list of records that a game shows over its board once it is won, and what answers it."""
 
 BARE = "won, lost"
 """What a message may say of an end where it is new for certain; elsewhere these head a count of games."""

@@ -131,7 +131,7 @@ def _refuse_doubt(found: Reading) -> None:
         raise NotSureError(
             f"There is a board of {found.grid.rows} rows and {found.grid.columns} columns at {place}, but "
             f"something seems to lie over {hidden} of its tiles: close the message or move that window away, "
-            "then run screenbot again.",
+            "then run screenbot again; if nothing is there, run `screenbot calibrate --learn`.",
             found.grid.area,
         )
     if not found.grid.clear:

@@ -26,6 +26,7 @@ from screenbot.window.phrases import (
     MENUS,
     NAMED,
     OTHERWISE,
+    READ,
     RECORDS,
     WON,
     WON_ALONE,
@@ -148,7 +149,8 @@ def beginnings(
     if counted >= Beside.ASIDE:
         ranked += [(beside, NAMED)]
     if counted >= Beside.LOOSE:
-        ranked += [(in_line, LOOSE), (beside, ANEW), (in_line + _of_levels(beside) if usual else [], level)]
+        ranked += [(in_line, LOOSE), (_past_ends(beside, grid), ANEW)]
+        ranked += [(in_line + _of_levels(beside), level)] if usual else []
     found_beside = _boxes(ranked)
     if counted >= Beside.LOOSE and not of_over:  # a game's last word may be its button, or a cross beside it
         found_beside += [line.box for line in over + across if _is_an_end(line.text)][:1]
@@ -218,6 +220,13 @@ def _is_in_line(box: Rect, grid: Grid) -> bool:
     return board.x <= middle.x < board.right and away <= max(LEAST_ABOVE, ABOVE * grid.tile_height)
 
 
+def _past_ends(lines: list[Line], grid: Grid) -> list[Line]:
+    """Return the lines that stand right above or below the board's rows, were it to a side."""
+    board, far = grid.area, max(LEAST_ABOVE, ABOVE * grid.tile_height)
+    away = [max(board.y - line.box.bottom, line.box.y - board.bottom) for line in lines]
+    return [line for line, each in zip(lines, away, strict=True) if 0 <= each <= far]
+
+
 def _of_levels(lines: list[Line]) -> list[Line]:
     """Return the names of levels that stand in one row or column with both others: a game begins by each."""
     named = [[line for line in lines if says(line.text, each)] for each in LEVELS]
@@ -235,7 +244,7 @@ def _of_levels(lines: list[Line]) -> list[Line]:
 def _is_about_a_game(line: Line, lines: list[Line], board: Rect) -> bool:
     """Return whether another line of the same message tells how a game ended, or asks for the next.
 
-    Or heads a list of records.
+    Or heads a list of records, where one over the board is answered.
     What lies over the board is one message.
     """
     up, aside = ROUND * line.box.height, WIDE_ROUND * line.box.height
@@ -247,8 +256,12 @@ def _is_about_a_game(line: Line, lines: list[Line], board: Rect) -> bool:
         for other in lines
         if any(place.contains(other.box.center) for place in places) and not _overlap(line.box, other.box)
     )
-    tells = WON.search, LOST.search, RECORDS.search, asks, _is_an_end, lambda text: says(text, BARE)
-    return any(tell(each.text) for each in others for tell in tells)
+    tells = WON.search, LOST.search, asks, _is_an_end, lambda text: says(text, BARE)
+    answers = board.contains(line.box.center) and says(line.text, READ)
+    return any(
+        any(tell(each.text) for tell in tells) or (answers and RECORDS.search(each.text) is not None)
+        for each in others
+    )
 
 
 def _is_an_end(text: str) -> bool:

@@ -119,9 +119,11 @@ def test_a_board_that_is_laid_anew_is_followed_at_once(
     assert all(cell is not None for cell, _ in made)
 
 
+@pytest.mark.parametrize("off", [TILE / 2, TILE])
 def test_a_board_that_moved_is_laid_without_a_frame_that_passes_for_its_outer_line(
-    monkeypatch: pytest.MonkeyPatch,
+    off: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Where its tiles look alike at both places it lies where more of them can be read."""
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)
     live.do(Move(Action.OPEN, Cell(0, 0)))
@@ -131,7 +133,7 @@ def test_a_board_that_moved_is_laid_without_a_frame_that_passes_for_its_outer_li
     embedded.move_window(23, 17)
     truth = embedded.grid
     first, *others = truth.row_edges
-    framed = replace(truth, row_edges=(first - TILE, *others))
+    framed = replace(truth, row_edges=(first - off, *others))
     monkeypatch.setattr(following, "relaid", lambda *_: framed.moved(-near.x, -near.y))
     area = seen.site.area
     near = area.grown(max(area.width, area.height) // 2).clipped(scene.screen.area())

@@ -315,7 +315,7 @@ def test_what_may_mean_another_thing_must_stand_above_or_below_the_board() -> No
 
 
 def test_what_resets_a_game_may_stand_to_the_side_of_the_board_once_nothing_else_helps() -> None:
-    picture = page((430, 60, "Reset"), (430, 240, "Play"), (60, 240, "Reset scores"))
+    picture = page((430, 60, "Reset"), (430, 240, "Play"), (60, 240, "Reset"), (60, 60, "Reset scores"))
     (place,) = beginnings(picture, GRID, NONE, 0, WHOLE, Beside.LOOSE).beside
     assert near(place.center, Point(430, 60))
     assert not beginnings(picture, GRID, NONE, 0, WHOLE, Beside.ASIDE).beside
@@ -325,6 +325,9 @@ def test_what_resets_a_game_may_stand_to_the_side_of_the_board_once_nothing_else
 def test_a_box_of_records_over_the_board_is_answered(heading: str, clicked: int) -> None:
     picture = page((240, 200, heading), (260, 260, "OK"))
     assert len(beginnings(picture, GRID, MESSAGE, 0.4, WHOLE).over) == clicked
+    beside, message = page((430, 200, heading), (430, 260, "OK"), (430, 300, "Play")), NONE.copy()
+    message[180:320, 390:480] = True
+    assert beginnings(beside, GRID, message, 0, WHOLE).over == []
 
 
 def test_what_may_mean_another_thing_counts_in_a_message_alone_unless_nothing_else_helps() -> None:

@@ -117,6 +117,8 @@ def evened(grid: Grid, before: Grid) -> Grid:
 
 
 def _evened(found: Lines, before: Lines) -> tuple[float, ...]:
+    if found.size < 4:
+        return tuple(map(float, found))
     for new, old in ((found, before), (found[::-1], before[::-1])):
         outer = 2 * new[1] - new[2] + old[0] - 2 * old[1] + old[2]
         new[0] = outer if abs(outer - new[0]) > EVEN else new[0]

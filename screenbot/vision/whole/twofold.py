@@ -1,4 +1,4 @@
-"""Marks of one name that have two looks: a game has one for its flags and one for its mines.
+"""Marks of one name that have two looks: a game has one for its flags, its mines, and each number.
 
 Some are a flag's with a question mark beside it, or a flag's that the end of a game shows to be wrong.
 """
@@ -23,15 +23,17 @@ MOST, EXACT, OTHER_THAN_EXACT = 0.75, 5.0, 40.0
 """Where so many marks of a name differ by less from the usual one, less tells another: wrong flags and those
 with a question mark by 43 to 49 on four boards of 419."""
 
-THIN = 1.0
-"""Two thin digits differ by more all in all, in grey levels, and where they are drawn just alike by less."""
+STRONG = 100.0
+"""So strong numbers are made, in grey levels, to be compared by their shapes."""
 
-ANOTHER = 0.25
-"""Then one shows another mark that differs from the usual one by a larger part of what that does from its
-ground."""
+THIN = 1.0
+"""Two thin digits differ by more all in all then, and where they are drawn just alike by less."""
+
+ANOTHER = 20.0
+"""Another mark differs from the usual one by more, where it does most."""
 
 RIM = 8.0
-"""Nothing lies over a tile whose rim differs by less from the usual one's, in grey levels."""
+"""Nothing lies over a tile whose rim differs from its ground as that of others does, to so many levels."""
 
 Mask = npt.NDArray[np.bool_]
 """Bool ``[rows, columns]``."""
@@ -77,9 +79,10 @@ def _unlike_most(pictures: Image, may: Mask | None = None) -> Mask:
 
 
 def odd_numbers(tiles: Tiles, pictures: Image) -> Mask:
-    """Return the numbers that look otherwise than the rest of theirs, where these are drawn just alike.
+    """Return the numbers of another shape than the rest of theirs, where these are drawn just alike.
 
-    Other marks pass for a digit, as an exclamation mark for 1. What a message hides in part is left out.
+    Other marks pass for a digit, as an exclamation mark for 1. How strong and of what colour a number is does
+    not count; what a message hides in part is left out.
 
     Args:
         tiles: what was read: int8 ``[rows, columns]``.
@@ -90,16 +93,26 @@ def odd_numbers(tiles: Tiles, pictures: Image) -> Mask:
         named = np.flatnonzero(tiles == number)
         if len(named) <= SEVERAL:
             continue
-        looks = groups.patches(pictures[named])
+        shapes = _shapes(pictures[named])
+        looks = groups.patches(shapes)
         away = groups.distances(groups.flat(looks), np.median(groups.flat(looks), axis=0)[None])[:, 0]
         some = away > THIN
         if not some.any() or some.mean() > 1 - MOST:
             continue
-        rims = groups.ring(looks)
+        ground = np.median(pictures[named], axis=(1, 2))
+        rims = groups.ring(groups.patches(pictures[named]) - ground[:, None, None].astype(np.float32))
         rims = np.abs(rims - np.median(rims, axis=0)).max(axis=1)
-        apart = from_usual(pictures[named], some, THIN) / strength(pictures[named[away.argmin()]])
-        odd[named] = (apart > ANOTHER) & (rims < RIM)
+        odd[named] = (from_usual(shapes, some, THIN) > ANOTHER) & (rims < RIM)
     return odd.reshape(tiles.shape)
+
+
+def _shapes(pictures: Image) -> Image:
+    """Return marks in one grey, however strong they are, on white: uint8, as `pictures`."""
+    ground = np.median(pictures, axis=(1, 2), keepdims=True)
+    marks = np.abs(pictures - ground).max(axis=3)
+    strong = np.array([max(1.0, strength(picture)) for picture in pictures], np.float32)
+    grey = 255 - np.minimum(STRONG * marks / strong[:, None, None], 255)
+    return np.repeat(grey[..., None], 3, axis=3).astype(np.uint8)
 
 
 def _is_chequered(tiles: Tiles, pictures: Image) -> bool:

@@ -39,9 +39,11 @@ def test_an_exclamation_mark_among_ones_is_odd(rim: int, odd: int) -> None:
     assert np.flatnonzero(found).tolist() == [5] * odd
 
 
-def test_a_number_on_another_ground_or_a_little_aside_is_not_odd() -> None:
+def test_a_number_that_is_paler_on_another_ground_or_a_little_aside_is_not_odd() -> None:
     tiles, pictures = np.ones((3, 4), np.int8), ones((3, 4))
     pictures[3] -= 20
+    pictures[4] = 230 - (230 - pictures[4]) // 2
+    pictures[4, ..., 2] = 230
     pictures[7] = np.roll(pictures[7], 1, axis=1)
     assert not odd_numbers(tiles, pictures).any()
 
