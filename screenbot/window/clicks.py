@@ -133,9 +133,11 @@ class Clicks:
             # What lies over the board may keep a click from what is beside it.
             ways = [(box, b"") for box in found.over] + [(box, hidden.tobytes()) for box in found.beside]
             fresh = [way for way in ways if not self._was_in_vain(way[0].moved(area.x, area.y), way[1])]
-            # Past what lay over the board, if anything did, what began the last game begins this one.
-            after = bool(vain or closed or not found.over)
-            fresh.sort(key=lambda way: not (after and self._began_the_last(way[0].center, grid)))
+            # What began the last game comes first; beside the board past what lies over it, if anything does.
+            past = bool(vain or closed or not found.over)
+            fresh.sort(
+                key=lambda way: not ((past or not way[1]) and self._began_the_last(way[0].center, grid))
+            )
             if not fresh:
                 return False
             box, state = fresh[0]

@@ -244,8 +244,7 @@ def _of_levels(lines: list[Line]) -> list[Line]:
 def _is_about_a_game(line: Line, lines: list[Line], board: Rect) -> bool:
     """Return whether another line of the same message tells how a game ended, or asks for the next.
 
-    Or heads a list of records, where one over the board is answered.
-    What lies over the board is one message.
+    Or heads a list of records, where one over the board is answered. What lies over the board is one message.
     """
     up, aside = ROUND * line.box.height, WIDE_ROUND * line.box.height
     box = line.box
