@@ -110,7 +110,9 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
             yield Turn(replace(board, outcome=Outcome.WON), None)
             return
         decision = opening_unread(board, decision, openings)
-        known = _without_cover(board, decision, known, openings.opened)
+        known = _last_read(board, known)
+        if decision.is_guess:
+            _refuse_cover(board, known, openings.opened)
         for move in decision.moves:
             openings.note(board, move, window.do(move))
         last = Turn(board, decision)
@@ -120,26 +122,29 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
     raise StuckError(f"the game still runs after {max_turns} turns; the board is now\n{window.look()}")
 
 
-def _without_cover(board: Board, decision: Decision, known: Tiles | None, opened: Collection[Cell]) -> Tiles:
-    """Return what each tile of a game has shown when it was read last; unsure where it never was.
+def _last_read(board: Board, known: Tiles | None) -> Tiles:
+    """Return what each tile of a game has shown when it was read last; unsure where it never was."""
+    if known is None:
+        return board.tiles
+    return np.where(board.tiles == Tile.UNSURE, known, board.tiles).astype(np.int8)
+
+
+def _refuse_cover(board: Board, known: Tiles, opened: Collection[Cell]) -> None:
+    """Refuse to guess beside what came over a block of tiles.
 
     Raises:
-        WindowLostError: a guess is left, and something lies over a block of tiles: most could be read before,
-            and what was opened there showed a number, or nothing was.
+        WindowLostError: most of them could be read before, and what was opened there showed a number, or
+            nothing was.
     """
-    unread, hidden = board.tiles == Tile.UNSURE, covered_block(board.tiles)
-    if known is None:
-        known = board.tiles
-    known = np.where(unread, known, board.tiles).astype(np.int8)
+    hidden = covered_block(board.tiles)
     before = known[hidden]
     seen = 2 * (before != Tile.UNSURE).sum() > before.size
     shown = np.isin(before, (Tile.COVERED, Tile.UNSURE), invert=True).sum() >= SHOWN
-    if decision.is_guess and seen and (shown or not any(hidden[cell] for cell in opened)):
+    if seen and (shown or not any(hidden[cell] for cell in opened)):
         raise WindowLostError(
             f"No tile is certain while something lies over {before.size} of the board's tiles: move that "
             "window away, or close the message, then run screenbot again."
         )
-    return known
 
 
 def cleared(board: Board, decision: Decision, opened: Collection[Cell] = ()) -> bool:

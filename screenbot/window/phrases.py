@@ -16,7 +16,7 @@ neu, ja, oui, si, sim, spielen"""
 """What begins one where a message over the board says so; beside it this may mean another thing."""
 
 ANEW = "reset, replay"
-"""Of these, what hardly means another thing once a game has ended, to the sides of its board too."""
+"""Of these, what hardly means another thing once a game has ended, above or below its board's rows."""
 
 LEVELS = (
     "beginner, easy, small, anfanger, einfach, leicht, principiante, facil, debutant, facile",
@@ -55,8 +55,10 @@ LOST = re.compile(
 WON_ALONE, LOST_ALONE = "you win, you won, victory", "you lose, you lost, game over, you died, oops"
 """What a line of it may be, and nothing else: one letter may be read wrong then."""
 
-RECORDS = re.compile(r"\b(fastest|best *(times?|scores?)|high *scores?|leader *board|bestzeit)")
-READ = "ok, okay"
+RECORDS, READ = (
+    re.compile(r"\b(fastest|best *(times?|scores?)|high *scores?|leader *board|bestzeit)"),
+    "ok, okay",
+)
 """What heads the list of records that a game shows over its board once it is won, and what answers it."""
 
 BARE = "won, lost"

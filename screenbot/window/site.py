@@ -125,27 +125,27 @@ def _found_in(picture: Image, area: Rect, eyes: Eyes, size: tuple[int, ...] | No
 
 def _refuse_doubt(found: Reading) -> None:
     """Raise `NotSureError` for a board whose end is in doubt, or of which too little can be read."""
-    place = tuple(found.grid.area)[:2]
+    size, place = f"{found.grid.rows} rows and {found.grid.columns} columns", tuple(found.grid.area)[:2]
     hidden = int(covered_block(found.tiles).sum())
     if hidden and (not found.grid.clear or found.outcome is Outcome.PLAYING):
         raise NotSureError(
-            f"There is a board of {found.grid.rows} rows and {found.grid.columns} columns at {place}, but "
-            f"something seems to lie over {hidden} of its tiles: close the message or move that window away, "
-            "then run screenbot again; if nothing is there, run `screenbot calibrate --learn`.",
+            f"There is a board of {size} at {place}, but something seems to lie over {hidden} of its tiles: "
+            "close the message or move that window away, then run screenbot again; if nothing is there, run "
+            "`screenbot calibrate --learn`.",
             found.grid.area,
         )
     if not found.grid.clear:
         raise NotSureError(
-            f"There is a board at {place}, but it is not sure that it ends after "
-            f"{found.grid.rows} rows and {found.grid.columns} columns: run `screenbot calibrate`, look at "
-            "its picture, and if that is right give the profile it saves to `play --profile`.",
+            f"There is a board at {place}, but it is not sure that it ends after {size}: run "
+            "`screenbot calibrate`, look at its picture, and if that is right give the profile it saves to "
+            "`play --profile`.",
             found.grid.area,
         )
     if len(found.unsure) > MOST_UNSURE * found.tiles.size and found.outcome is Outcome.PLAYING:
         raise NotSureError(
-            f"There is a board of {found.grid.rows} rows and {found.grid.columns} columns at "
-            f"{place}, but {len(found.unsure)} of its {found.tiles.size} tiles cannot "
-            "be read: bring its window to the front; if the skin is new, run `screenbot calibrate --learn`.",
+            f"There is a board of {size} at {place}, but {len(found.unsure)} of its {found.tiles.size} tiles "
+            "cannot be read: bring its window to the front; if the skin is new, run "
+            "`screenbot calibrate --learn`.",
             found.grid.area,
         )
 

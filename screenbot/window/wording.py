@@ -215,16 +215,23 @@ def _whole(lines: list[Line]) -> list[Line]:
 
 def _is_in_line(box: Rect, grid: Grid) -> bool:
     """Return whether a box stands right above or below the board."""
-    board, middle = grid.area, box.center
-    away = max(board.y - box.bottom, box.y - board.bottom)
-    return board.x <= middle.x < board.right and away <= max(LEAST_ABOVE, ABOVE * grid.tile_height)
+    board = grid.area
+    return board.x <= box.center.x < board.right and _past_rows(box, board) <= _reach(grid)
 
 
 def _past_ends(lines: list[Line], grid: Grid) -> list[Line]:
     """Return the lines that stand right above or below the board's rows, were it to a side."""
-    board, far = grid.area, max(LEAST_ABOVE, ABOVE * grid.tile_height)
-    away = [max(board.y - line.box.bottom, line.box.y - board.bottom) for line in lines]
-    return [line for line, each in zip(lines, away, strict=True) if 0 <= each <= far]
+    return [line for line in lines if 0 <= _past_rows(line.box, grid.area) <= _reach(grid)]
+
+
+def _past_rows(box: Rect, board: Rect) -> int:
+    """Return how far above or below the board's rows a box is, in pixels; less than 0 beside them."""
+    return max(board.y - box.bottom, box.y - board.bottom)
+
+
+def _reach(grid: Grid) -> float:
+    """Return how far what is right above or below a board may be from it, in pixels."""
+    return max(LEAST_ABOVE, ABOVE * grid.tile_height)
 
 
 def _of_levels(lines: list[Line]) -> list[Line]:

@@ -200,18 +200,16 @@ def _each_its_own(profile: Profile, lines: Lines) -> Lines:
     # Gaps may differ by a pixel: of two edges one alone would match.
     profile = cv2.GaussianBlur(profile[None], (0, 0), SOFT * pitch)[0]
     own = lines.copy()
+    half, sides = _near(profile, own[:1], pitch).size // 2, [slice(None)] * lines.size
+    sides[0], sides[-1] = slice(half - OUTSIDE, None), slice(half + OUTSIDE + 1)
     for turn in range(TURNS):
         near = _near(profile, own[1:-1], pitch)
         usual = np.median(near, axis=0) if turn else near.mean(axis=0)
-        first, last = slice(usual.size // 2 - OUTSIDE, None), slice(usual.size // 2 + OUTSIDE + 1)
-        inner = {0: first, lines.size - 1: last}
         own[middle] = _likest(profile, usual, float(own[middle]), pitch, FARTHEST)
         for number in range(middle + 1, lines.size):
-            place, side = own[number - 1] + pitch, inner.get(number, slice(None))
-            own[number] = _likest(profile, usual, place, pitch, FARTHEST, side)
+            own[number] = _likest(profile, usual, own[number - 1] + pitch, pitch, FARTHEST, sides[number])
         for number in range(middle - 1, -1, -1):
-            place, side = own[number + 1] - pitch, inner.get(number, slice(None))
-            own[number] = _likest(profile, usual, place, pitch, FARTHEST, side)
+            own[number] = _likest(profile, usual, own[number + 1] - pitch, pitch, FARTHEST, sides[number])
     return own
 
 

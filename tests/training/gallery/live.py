@@ -39,7 +39,7 @@ LIVELY = """
 @keyframes pop{from{transform:scale(.4);opacity:.2}}
 .dialog{animation:pop .4s}
 """
-"""What pages add to please: tiles that fade, grow under the pointer and pop up, a message at the end."""
+"""What pages add to please: tiles that fade, grow under the pointer and pop up, as their messages do."""
 
 ENDS = (
     "card", "modal", "glass", "banner", "below", "leaves", "toast", "face", "board", "itself",
@@ -182,6 +182,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--menu", action="store_true", help="right clicks bring up the browser's menu")
     parser.add_argument("--scale", type=float, default=1.0)
     options = parser.parse_args(arguments)
+    if options.games > 1 and not options.end:
+        parser.error("next games need an --end")
     names = options.skins or [look.name for look in WEB_LOOKS]
     right = misread = 0
     with ExitStack() as stack:

@@ -123,7 +123,6 @@
   const AGAIN = ["Play again", "New game", "Restart", "Try again"];
 
   return {
-    names: Object.keys(ends),
     prepare(name, board, again) {
       const sheet = document.createElement("style");
       sheet.textContent = "@keyframes appear{from{opacity:0}}";

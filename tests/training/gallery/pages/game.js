@@ -1,6 +1,6 @@
 // Makes a page of the gallery a game. Its first tiles show each kind once; what it tells is in `window.game`.
 // With an `end` of `ends.js` it shows that, and there are next games.
-({kinds, columns, mines, seed, flags, hit, wrong, shown, end: last, menu}) => {
+({kinds, columns, mines, seed, flags, hit, wrong, shown, end: ending, menu}) => {
   const [MINE, FLAG, COVERED, HIT, WRONG] = [kinds[11], kinds[10], kinds[9], kinds[12], kinds[13]];
   const cells = [...document.querySelectorAll("[data-cell]")], count = cells.length;
   const looks = {};
@@ -55,7 +55,7 @@
   function end(state) {
     told.state = state;
     told.ended.push(state);
-    if (last) setTimeout(() => window.ends.show(last, board, state, again, random), 0);
+    if (ending) setTimeout(() => window.ends.show(ending, board, state, again, random), 0);
   }
   function again() {
     told.state = "playing";
@@ -92,5 +92,5 @@
       told.clicks++;
       if (!event.target.closest("[data-again]") && (!cell || !act(cells.indexOf(cell)))) told.stray++;
     });
-  if (last) window.ends.prepare(last, board, again);
+  if (ending) window.ends.prepare(ending, board, again);
 }
