@@ -217,15 +217,15 @@ class LiveWindow:
             hurried = restless and board.seconds >= CALM
             if quiet >= max(QUIET, scene.effort) or overdue or hurried:
                 if shown is None:
-                    frame = board.frame
+                    frame, stood = board.frame, board.stands
                     reading = scene.read(frame)
                     if not overdue and self._is_laid_anew(frame, reading):
                         glimpse = None
                         board.look()
                         continue
                     moved = board.changed()
-                    if moved and not (overdue or hurried) and board.stands < PATIENCE:
-                        continue  # it was no more than one shade of a tile that fades or pops up
+                    if moved and not (overdue or hurried) and stood < PATIENCE:
+                        continue  # it was no more than one shade of a tile that fades, pops up or is pressed
                     if self._closes_menu(frame, reading):
                         board.look()
                         continue

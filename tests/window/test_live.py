@@ -111,6 +111,43 @@ def test_every_board_is_what_the_game_showed_at_that_time() -> None:
         assert live.look() == embedded.game.board()
 
 
+class Pressed(EmbeddedDesktop):
+    """A game that draws the tile under a pressed button as it does zeros."""
+
+    def click(self, point: Point, button: Button = Button.LEFT) -> None:
+        super().click(point, button)
+        cell = self.grid.tile_at(point)
+        if cell is not None and button is Button.LEFT:
+            self._put(cell, self._look(0))
+
+
+class SlowEyes(ExactEyes):
+    """Eyes that take long where zeros lie beside covered tiles."""
+
+    def reader(self, skin: str, grid: Grid) -> ExactReader:
+        clock = self.desktop
+
+        class SlowReader(ExactReader):
+            def read(self, frame: Image) -> Reading:
+                reading = super().read(frame)
+                torn = (reading.tiles == 0) & (around(reading.tiles == Tile.COVERED) > 0)
+                clock.sleep(5.0 if torn.any() else 0.0)
+                return reading
+
+        return SlowReader(grid)
+
+
+def test_a_tile_that_is_still_pressed_is_no_zero_however_long_it_takes_to_read_it() -> None:
+    layout = generate(16, 30, 99, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(3))
+    embedded = Pressed(lambda: Game(layout), paint, TILE, Faults(delay=0.2))
+    live = window(embedded, mines=99, eyes=SlowEyes(embedded))
+    live.do(Move(Action.OPEN, Cell(0, 0)))
+    assert live.look() == embedded.game.board()
+    for row, column in np.argwhere(~layout.mines & (embedded.game.board().tiles < 0))[::50]:
+        live.do(Move(Action.OPEN, Cell(int(row), int(column))))
+        assert live.look() == embedded.game.board()
+
+
 def test_a_lost_game_is_seen_as_lost() -> None:
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)

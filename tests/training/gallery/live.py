@@ -114,6 +114,7 @@ def game(
     lively: bool = False,
     end: str = "",
     menu: bool = False,
+    toast: float = 0,
 ) -> Iterator[Page]:
     """Yield a page on which a look is played; `game.js` says what `window.game` tells of it.
 
@@ -125,6 +126,7 @@ def game(
         lively: whether tiles fade, grow and pop up.
         end: one of `ENDS`; by default nothing comes up, and there is no next game.
         menu: whether right clicks are left to the browser, which shows its menu.
+        toast: so many seconds each message stays that passes over the board; 0 for none.
     """
     rows, columns, mines = size
     tiles = np.full((rows, columns), int(Tile.COVERED), np.int8)
@@ -142,6 +144,8 @@ def game(
             {"kinds": KINDS, "columns": columns, "mines": mines, "seed": seed, "flags": look.custom.flags,
              "hit": look.custom.hit, "wrong": look.custom.wrong_flags, "shown": look.custom.mines, "end": end, "menu": menu},
         )  # fmt: skip
+        if toast:
+            page.evaluate((PAGES / "toasts.js").read_text("utf-8"), {"seconds": toast, "seed": seed})
         yield page
     finally:
         page.context.close()
@@ -180,6 +184,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--lively", action="store_true", help="with tiles that fade, grow and pop up")
     parser.add_argument("--end", choices=[*ENDS, "all"], default="", help="how games end; all: in turn")
     parser.add_argument("--menu", action="store_true", help="right clicks bring up the browser's menu")
+    parser.add_argument("--toast", type=float, default=0, metavar="SECONDS", help="messages pass over the board")
     parser.add_argument("--scale", type=float, default=1.0)
     options = parser.parse_args(arguments)
     if options.games > 1 and not options.end:
@@ -192,7 +197,7 @@ def main(arguments: Sequence[str]) -> int:
         records = options.record or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         for turn, name in enumerate(names):
             end = ENDS[turn % len(ENDS)] if options.end == "all" else options.end
-            how = {"lively": options.lively, "end": end, "menu": options.menu}
+            how = {"lively": options.lively, "end": end, "menu": options.menu, "toast": options.toast}
             with game(opened, known[name], options.seed, LEVELS[options.level], **how) as page:
                 played = play(page, records / name, options.games)
             right += played.right
