@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -11,7 +12,7 @@ from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles, nei
 from screenbot.errors import EndUnseenError, StuckError, WindowLostError
 from screenbot.solver.decision import Decision, Risks, Strategy
 from screenbot.vision.covered import covered_block
-from screenbot.vision.deduction import deduced, free_unread
+from screenbot.vision.deduction import around, deduced, free_unread
 
 ONE_OPENING = 8
 """A guess opens hardly more tiles than these, those around it, late in a game."""
@@ -100,7 +101,7 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
         try:
             board = window.look()
         except BoardGoneError as gone:
-            yield Turn(_ended(last, gone), None)
+            yield Turn(_ended(last, gone, openings.opened), None)
             return
         if board.outcome is not Outcome.PLAYING:
             yield Turn(board, None)
@@ -211,6 +212,26 @@ def _left(turn: Turn) -> npt.NDArray[np.bool_]:
     return left
 
 
+def _reaches_the_rest(turn: Turn, opened: Collection[Cell]) -> bool:
+    """Return whether what a turn opened may have opened, with all around zeros, what got no click any more.
+
+    Else the game went on as its window went.
+    """
+    board, decision = turn.board, turn.decision
+    assert decision is not None
+    cells = [move.cell for move in decision.moves if move.action is Action.OPEN]
+    rest = [cell for cell in cells if cell not in opened]
+    if decision.risks is None or not rest:
+        return True
+    closed = board.covered & (board.tiles != Tile.FLAG)
+    mine = (board.tiles == Tile.FLAG) | (np.nan_to_num(decision.risks) == 1)
+    zero = closed & (around(mine) == 0)
+    _, areas = cv2.connectedComponents(zero.astype(np.uint8), connectivity=8)
+    from_there = {int(areas[cell]) for cell in cells if cell in opened and zero[cell]}
+    reached = around(np.isin(areas, [*from_there]) & zero) > 0
+    return all(reached[cell] for cell in rest)
+
+
 def _may_be_zero(move: Move, left: npt.NDArray[np.bool_], risks: Risks) -> bool:
     """Return whether a move may open more than its tile: some beside it are left, none for certain a mine."""
     near = [cell for cell in neighbours(move.cell, *left.shape) if not np.isnan(risks[cell])]
@@ -258,16 +279,23 @@ def at_last(last: Turn, outcome: Outcome) -> Board:
     return replace(last.board, tiles=tiles, outcome=outcome)
 
 
-def _ended(last: Turn | None, gone: BoardGoneError) -> Board:
+def _ended(last: Turn | None, gone: BoardGoneError, opened: Collection[Cell]) -> Board:
     """Return the board of a game that is gone, with how it ended: what a dialog shows in its place is none.
 
     Where all that was no mine got its click it is won, whenever what celebrates that came over it.
+
+    Args:
+        last: the last turn before it went.
+        gone: how it went.
+        opened: tiles that got their click in this game.
 
     Raises:
         BoardGoneError: it need not have ended.
         EndUnseenError: it has ended after a guess, one way or the other.
     """
     if last is None or last.decision is None or not (gone.at_once or (gone.clicked and _wins(last))):
+        raise gone
+    if not _reaches_the_rest(last, opened):
         raise gone
     outcome = ended_by(last)
     if outcome is not Outcome.PLAYING:

@@ -2206,6 +2206,46 @@ def test_a_certain_move_has_won_where_one_opening_may_have_opened_all_that_was_l
     assert ended_by(Turn(board, decision)) is outcome
 
 
+class Leaving:
+    """A window that goes away in the middle of the first turn, with the answer to its first click."""
+
+    def __init__(self, board: Board) -> None:
+        self.boards, self.clicks = [board], 0
+
+    def look(self) -> Board:
+        if self.boards:
+            return self.boards.pop()
+        raise BoardGoneError("gone", at_once=True)
+
+    def do(self, move: Move) -> bool:
+        self.clicks += 1
+        return self.clicks == 1
+
+
+@pytest.mark.parametrize(
+    ("tiles", "mine", "moves", "won"),
+    [
+        ("1####", 1, [4, 3], True),  # a zero has opened the other, too
+        ("1######", 4, [2, 6], False),  # beyond a mine nothing was opened
+        ("1######", 4, [3, 2], False),  # a number opens nothing beside it
+    ],
+)
+def test_a_window_that_goes_before_all_was_clicked_is_won_where_an_opening_may_have_opened_the_rest(
+    tiles: str, mine: int, moves: list[int], won: bool
+) -> None:
+    board = Board.from_text(tiles, mines=1)
+    risks = np.where(board.covered, 0.0, np.nan)
+    risks[0, mine] = 1.0
+    decision = Decision(tuple(Move(Action.OPEN, Cell(0, place)) for place in moves), risks=risks)
+    turns = play(Leaving(board), lambda _: decision)
+    next(turns)
+    if won:
+        assert next(turns).board.outcome is Outcome.WON
+    else:
+        with pytest.raises(BoardGoneError):
+            next(turns)
+
+
 def test_a_page_after_a_move_that_ends_no_game_is_none_of_the_games() -> None:
     embedded = desktop(LAYOUT)
     with pytest.raises(WindowLostError, match="shows another page"):
