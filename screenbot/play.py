@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -12,7 +11,7 @@ from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles, nei
 from screenbot.errors import EndUnseenError, StuckError, WindowLostError
 from screenbot.solver.decision import Decision, Risks, Strategy
 from screenbot.vision.covered import covered_block
-from screenbot.vision.deduction import around, deduced, free_unread
+from screenbot.vision.deduction import deduced, free_unread, opened_from
 
 ONE_OPENING = 8
 """A guess opens hardly more tiles than these, those around it, late in a game."""
@@ -219,16 +218,13 @@ def _reaches_the_rest(turn: Turn, opened: Collection[Cell]) -> bool:
     """
     board, decision = turn.board, turn.decision
     assert decision is not None
-    cells = [move.cell for move in decision.moves if move.action is Action.OPEN]
-    rest = [cell for cell in cells if cell not in opened]
+    cells = {move.cell for move in decision.moves if move.action is Action.OPEN}
+    rest = cells.difference(opened)
     if decision.risks is None or not rest:
         return True
-    closed = board.covered & (board.tiles != Tile.FLAG)
-    mine = (board.tiles == Tile.FLAG) | (np.nan_to_num(decision.risks) == 1)
-    zero = closed & (around(mine) == 0)
-    _, areas = cv2.connectedComponents(zero.astype(np.uint8), connectivity=8)
-    from_there = {int(areas[cell]) for cell in cells if cell in opened and zero[cell]}
-    reached = around(np.isin(areas, [*from_there]) & zero) > 0
+    flagged = board.tiles == Tile.FLAG
+    mine = flagged | (np.nan_to_num(decision.risks) == 1)
+    reached = opened_from(cells - rest, board.covered & ~flagged, mine)
     return all(reached[cell] for cell in rest)
 
 

@@ -1,11 +1,13 @@
 """Find numbers that cannot be, or that contradict each other, among tiles that were read."""
 
 import math
+from collections.abc import Collection
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Tile, Tiles
+from screenbot.board import Cell, Tile, Tiles
 
 Flags = npt.NDArray[np.bool_]
 """A yes or no for each tile: bool ``[..., rows, columns]``. Many boards may be asked about at once."""
@@ -148,6 +150,23 @@ def free_unread(tiles: Tiles) -> Flags:
 def contradictory(tiles: Tiles, floods: bool = True) -> Flags:
     """Return the numbers that contradict each other, as far as simple reasoning finds them."""
     return _reasoned(tiles, floods)[2]
+
+
+def opened_from(cells: Collection[Cell], closed: Flags, mine: Flags) -> Flags:
+    """Return which tiles clicks may have opened, with all that lies around zeros: bool ``[rows, columns]``.
+
+    Args:
+        cells: where the clicks were.
+        closed: the tiles that are not open, but for flags.
+        mine: those that are known to be mines; beside them are no zeros.
+    """
+    zero = closed & ~mine & (around(mine) == 0)
+    _, openings = cv2.connectedComponents(zero.astype(np.uint8), connectivity=8)
+    opening = np.isin(openings, [openings[cell] for cell in cells if zero[cell]])
+    opened = around(opening) > 0
+    for cell in cells:
+        opened[cell] = True
+    return np.asarray(opened & closed, np.bool_)
 
 
 def deduced(tiles: Tiles) -> tuple[Flags, Flags]:

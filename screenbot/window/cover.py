@@ -17,6 +17,7 @@ from screenbot.window.verdict import (
     all_are_flagged,
     leave_mines,
     may_have_ended,
+    opens_all,
     seems_won,
     shown_by_guess,
     were_certain,
@@ -69,8 +70,14 @@ class Cover:
         return won and not replaced(before, without_covers(before, reading.tiles))
 
     def _has_left_some(self) -> bool:
-        """Return whether a tile got no click only because it is never still: elsewhere it has opened."""
-        return self._scene.restless and bool(self._scene.moment().unsent)
+        """Return whether a tile got no click, and that it has opened elsewise may not be.
+
+        It is never still; or no opening reaches it from those that got theirs.
+        """
+        moment = self._scene.moment()
+        if not moment.unsent:
+            return False
+        return self._scene.restless or not opens_all(moment)
 
     def may_celebrate(self) -> bool:
         """Return whether the last moves were certain, and have won: what covers the board is about that."""

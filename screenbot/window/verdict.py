@@ -9,7 +9,7 @@ import numpy as np
 from screenbot.board import Action, Cell, Outcome, Tile, Tiles, neighbours
 from screenbot.geometry import Grid, Image
 from screenbot.play import ONE_OPENING, UNREAD, may_be_closed, unread
-from screenbot.vision.deduction import around, contradictory, deduced, free_unread
+from screenbot.vision.deduction import around, contradictory, deduced, free_unread, opened_from
 from screenbot.vision.naming.marks import redness
 from screenbot.vision.reading import Reading
 from screenbot.window.moment import Moment, middle
@@ -275,6 +275,20 @@ def leave_mines(before: Tiles | None, opened: Collection[Cell], mines: int | Non
     if before is None or not opened:
         return False
     return bool(np.isin(before, (Tile.COVERED, Tile.FLAG, Tile.QUESTION)).sum() - len(opened) == mines)
+
+
+def opens_all(moment: Moment) -> bool:
+    """Return whether the clicks may have opened, with all around zeros, what was to be opened and got none."""
+    before = moment.tiles
+    if before is None:
+        return False
+    flagged = before == Tile.FLAG
+    for cell in moment.clicked(Action.FLAG):
+        flagged[cell] = True
+    sent = set(moment.clicked(Action.OPEN)).difference(moment.unsent)
+    closed = np.isin(before, (Tile.COVERED, Tile.QUESTION)) & ~flagged
+    reached = opened_from(sent, closed, deduced(before)[0] | flagged)
+    return all(reached[cell] for cell in moment.unsent)
 
 
 def all_are_flagged(moment: Moment, mines: int | None) -> bool:

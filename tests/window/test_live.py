@@ -1891,9 +1891,9 @@ def test_a_mine_count_that_only_the_size_tells_of_makes_nothing_certain_and_wins
 def test_an_assumed_mine_count_wins_no_game() -> None:
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)
-    opened_but_for(embedded, live, left=1)
+    (last,) = opened_but_for(embedded, live, left=1)
     live.look()
-    live._scene.answers.opened.update(opened_but_for(embedded, live, left=1))
+    live.do(Move(Action.OPEN, last))
     reading = live._scene.read(live._scene.grab())
     hidden = replace(reading, tiles=np.full_like(reading.tiles, Tile.UNSURE))
     assert live._cover.seems_won(hidden)
@@ -1901,14 +1901,20 @@ def test_an_assumed_mine_count_wins_no_game() -> None:
     assert not live._cover.seems_won(hidden)
 
 
-@pytest.mark.parametrize(("restless", "won"), [(False, True), (True, False)])
-def test_what_got_no_click_as_it_is_never_still_has_won_nothing(restless: bool, won: bool) -> None:
-    """Elsewhere such a tile was opened by a click before, or a message hides it."""
+@pytest.mark.parametrize("restless", [False, True])
+@pytest.mark.parametrize(("left", "sent", "reached"), [(1, 0, False), (3, 1, False), (71, 1, True)])
+def test_what_got_no_click_has_won_nothing_where_no_opening_may_have_opened_it(
+    left: int, sent: int, reached: bool, restless: bool
+) -> None:
+    """Nor where tiles are never still: they look otherwise all the time."""
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)
-    (last,) = opened_but_for(embedded, live, left=1)
+    cells = opened_but_for(embedded, live, left)
     live.look()
-    live._scene.answers.opened.add(last)
+    for cell in cells[:sent]:
+        live.do(Move(Action.OPEN, cell))
+    won = reached and not restless
+    live._scene.answers.opened.update(cells)
     live._scene.restless = restless
     reading = live._scene.read(live._scene.grab())
     assert live._cover.seems_won(reading) == won
