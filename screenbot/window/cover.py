@@ -15,6 +15,7 @@ from screenbot.window.staying import begins, remains, replaced
 from screenbot.window.veil import is_only_darker, light_left, stays
 from screenbot.window.verdict import (
     all_are_flagged,
+    in_sight,
     leave_mines,
     may_have_ended,
     opens_all,
@@ -125,6 +126,7 @@ class Cover:
         # A page may fade in for long.
         if ended is Outcome.PLAYING and not (won and told):
             ended = self.said(frame, reading)
+        at_once &= not (guessed and self._shows_a_number(glimpse))
         uncovered, scene.frame = scene.frame, frame
         if ended is not Outcome.PLAYING:
             scene.vanished = not at_once  # its words may be another program's
@@ -166,6 +168,14 @@ class Cover:
         glimpsed = self._scene.read(glimpse)
         told = glimpsed.outcome is not Outcome.PLAYING
         return glimpsed.outcome if told else shown_by_guess(moment, glimpsed, glimpse, mines)
+
+    def _shows_a_number(self, glimpse: Image | None) -> bool:
+        """Return whether the one guess that was made last was seen to be no mine: the game went on."""
+        if glimpse is None:
+            return False
+        reading = self._scene.read(glimpse)
+        cell = in_sight(self._scene.moment(), glimpse, reading.grid)
+        return cell is not None and reading.tiles[cell] > 0
 
     def gone(self, reading: Reading, at_once: bool) -> BoardGoneError:
         """Return the error that the game is not to be seen; if not at once, another may lie there now.

@@ -135,15 +135,17 @@ def _a_guess_brings_up_a_message(moment: Moment, reading: Reading, frame: Image)
     """Return whether a guess shows what nobody can read, while a message came up over the board's middle.
 
     Over any of its tiles, where the guess shows red. Nothing else has changed: tiles are what they were, or
-    hidden.
+    hidden; but not all numbers, as beneath another window, whose plain ground passes for covered tiles.
     """
     before, tiles = moment.tiles, reading.tiles
     assert before is not None
-    gone = (tiles == Tile.UNSURE) & (before != Tile.UNSURE)
+    gone, numbers = (tiles == Tile.UNSURE) & (before != Tile.UNSURE), before > 0
     if not (gone | (tiles == before))[before >= 0].all() or gone.mean() > STILL:
         return False
+    if numbers.any() and gone[numbers].all():
+        return False
     known = deduced(before)[1] | free_unread(tiles)
-    opened = moment.clicked(Action.OPEN)
+    opened = [cell for cell in moment.clicked(Action.OPEN) if cell not in moment.unsent]
     guesses = [cell for cell in opened if gone[cell] and not known[cell]]
     guesses = [cell for cell in guesses if moment.changed(cell, frame, reading.grid)]
     if not guesses:
@@ -160,6 +162,8 @@ def _a_guess_brings_up_a_message(moment: Moment, reading: Reading, frame: Image)
 def in_sight(moment: Moment, frame: Image, grid: Grid) -> Cell | None:
     """Return the one tile that was opened since, where a frame shows its answer, and numbers beside it still.
 
+    Where it has none beside it, all tiles there look as they did.
+
     Args:
         moment: what the window showed before, and the clicks.
         frame: what it shows now.
@@ -169,9 +173,10 @@ def in_sight(moment: Moment, frame: Image, grid: Grid) -> Cell | None:
     if before is None or len(sent) != 1:
         return None
     (cell,) = sent
-    beside = [near for near in neighbours(cell, *before.shape) if before[near] > 0]
-    hidden = any(moment.marked(near, frame, grid) for near in beside)
-    return cell if beside and not hidden and moment.changed(cell, frame, grid) else None
+    near = neighbours(cell, *before.shape)
+    beside = [each for each in near if before[each] > 0] or near
+    hidden = any(moment.marked(each, frame, grid) for each in beside)
+    return cell if not hidden and moment.changed(cell, frame, grid) else None
 
 
 def shown_by_guess(moment: Moment, reading: Reading, frame: Image, mines: int | None) -> Outcome:

@@ -23,7 +23,7 @@ from screenbot.solver import strategy
 from screenbot.solver.decision import Decision
 from screenbot.vision import Reading
 from screenbot.vision.counters.printed import Number
-from screenbot.vision.deduction import around
+from screenbot.vision.deduction import around, deduced
 from screenbot.window import LiveWindow
 from screenbot.window.following import Followed, Seen, _takes_its_place, laid_anew
 from screenbot.window.site import FAINT, find_game, find_uncovered
@@ -2083,6 +2083,36 @@ def test_a_guess_in_sight_before_a_page_came_or_what_that_says_tells_how_the_gam
     else:
         with pytest.raises(WindowLostError):
             live.look()
+
+
+@pytest.mark.parametrize("beside", [False, True])
+def test_a_guess_that_showed_a_number_before_another_window_came_has_not_lost(beside: bool) -> None:
+    """Too short to be read while it stands; with numbers beside it, and with none."""
+    layout = generate(9, 9, 20, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(1))
+    embedded = desktop(layout)
+    live = window(embedded, mines=20)
+    live._scene.skin = ""
+    live.look()
+    live.do(Move(Action.OPEN, Cell(0, 0)))
+    tiles = live.look().tiles
+    numbered = (around(layout.mines) > 0) & ~layout.mines & (tiles < 0) & ~deduced(tiles)[1]
+    guess = next(
+        cell
+        for cell in map(Cell._make, np.argwhere(numbered).tolist())
+        if (around(tiles > 0)[cell] > 0) == beside
+    )
+    click = embedded.click
+
+    def clicked(point: Point, kind: Button = Button.LEFT) -> None:
+        click(point, kind)
+        live._scene.effort = 0.5  # the board must be still for so long to be read
+        embedded.later(0.3, lambda: embedded.cover(live.area))
+
+    embedded.click = clicked  # type: ignore[method-assign]
+    turns = play(live, lambda board: Decision((Move(Action.OPEN, guess),), 0.3, "knowing", "A guess."))
+    next(turns)
+    with pytest.raises(WindowLostError, match="covered"):
+        next(turns)
 
 
 def test_a_late_guess_that_brings_up_a_page_may_have_won() -> None:

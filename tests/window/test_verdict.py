@@ -139,11 +139,18 @@ def test_a_game_that_a_right_click_has_ended_is_lost(unsent: bool, outcome: Outc
         ("11~#### ####### ###~~~~ #######", Outcome.PLAYING),  # something lies at the side
         ("11~#### ####### ###~### #######", Outcome.PLAYING),  # or on one tile
         ("22~#### ####### #~~~~~# #######", Outcome.PLAYING),  # this is another board
+        ("~~~~~~~ ~~~~~~~ ####### #######", Outcome.PLAYING),  # another window, plain but for two rows
     ],
 )
 def test_a_guess_that_brings_up_a_message_and_no_number_has_lost(now: str, outcome: Outcome) -> None:
     reading, _ = after("11##### ####### ####### #######", now, OPENED)
     assert reading.outcome is outcome
+
+
+def test_a_guess_that_got_no_click_has_brought_up_no_message() -> None:
+    old, new = tiles("11##### ####### ####### #######"), tiles("11~#### ####### #~~~~~# #######")
+    unsent = Moment(picture(old), old, OPENED, unsent=OPENED.keys())
+    assert read_after(unsent, Told(new), picture(new)).outcome is Outcome.PLAYING
 
 
 @pytest.mark.parametrize(("red", "outcome"), [(230, Outcome.LOST), (60, Outcome.PLAYING)])

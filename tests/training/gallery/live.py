@@ -184,7 +184,9 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--lively", action="store_true", help="with tiles that fade, grow and pop up")
     parser.add_argument("--end", choices=[*ENDS, "all"], default="", help="how games end; all: in turn")
     parser.add_argument("--menu", action="store_true", help="right clicks bring up the browser's menu")
-    parser.add_argument("--toast", type=float, default=0, metavar="SECONDS", help="messages pass over the board")
+    parser.add_argument(
+        "--toast", type=float, default=0, metavar="SECONDS", help="messages pass over the board"
+    )
     parser.add_argument("--scale", type=float, default=1.0)
     options = parser.parse_args(arguments)
     if options.games > 1 and not options.end:
