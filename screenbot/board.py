@@ -95,9 +95,14 @@ def may_be_mines(number: int, tiles: int) -> bool:
     return FEWEST_MINES * tiles < number < MOST_MINES * tiles
 
 
+_WIDESPREAD = {(14, 18), (20, 24)}
+"""The two larger sizes of Google's game; so small a board as its third may be part of a square."""
+
+
 def is_usual(rows: int, columns: int) -> bool:
-    """Return whether a board is a square, or of a standard level's size: nearly all are."""
-    return rows == columns or level_mines(rows, columns) is not None
+    """Return whether a board is a square, or of a size of a widespread game: nearly all are."""
+    known = level_mines(rows, columns) is not None
+    return rows == columns or known or (min(rows, columns), max(rows, columns)) in _WIDESPREAD
 
 
 @dataclass(frozen=True, eq=False)

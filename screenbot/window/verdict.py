@@ -283,7 +283,7 @@ def leave_mines(before: Tiles | None, opened: Collection[Cell], mines: int | Non
 
 
 def opens_all(moment: Moment) -> bool:
-    """Return whether the clicks may have opened, with all around zeros, what was to be opened and got none."""
+    """Return whether the clicks may have opened, with what is around zeros, all that got none itself."""
     before = moment.tiles
     if before is None:
         return False

@@ -100,17 +100,32 @@ def _ends(
     """Return whether a board is flush at its left or at its right alone, where it may be."""
     if not (at_left or at_right):
         return False, False
-    width = image.shape[1]
-    left = _is_flush(image[:, ::-1], width - columns[0], columns[1] - columns[0], rows)
-    right = _is_flush(image, columns[-1], columns[-1] - columns[-2], rows)
+    turned = tuple(image.shape[1] - x for x in reversed(columns))
+    left, right = _is_flush(image[:, ::-1], turned, rows), _is_flush(image, columns, rows)
     return at_left and left and not right, at_right and right and not left
 
 
-def _is_flush(image: Image, end: float, tile: float, rows: tuple[float, ...]) -> bool:
+def _is_flush(image: Image, columns: tuple[float, ...], rows: tuple[float, ...]) -> bool:
     """Return whether all above and below a board ends right where it ends at its right."""
-    high = rows[1] - rows[0]
+    end, tile, high = columns[-1], columns[-1] - columns[-2], rows[1] - rows[0]
     strips = ((rows[0] - high, rows[0]), (rows[-1], rows[-1] + high))
-    return all(_changed(image, end, tile, *strip) > WHOLE for strip in strips)
+    flush = all(_changed(image, end, tile, *strip) > WHOLE for strip in strips)
+    return flush and not _has_margin(image, columns, rows)
+
+
+def _has_margin(image: Image, columns: tuple[float, ...], rows: tuple[float, ...]) -> bool:
+    """Return whether a page is seen right of a board's end for more pixels than right of lines in it."""
+    end, tile = columns[-1], columns[-1] - columns[-2]
+    near, reach = round(NEAR * tile), round(FAR * tile)
+    above = image[max(0, round(rows[0] - (rows[1] - rows[0]))) : round(rows[0])]
+    page = np.median(above[:, max(0, round(end) - near) : round(end)], axis=(0, 1))
+    board = np.median(image[max(0, round(rows[0])) : round(rows[-1])], axis=0)
+    like = np.abs(board - page).max(axis=1) < OTHER
+
+    def pages(line: float) -> int:
+        return int(like[max(0, round(line)) : round(line) + reach].sum())
+
+    return pages(end) > max((pages(line) for line in columns[1:-1]), default=0) + EVEN
 
 
 def _changed(image: Image, end: float, tile: float, top: float, bottom: float) -> float:

@@ -53,6 +53,9 @@ FAINT = 0.1
 SPREAD = 6.0
 """Colours that are spread by more, in grey levels, across the line they lie along are no shades of one."""
 
+MOTLEY = 2
+"""Mines' grounds of more colours are motley."""
+
 SEVERAL = 3
 """Fewer question marks are what they look like; fewer mines tell nothing by the colours of their grounds."""
 
@@ -199,12 +202,13 @@ def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:
         _hit(tiles, certainty, mines, grounds, lone)
     elif len(mines) == 2 and first > STANDS_OUT and not redder:
         certainty[mines[:, 0], mines[:, 1]] = 0
-    elif _is_motley(np.delete(grounds, odd, axis=0)) and not _is_reddest(grounds, odd):
-        return
+    elif _kinds(np.delete(grounds, odd, axis=0)) > MOTLEY and not _is_reddest(grounds, odd):
+        return  # another colour tells nothing of which mine was hit
     elif redder or first > max(FAR, TWICE * second):
         _hit(tiles, certainty, mines, grounds, odd)
         others = np.delete(grounds, odd, axis=0)
-        veiled = _is_colourful(others) and not _is_reddest(grounds, odd)
+        colourful = _is_colourful(others) or _kinds(others) > 1
+        veiled = colourful and not _is_reddest(grounds, odd)
         if veiled or _is_opened_ground(tiles, pictures, grounds, odd, first / 2) or _is_green(grounds[odd]):
             certainty[tuple(mines[odd])] = 0
     elif first > max(STANDS_OUT, TWICE * second):
@@ -266,10 +270,10 @@ def _on_redder_corners(shown: Image) -> int | None:
     return odd if alone and redness(change[odd]) > REDDER else None
 
 
-def _is_motley(grounds: npt.NDArray[np.float32]) -> bool:
-    """Return whether backgrounds have three colours or more: another tells nothing of which mine was hit."""
+def _kinds(grounds: npt.NDArray[np.float32]) -> int:
+    """Return how many colours backgrounds have that are told apart beyond doubt."""
     colours = np.median(_parts(grounds), axis=1)
-    return bool(groups.alike(np.asarray(colours, np.float32), FAR, FAR).max(initial=0) > 1)
+    return int(groups.alike(np.asarray(colours, np.float32), FAR, FAR).max(initial=-1)) + 1
 
 
 def _is_colourful(grounds: npt.NDArray[np.float32]) -> bool:

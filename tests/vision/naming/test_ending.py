@@ -203,17 +203,29 @@ def test_where_mines_have_three_colours_another_tells_not_which_was_hit(
     assert (named[0] == Tile.HIT_MINE).tolist() == [False] * (len(colours) - 1) + [hit]
 
 
-@pytest.mark.parametrize("pale", [True, False])
-def test_where_a_veil_makes_the_colours_of_mines_pale_another_is_not_for_sure_the_hit_one(pale: bool) -> None:
-    yellow, orange, pink = (113, 219, 249), (113, 183, 249), (211, 145, 244)
-    others = [yellow, orange, orange, pink, pink] if pale else [(170, 170, 170)] * 5
+YELLOW, ORANGE, PINK, PALE, RED = (
+    (113, 219, 249), (113, 183, 249), (211, 145, 244), (0, 133, 254), (0, 0, 252),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("others", "told"),
+    [
+        ([YELLOW, ORANGE, ORANGE, PINK, PINK], False),  # a veil has made them pale
+        ([PALE, PALE, RED, PALE, RED], False),  # two colours
+        ([(170, 170, 170)] * 5, True),
+    ],
+)
+def test_where_mines_have_several_colours_another_is_not_for_sure_the_hit_one(
+    others: list[tuple[int, int, int]], told: bool
+) -> None:
     tiles = np.full((1, 6), int(Tile.MINE), np.int8)
     colours = [*others, (247, 240, 147)]
     pictures = np.stack([np.full((SIDE, SIDE, 3), colour, np.uint8) for colour in colours])
     certainty = np.ones(tiles.shape, np.float32)
     named, _ = named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
     sure_hit = (named[0] == Tile.HIT_MINE) & (certainty[0] > 0)
-    assert sure_hit.tolist() == [False] * 5 + [not pale]
+    assert sure_hit.tolist() == [False] * 5 + [told]
 
 
 @pytest.mark.parametrize(
