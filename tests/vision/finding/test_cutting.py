@@ -40,8 +40,8 @@ def test_a_board_cut_by_a_bar(shown: int, cut: bool) -> None:
         (8, 9, 24, 0, 40, True),
         (8, 9, 24, 12, 40, False),  # its page goes on below
         (8, 9, 24, 6, 40, False),  # as little as that is
-        (8, 9, 66, 9, 40, False),  # or as that, below large tiles
-        (8, 9, 66, 2, 40, True),  # but it is more than there is between tiles
+        (8, 9, 66, 9, 80, False),  # or as that, below large tiles
+        (8, 9, 66, 2, 80, True),  # but it is more than there is between tiles
         (8, 9, 24, 0, 0, False),  # it fills its window from top to bottom
         (8, 14, 24, 0, 40, False),  # no usual board is a little higher
         (9, 9, 24, 0, 40, False),
@@ -50,10 +50,11 @@ def test_a_board_cut_by_a_bar(shown: int, cut: bool) -> None:
 def test_a_board_ends_where_its_window_does(
     rows: int, wide: int, side: int, margin: int, above: int, cut: bool
 ) -> None:
-    image = np.full((200 + rows * side, 200 + wide * side, 3), 30, np.uint8)
+    left = side + 16
+    image = np.full((200 + rows * side, 3 * left + wide * side, 3), 30, np.uint8)
     top, bottom = 60 + above, 60 + above + side * rows + margin
-    image[60:bottom, 40 : 40 + 60 + side * wide] = (200, 150, 90)
-    grid = Grid.regular(70, top, side, side, rows, wide)
+    image[60:bottom, 10 : 2 * left - 10 + side * wide] = (200, 150, 90)
+    grid = Grid.regular(left, top, side, side, rows, wide)
     for row, column in np.ndindex(rows, wide):
         x, y, width, height = grid.tile(row, column)
         image[y + 1 : y + height - 1, x + 1 : x + width - 1] = 220
