@@ -38,6 +38,9 @@ class Window(Protocol):
     def do(self, move: Move) -> bool:
         """Make one move; return whether its tile got the click."""
 
+    def uncovers(self) -> bool:
+        """Wait a while for what lies over the board to go away; return whether it has."""
+
 
 class BoardGoneError(WindowLostError):
     """The game that was on the board is no longer to be seen.
@@ -100,8 +103,13 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
         try:
             board = window.look()
         except BoardGoneError as gone:
-            yield Turn(_ended(last, gone, openings.opened), None)
-            return
+            ended = _ended(last, gone, openings.opened)
+            if ended is not None:
+                yield Turn(ended, None)
+                return
+            if not window.uncovers():
+                raise
+            continue
         if board.outcome is not Outcome.PLAYING:
             yield Turn(board, None)
             return
@@ -111,8 +119,13 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
             return
         decision = opening_unread(board, decision, openings)
         known = _last_read(board, known)
-        if decision.is_guess:
-            _refuse_cover(board, known, openings.opened)
+        if decision.is_guess and (hidden := _hidden(board, known, openings.opened)):
+            if window.uncovers():
+                continue
+            raise WindowLostError(
+                f"No tile is certain while something lies over {hidden} of the board's tiles: move that "
+                "window away, or close the message, then run screenbot again."
+            )
         for move in decision.moves:
             openings.note(board, move, window.do(move))
         last = Turn(board, decision)
@@ -129,22 +142,17 @@ def _last_read(board: Board, known: Tiles | None) -> Tiles:
     return np.where(board.tiles == Tile.UNSURE, known, board.tiles).astype(np.int8)
 
 
-def _refuse_cover(board: Board, known: Tiles, opened: Collection[Cell]) -> None:
-    """Refuse to guess beside what came over a block of tiles.
+def _hidden(board: Board, known: Tiles, opened: Collection[Cell]) -> int:
+    """Return how many tiles lie beneath what came over them in a game: nobody guesses beside that.
 
-    Raises:
-        WindowLostError: most of them could be read before, and what was opened there showed a number, or
-            nothing was.
+    Most of them could be read before, and what was opened there showed a number, or nothing was.
     """
     hidden = covered_block(board.tiles)
     before = known[hidden]
     seen = 2 * (before != Tile.UNSURE).sum() > before.size
     shown = np.isin(before, (Tile.COVERED, Tile.UNSURE), invert=True).sum() >= SHOWN
-    if seen and (shown or not any(hidden[cell] for cell in opened)):
-        raise WindowLostError(
-            f"No tile is certain while something lies over {before.size} of the board's tiles: move that "
-            "window away, or close the message, then run screenbot again."
-        )
+    came = seen and (shown or not any(hidden[cell] for cell in opened))
+    return before.size if came else 0
 
 
 def cleared(board: Board, decision: Decision, opened: Collection[Cell] = ()) -> bool:
@@ -275,7 +283,7 @@ def at_last(last: Turn, outcome: Outcome) -> Board:
     return replace(last.board, tiles=tiles, outcome=outcome)
 
 
-def _ended(last: Turn | None, gone: BoardGoneError, opened: Collection[Cell]) -> Board:
+def _ended(last: Turn | None, gone: BoardGoneError, opened: Collection[Cell]) -> Board | None:
     """Return the board of a game that is gone, with how it ended: what a dialog shows in its place is none.
 
     Where all that was no mine got its click it is won, whenever what celebrates that came over it.
@@ -285,19 +293,21 @@ def _ended(last: Turn | None, gone: BoardGoneError, opened: Collection[Cell]) ->
         gone: how it went.
         opened: tiles that got their click in this game.
 
+    Returns:
+        None where it need not have ended.
+
     Raises:
-        BoardGoneError: it need not have ended.
         EndUnseenError: it has ended after a guess, one way or the other.
     """
     if last is None or last.decision is None or not (gone.at_once or (gone.clicked and _wins(last))):
-        raise gone
+        return None
     if not _reaches_the_rest(last, opened):
-        raise gone
+        return None
     outcome = ended_by(last)
     if outcome is not Outcome.PLAYING:
         return at_last(last, outcome)
     if not last.decision.is_guess or last.board.covered.all():
-        raise gone
+        return None
     row, column = last.decision.moves[-1].cell
     raise EndUnseenError(
         f"The board went away after the guess at row {row}, column {column}: the game seems to have ended, "

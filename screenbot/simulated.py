@@ -18,3 +18,7 @@ class SimulatedWindow:
         """Make one move, which always arrives."""
         self.game.do(move)
         return True
+
+    def uncovers(self) -> bool:
+        """Return whether anything has gone that lay over the board: nothing ever does."""
+        return False

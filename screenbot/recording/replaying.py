@@ -108,6 +108,10 @@ class RecordedWindow:
             self._moment = Moment(frame, tiles, clicks, odd, unsent, since, told, restless)
         return recorded.turn.board
 
+    def uncovers(self) -> bool:
+        """Return whether what lay over the board has gone: what followed then is the next turn."""
+        return self.shown < len(self.recording.turns)
+
     def last(self) -> tuple[Board, Reading] | None:
         """Return the board that a stopped game showed at last, and what today's eyes see there."""
         ending = self.recording.ending

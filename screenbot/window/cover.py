@@ -3,9 +3,12 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+import numpy as np
+
 from screenbot.board import Outcome, Tile, Tiles
 from screenbot.geometry import Image
 from screenbot.play import BoardGoneError
+from screenbot.vision.covered import covered_block
 from screenbot.vision.reading import Reading
 from screenbot.window.dialogs import behind
 from screenbot.window.following import gone
@@ -27,6 +30,9 @@ from screenbot.window.verdict import (
 from screenbot.window.watching import FRESH, PATIENCE, Watched
 from screenbot.window.wording import how_it_ended
 
+LEAVE = 10.0
+"""So many seconds more what lies over a game that goes on may stay: a notification, or another window."""
+
 
 class Cover:
     """Looks through, or beneath, what hides the board of a game.
@@ -37,6 +43,7 @@ class Cover:
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
+        self._before: tuple[Image, Image] | None = None
 
     def is_veil(self, frame: Image) -> bool:
         """Return whether the board is darker as a whole, and some clicks had no answer before that.
@@ -89,6 +96,27 @@ class Cover:
         certain = were_certain(before, opened, scene.told)
         return certain and leave_mines(scene.silence.told(before), opened, scene.known_mines)
 
+    def goes(self) -> bool:
+        """Wait for what lies over the board to go away; return whether it has, within `LEAVE` seconds.
+
+        The board is in its place then, and nothing hides a block of it.
+        """
+        scene, seen = self._scene, self._scene.frame
+        if self._before is not None and self._before[0] is seen:
+            scene.frame = self._before[1]
+        end = scene.clock.now() + LEAVE
+        while scene.clock.now() < end:
+            scene.clock.sleep(FRESH)
+            frame = scene.grab()
+            if np.array_equal(frame, seen):
+                continue
+            seen, reading = frame, scene.read(frame)
+            if remains(scene.moment().tiles, reading) and not covered_block(reading.tiles).any():
+                scene.vanished = False
+                return True
+        scene.frame = seen
+        return False
+
     def through(self, frame: Image, reading: Reading) -> Reading:
         """Return what a board shows that seems to be gone, read as for the first time where that is a win.
 
@@ -128,6 +156,7 @@ class Cover:
             ended = self.said(frame, reading)
         at_once &= not (guessed and self._shows_a_number(glimpse))
         uncovered, scene.frame = scene.frame, frame
+        self._before = frame, uncovered
         if ended is not Outcome.PLAYING:
             scene.vanished = not at_once  # its words may be another program's
             return replace(reading, outcome=ended)

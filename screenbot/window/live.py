@@ -155,6 +155,10 @@ class LiveWindow:
         """Make one move, unless the tile or the board's rim no longer look as they did when read."""
         return self._hand.do(move)
 
+    def uncovers(self) -> bool:
+        """Wait a while for what lies over the board to go away; return whether it has."""
+        return self._cover.goes()
+
     def finish(self, board: Board) -> None:
         """Flag what a board that was won has left closed, where no pack knows how its game ends.
 

@@ -50,6 +50,10 @@ def clicked(embedded: EmbeddedDesktop) -> Counter[tuple[Cell | None, Button]]:
     return Counter((click.cell, click.button) for click in embedded.clicks)
 
 
+def clicked_cells(embedded: EmbeddedDesktop) -> list[Cell | None]:
+    return [click.cell for click in embedded.clicks]
+
+
 def written(text: str, box: Rect) -> Image:
     """Return a picture of a box with words in its middle."""
     picture = Pillow.new("RGB", (box.width, box.height), (240, 240, 240))
@@ -1489,6 +1493,39 @@ def test_no_guess_is_made_while_something_lies_over_what_could_be_read(guess: bo
         assert next(turns).decision is not None
 
 
+@pytest.mark.parametrize(("seconds", "goes"), [(6.0, True), (60.0, False)])
+@pytest.mark.parametrize("part", [False, True])
+def test_what_lies_over_a_game_for_some_seconds_does_not_end_it(
+    seconds: float, goes: bool, part: bool
+) -> None:
+    """Another window, over all of it and before all was clicked, or over a part where it has to guess."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    click = embedded.click
+
+    def clicked(point: Point, kind: Button = Button.LEFT) -> None:
+        click(point, kind)
+        if len(embedded.clicks) == 3:
+            tile = embedded.grid.tile(0, 0)
+            over = Rect(tile.x, tile.y, 4 * TILE, 4 * TILE) if part else live.area
+            embedded.cover(over)
+            embedded.later(seconds, embedded.uncover)
+
+    embedded.click = clicked  # type: ignore[method-assign]
+    decide = knowing(LAYOUT, flags=False)
+
+    def guessing(board: Board) -> Decision:
+        return replace(decide(board), risk=0.1 * bool((board.tiles == Tile.UNSURE).any()))
+
+    turns = play(live, guessing)
+    if goes:
+        assert [turn.board.outcome for turn in turns][-1] is Outcome.WON
+    else:
+        with pytest.raises(WindowLostError):
+            list(turns)
+    assert set(clicked_cells(embedded)) <= set(SAFE)
+
+
 def test_a_board_that_cannot_be_read_says_what_to_do() -> None:
     embedded = desktop(LAYOUT)
     cover_upper_rows(embedded, 2)
@@ -2256,6 +2293,9 @@ class Leaving:
     def do(self, move: Move) -> bool:
         self.clicks += 1
         return self.clicks == 1
+
+    def uncovers(self) -> bool:
+        return False
 
 
 @pytest.mark.parametrize(
