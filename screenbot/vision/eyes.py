@@ -16,6 +16,7 @@ from screenbot.vision.doubts.pointed import past_pointer
 from screenbot.vision.doubts.ruled import past_ruling
 from screenbot.vision.doubts.twice import looked_twice
 from screenbot.vision.doubts.widening import widened
+from screenbot.vision.effort import limited
 from screenbot.vision.finding.flush import ends_flush
 from screenbot.vision.finding.grid import find_grids
 from screenbot.vision.finding.spectra import ALL, MOST
@@ -114,10 +115,14 @@ def likeliest_board(image: Image) -> Reading:
 
 
 def _looked(image: Image, look: Callable[[Image], Reading]) -> Reading:
-    """Return what a picture shows, past its edges, a pointer, a page's lines and a band, at two looks."""
+    """Return what a picture shows, past its edges, a pointer, a page's lines and a band, at two looks.
+
+    Each is a look for itself, where the last left something in doubt, until they have taken long.
+    """
+    patient = limited(look)
 
     def at_most_twice(seen: Image) -> Reading:
-        return looked_twice(seen, look)
+        return looked_twice(seen, patient)
 
     def past_page(seen: Image) -> Reading:
         return past_ruling(seen, lambda page: past_band(page, at_most_twice))

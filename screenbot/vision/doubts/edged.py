@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from screenbot.errors import PictureError
 from screenbot.geometry import HALF_GAP, Grid, Image, bounds
+from screenbot.vision.effort import TiredError
 from screenbot.vision.reading import Reading
 
 REACHES = 0.5
@@ -46,6 +47,8 @@ def past_edges(image: Image, look: Callable[[Image], Reading]) -> Reading:
     framed = cv2.copyMakeBorder(image, wide, wide, wide, wide, cv2.BORDER_CONSTANT, value=colour.tolist())
     try:
         second = look(np.asarray(framed, np.uint8)).moved(-wide, -wide)
+    except TiredError:
+        return first.placed(clear=False)
     except PictureError:
         return first
     if second.grid.outside(bounds(image)) > HALF_GAP or _cuts(image, second.grid, colour):

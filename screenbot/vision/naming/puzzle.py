@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from screenbot.board import Tile, Tiles
 from screenbot.vision import deduction
+from screenbot.vision.effort import NAMED, spend
 from screenbot.vision.naming import groups
 from screenbot.vision.naming.groups import Labels
 from screenbot.vision.networks.glyphs import LOOKS, Look
@@ -172,6 +173,7 @@ class Puzzle:
 
     def _totals(self, names: Names, rough: bool) -> Costs:
         tiles = self.tiles(names)
+        spend(NAMED * tiles.size)
         wrong = (deduction.broken if rough else deduction.contradictory)(tiles, self.floods)
         ground = self.ground(names)
         on_covered = self._on_covered(names, ground)

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from screenbot.board import Tile
 from screenbot.geometry import Grid, Image
+from screenbot.vision.effort import spend
 from screenbot.vision.networks.glyphs import convolved
 
 SIDE = 24
@@ -118,6 +119,7 @@ def _middle(edges: tuple[float, ...]) -> tuple[float, ...]:
 
 def seen(picture: Image) -> Glance:
     """Return what the cells of a picture show that `laid_out` made; what was seen just now is kept."""
+    spend(picture.shape[0] * picture.shape[1] / SIDE**2)
     return _seen(picture.tobytes(), picture.shape)
 
 

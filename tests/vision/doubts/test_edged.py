@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 from screenbot.board import Board
+from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.edged import past_edges
+from screenbot.vision.effort import TiredError
 from screenbot.vision.eyes import read_unknown
 from screenbot.vision.reading import Reading
 
@@ -92,6 +94,19 @@ def test_what_is_seen_with_a_margin_lies_where_it_lay(first: Reading) -> None:
     assert looks == 2
     assert reading.sure
     assert reading.grid.column_edges[0] == pytest.approx(-1.5)
+
+
+@pytest.mark.parametrize("error", [TiredError, PictureError])
+def test_what_may_not_be_looked_at_again_is_not_sure(error: type[PictureError]) -> None:
+    """Where a second look shows no board it tells nothing; where there was none, lines may be off."""
+    answers = [seen()]
+
+    def look(_: Image) -> Reading:
+        if not answers:
+            raise error("no more")
+        return answers.pop()
+
+    assert past_edges(PICTURE, look).sure is (error is PictureError)
 
 
 @pytest.mark.parametrize("first", [seen(), seen(clear=False), seen(unsure=2, clear=False)])
