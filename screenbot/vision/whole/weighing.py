@@ -27,6 +27,7 @@ from screenbot.vision.whole.filling import (
     unlike_covered,
 )
 from screenbot.vision.whole.left import left_flags
+from screenbot.vision.whole.messages import without_message
 from screenbot.vision.whole.overlapped import with_overlapped
 from screenbot.vision.whole.twofold import SEVERAL, twofold
 
@@ -75,7 +76,7 @@ def weighed(image: Image, reading: Reading, known: Known = NOTHING) -> Reading:
     inside = inside_of(image, reading.grid, sum(insets_of(image, reading.grid)))
     reading = of_one_look(doubted(reading, seen, pictures, inside), pictures, seen)
     reading = _with_hit(_with_flags(reading, pictures, seen), seen)
-    reading = with_overlapped(image, without_mere_patterns(image, reading, seen))
+    reading = with_overlapped(image, without_mere_patterns(image, without_message(image, reading), seen))
     if known is NOTHING:  # while a game is played the pointer is kept off its board
         reading = without_pointers(reading, pictures)
     doubtful = reading.sure and (twofold(reading.tiles, pictures) or told_alone(before, reading.tiles))
