@@ -7,8 +7,8 @@ from screenbot.errors import PictureError
 from screenbot.geometry import Image
 from screenbot.vision.reading import Reading
 
-MOST = 35_000
-"""To glance at so many cells takes some ten seconds."""
+MOST = 20_000
+"""To glance at so many cells takes some seven seconds."""
 
 NAMED = 1 / 175
 """To weigh the name of one tile of one board takes so much of the time of a glance at a cell."""

@@ -101,20 +101,20 @@ class Cover:
 
         The board is in its place then, and nothing hides a block of it.
         """
-        scene, seen = self._scene, self._scene.frame
-        if self._before is not None and self._before[0] is seen:
+        scene, seen = self._scene, None
+        if self._before is not None and self._before[0] is scene.frame:
             scene.frame = self._before[1]
         end = scene.clock.now() + LEAVE
         while scene.clock.now() < end:
             scene.clock.sleep(FRESH)
             frame = scene.grab()
-            if np.array_equal(frame, seen):
+            if seen is not None and np.array_equal(frame, seen):
                 continue
             seen, reading = frame, scene.read(frame)
             if remains(scene.moment().tiles, reading) and not covered_block(reading.tiles).any():
                 scene.vanished = False
                 return True
-        scene.frame = seen
+        scene.frame = scene.grab()
         return False
 
     def through(self, frame: Image, reading: Reading) -> Reading:
