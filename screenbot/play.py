@@ -22,6 +22,9 @@ UNREAD = 2
 SHOWN = 2
 """An opening that cannot be read hides fewer numbers and flags: over so many something lies."""
 
+WAITS = 3
+"""So often in a row what lies over a board is waited for without a turn between."""
+
 NO_MINE = "The numbers tell that what cannot be read there is no mine."
 
 
@@ -64,19 +67,26 @@ class Turn:
 
 
 class Openings:
-    """What was to be opened in a game so far.
+    """What was to be opened, and was flagged, in a game so far.
 
     Attributes:
         opened: tiles that got their click.
         tried: tiles that could not be read before, whether they got it or not.
+        flagged: tiles that were flagged.
+        last: the last move whose tile got its click.
     """
 
     def __init__(self) -> None:
         self.opened: set[Cell] = set()
         self.tried: set[Cell] = set()
+        self.flagged: set[Cell] = set()
+        self.last: Move | None = None
 
     def note(self, board: Board, move: Move, arrived: bool) -> None:
         """Note a move on a board, and whether its tile got the click."""
+        self.last = move if arrived else self.last
+        if arrived and move.action is Action.FLAG:
+            self.flagged.add(move.cell)
         if move.action is not Action.OPEN:
             return
         if arrived:
@@ -98,16 +108,17 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
     """
     last: Turn | None = None
     known: Tiles | None = None
-    openings = Openings()
+    openings, waits = Openings(), 0
     for _ in range(max_turns):
         try:
             board = window.look()
         except BoardGoneError as gone:
-            ended = _ended(last, gone, openings.opened)
+            ended = _ended(last, gone, openings)
             if ended is not None:
                 yield Turn(ended, None)
                 return
-            if not window.uncovers():
+            waits += 1
+            if waits > WAITS or not window.uncovers():
                 raise
             continue
         if board.outcome is not Outcome.PLAYING:
@@ -120,7 +131,8 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
         decision = opening_unread(board, decision, openings)
         known = _last_read(board, known)
         if decision.is_guess and (hidden := _hidden(board, known, openings.opened)):
-            if window.uncovers():
+            waits += 1
+            if waits <= WAITS and window.uncovers():
                 continue
             raise WindowLostError(
                 f"No tile is certain while something lies over {hidden} of the board's tiles: move that "
@@ -128,7 +140,7 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
             )
         for move in decision.moves:
             openings.note(board, move, window.do(move))
-        last = Turn(board, decision)
+        last, waits = Turn(board, decision), 0
         yield last
         if not decision.moves:
             return
@@ -231,9 +243,23 @@ def _reaches_the_rest(turn: Turn, opened: Collection[Cell]) -> bool:
     if decision.risks is None or not rest:
         return True
     flagged = board.tiles == Tile.FLAG
-    mine = flagged | (np.nan_to_num(decision.risks) == 1)
-    reached = opened_from(cells - rest, board.covered & ~flagged, mine)
+    mine, closed = (
+        flagged | (np.nan_to_num(decision.risks) == 1),
+        board.covered | (board.tiles == Tile.UNSURE),
+    )
+    reached = opened_from(cells - rest, closed & ~flagged, mine)
     return all(reached[cell] for cell in rest)
+
+
+def _flags_the_last(turn: Turn, openings: Openings) -> bool:
+    """Return whether a turn got no further than to flag the last mine: some games are won so."""
+    board, decision, last = turn.board, turn.decision, openings.last
+    assert decision is not None
+    if last is None or last.action is not Action.FLAG or last not in decision.moves or not board.told:
+        return False
+    flags = {Cell(*place) for place in np.argwhere(board.tiles == Tile.FLAG).tolist()}
+    flags.update(move.cell for move in decision.moves if move.cell in openings.flagged)
+    return len(flags) == board.mines
 
 
 def _may_be_zero(move: Move, left: npt.NDArray[np.bool_], risks: Risks) -> bool:
@@ -283,7 +309,7 @@ def at_last(last: Turn, outcome: Outcome) -> Board:
     return replace(last.board, tiles=tiles, outcome=outcome)
 
 
-def _ended(last: Turn | None, gone: BoardGoneError, opened: Collection[Cell]) -> Board | None:
+def _ended(last: Turn | None, gone: BoardGoneError, openings: Openings) -> Board | None:
     """Return the board of a game that is gone, with how it ended: what a dialog shows in its place is none.
 
     Where all that was no mine got its click it is won, whenever what celebrates that came over it.
@@ -291,7 +317,7 @@ def _ended(last: Turn | None, gone: BoardGoneError, opened: Collection[Cell]) ->
     Args:
         last: the last turn before it went.
         gone: how it went.
-        opened: tiles that got their click in this game.
+        openings: what was to be opened in this game.
 
     Returns:
         None where it need not have ended.
@@ -301,7 +327,7 @@ def _ended(last: Turn | None, gone: BoardGoneError, opened: Collection[Cell]) ->
     """
     if last is None or last.decision is None or not (gone.at_once or (gone.clicked and _wins(last))):
         return None
-    if not _reaches_the_rest(last, opened):
+    if not (_reaches_the_rest(last, openings.opened) or _flags_the_last(last, openings)):
         return None
     outcome = ended_by(last)
     if outcome is not Outcome.PLAYING:

@@ -152,7 +152,8 @@ class Recorder:
         self._clock: Clock = window.log.clock
         self._file: RecordingFile | None = None
         self._frame: Image | None = None
-        self._read: Board | None = None  # what was read for a turn that has not been made yet
+        # What was read for a turn that has not been made yet, and in which frame.
+        self._read: tuple[Board, Image] | None = None
         self._game = 0
         self.saved: list[Path] = []
         self.error: OSError | None = None
@@ -166,7 +167,7 @@ class Recorder:
             decide = new_strategy(number)
 
             def timed(board: Board) -> Decision:
-                self._read = board
+                self._read = board, self._window.frame
                 with self._window.log.phase("think"):
                     return decide(board)
 
@@ -235,7 +236,8 @@ class Recorder:
         ending = Ending(how, self._clock.now() - self._began, why)
         if how not in (Outcome.WON.value, Outcome.LOST.value):
             last, grid = whole(self._window.frame), self._local_grid()
-            ending = replace(ending, last=last, board=self._read, grid=grid)
+            board = self._read[0] if self._read and self._read[1] is self._window.frame else None
+            ending = replace(ending, last=last, board=board, grid=grid)
         self.saved.append(self._open().finish(ending))
         self._file, self._frame = None, self._window.frame
         self._arm()

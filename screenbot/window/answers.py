@@ -68,6 +68,11 @@ class Answers:
         return Action.FLAG in self.waiting.values()
 
     @property
+    def flag_last(self) -> bool:
+        """Whether the last of the clicks was to put a flag."""
+        return bool(self.waiting) and next(reversed(self.waiting.values())) is Action.FLAG
+
+    @property
     def flags_come(self) -> bool:
         """Whether the game has answered a flag."""
         return self._flags_answered

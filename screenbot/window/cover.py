@@ -80,12 +80,14 @@ class Cover:
     def _has_left_some(self) -> bool:
         """Return whether a tile got no click, and that it has opened elsewise may not be.
 
-        It is never still; or no opening reaches it from those that got theirs.
+        It is never still; or no opening reaches it from those that got theirs, nor was the last click a flag
+        on the last mine, which wins some games.
         """
-        moment = self._scene.moment()
+        scene, moment = self._scene, self._scene.moment()
         if not moment.unsent:
             return False
-        return self._scene.restless or not opens_all(moment)
+        by_flags = scene.answers.flag_last and all_are_flagged(moment, scene.known_mines)
+        return scene.restless or not (by_flags or opens_all(moment))
 
     def may_celebrate(self) -> bool:
         """Return whether the last moves were certain, and have won: what covers the board is about that."""
@@ -99,10 +101,11 @@ class Cover:
     def goes(self) -> bool:
         """Wait for what lies over the board to go away; return whether it has, within `LEAVE` seconds.
 
-        The board is in its place then, and nothing hides a block of it.
+        The board is in its place then, as light as before, and nothing hides a block of it; or it is seen at
+        another place.
         """
-        scene, seen = self._scene, None
-        if self._before is not None and self._before[0] is scene.frame:
+        scene, covered, seen = self._scene, self._scene.frame, None
+        if self._before is not None and self._before[0] is covered:
             scene.frame = self._before[1]
         end = scene.clock.now() + LEAVE
         while scene.clock.now() < end:
@@ -111,11 +114,15 @@ class Cover:
             if seen is not None and np.array_equal(frame, seen):
                 continue
             seen, reading = frame, scene.read(frame)
-            if remains(scene.moment().tiles, reading) and not covered_block(reading.tiles).any():
-                scene.vanished = False
-                return True
-        scene.frame = scene.grab()
-        return False
+            there = remains(scene.moment().tiles, reading) and not self.is_dimmed(frame)
+            if there and not covered_block(reading.tiles).any():
+                break
+        else:
+            if scene.stands() or not scene.found_again():
+                scene.frame = covered
+                return False
+        scene.vanished = False
+        return True
 
     def through(self, frame: Image, reading: Reading) -> Reading:
         """Return what a board shows that seems to be gone, read as for the first time where that is a win.
@@ -154,7 +161,8 @@ class Cover:
         # A page may fade in for long.
         if ended is Outcome.PLAYING and not (won and told):
             ended = self.said(frame, reading)
-        at_once &= not (guessed and self._shows_a_number(glimpse))
+        more = guessed and not may_have_ended(before, answers.opened, scene.known_mines)
+        at_once &= not (more and self._shows_a_number(glimpse))
         uncovered, scene.frame = scene.frame, frame
         self._before = frame, uncovered
         if ended is not Outcome.PLAYING:

@@ -228,7 +228,7 @@ class LiveWindow:
                         board.look()
                         continue
                     moved = board.changed()
-                    if moved and not (overdue or hurried) and stood < PATIENCE:
+                    if moved and not (overdue or hurried) and min(stood, board.stands) < PATIENCE:
                         continue  # it was no more than one shade of a tile that fades, pops up or is pressed
                     if self._closes_menu(frame, reading):
                         board.look()

@@ -291,9 +291,10 @@ def opens_all(moment: Moment) -> bool:
     for cell in moment.clicked(Action.FLAG):
         flagged[cell] = True
     sent = set(moment.clicked(Action.OPEN)).difference(moment.unsent)
-    closed = np.isin(before, (Tile.COVERED, Tile.QUESTION)) & ~flagged
+    closed = np.isin(before, (Tile.COVERED, Tile.QUESTION, Tile.UNSURE)) & ~flagged
     reached = opened_from(sent, closed, deduced(before)[0] | flagged)
-    return all(reached[cell] for cell in moment.unsent)
+    rest = set(moment.unsent).difference(moment.since_begun.opened)  # an answer may have come late
+    return all(reached[cell] for cell in rest)
 
 
 def all_are_flagged(moment: Moment, mines: int | None) -> bool:

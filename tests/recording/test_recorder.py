@@ -7,14 +7,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from screenbot.board import Board, Cell
-from screenbot.errors import ContradictionError, RecordingError
+from screenbot.board import Board, Cell, Tile
+from screenbot.errors import ContradictionError, RecordingError, WindowLostError
+from screenbot.geometry import Rect
 from screenbot.play import Turn, play
 from screenbot.recording import PHASES, Recorder, RecordingFile, find_recordings, load, replay
 from screenbot.recording.fixtures import Truth, save_fixture
 from screenbot.recording.lines import to_line
 from screenbot.solver.decision import Decision
-from tests.painted import ExactReader, desktop, window
+from tests.painted import TILE, ExactReader, desktop, knowing, window
 from tests.recording.played import LAYOUT, SETTINGS, closing, explained, reader, record, recorded
 
 
@@ -118,6 +119,31 @@ def test_a_board_that_the_brain_refuses_is_in_the_recording(tmp_path: Path) -> N
     fixture = load(save_fixture(recording, tmp_path / "fixtures", "misread", truths))
     (found,) = replay(fixture, reader)
     assert (found.turn, found.cell, found.was) == (3, Cell(8, 8), "7")
+
+
+def test_what_lies_over_a_board_at_last_is_no_difference_however_it_grew_meanwhile(tmp_path: Path) -> None:
+    """Nobody guesses beside it; recorded is the picture that was read, not that of ten seconds later."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    recorder = Recorder(tmp_path, live, SETTINGS)
+    decide = knowing(LAYOUT, openings=2, flags=False)
+
+    def guessing(board: Board) -> Decision:
+        return replace(decide(board), risk=0.1 * bool((board.tiles == Tile.UNSURE).any()))
+
+    over = Rect(*embedded.grid.tile(0, 0)[:2], 5 * TILE, 2 * TILE)
+    turns = play(live, recorder.thinking(lambda _: guessing)(0))
+    recorder.watch(next(turns))
+    embedded.cover(over)
+    embedded.later(6.0, lambda: embedded.cover(Rect(over.x, over.y, 6 * TILE, over.height)))
+    recorder.watch(next(turns))
+    with pytest.raises(WindowLostError) as stopped:
+        next(turns)
+    recorder.close(str(stopped.value))
+    recording = load(recorder.saved[0])
+    assert recording.ending is not None
+    assert recording.ending.board is not None
+    assert not replay(recording, reader, guessing)
 
 
 def test_a_stop_before_the_first_turn_is_recorded_too(tmp_path: Path) -> None:

@@ -1526,6 +1526,65 @@ def test_what_lies_over_a_game_for_some_seconds_does_not_end_it(
     assert set(clicked_cells(embedded)) <= set(SAFE)
 
 
+def test_what_comes_over_a_game_again_and_again_ends_it() -> None:
+    looks: list[bool] = []
+
+    def look() -> Board:
+        looks.append(True)
+        raise BoardGoneError("gone", at_once=False)
+
+    away = SimpleNamespace(look=look, uncovers=lambda: True)
+    with pytest.raises(BoardGoneError):
+        next(play(away, strategy("best")))
+    assert 1 < len(looks) < 9
+
+
+def test_a_click_that_was_lost_as_another_window_came_is_made_again() -> None:
+    embedded = desktop(LAYOUT, Faults(lost_clicks=frozenset({3})))
+    live = window(embedded, mines=10)
+    click = embedded.click
+
+    def clicked(point: Point, kind: Button = Button.LEFT) -> None:
+        click(point, kind)
+        if len(embedded.clicks) == 3:
+            embedded.cover(live.area)
+            embedded.later(6.0, embedded.uncover)
+
+    embedded.click = clicked  # type: ignore[method-assign]
+    *_, last = play(live, knowing(LAYOUT, flags=False))
+    assert last.board.outcome is Outcome.WON
+    assert live.answers.lost == 1
+
+
+@pytest.mark.parametrize(("flags", "won"), [(10, True), (9, False)])
+def test_a_page_at_the_last_flag_of_a_turn_is_a_win(flags: int, won: bool) -> None:
+    """Nothing was opened in it; some games are won by flags."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    click, sent = embedded.click, list[Button]()
+
+    def clicked(point: Point, kind: Button = Button.LEFT) -> None:
+        click(point, kind)
+        sent.append(kind)
+        if sent.count(Button.RIGHT) == flags:
+            page(embedded, 0)
+
+    opened_but_for(embedded, live, left=6)
+    embedded.click = clicked  # type: ignore[method-assign]
+    live._scene.answers._flags_answered = True
+
+    def decide(board: Board) -> Decision:
+        risks = np.where(board.covered, np.where(LAYOUT.mines, 1.0, 0.0), np.nan)
+        return replace(knowing(LAYOUT, openings=6)(board), risks=risks)
+
+    turns = play(live, decide)
+    if won:
+        assert [turn.board.outcome for turn in turns][-1] is Outcome.WON
+    else:
+        with pytest.raises(WindowLostError):
+            list(turns)
+
+
 def test_a_board_that_cannot_be_read_says_what_to_do() -> None:
     embedded = desktop(LAYOUT)
     cover_upper_rows(embedded, 2)

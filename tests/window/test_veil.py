@@ -8,10 +8,11 @@ from screenbot.desktop import Button
 from screenbot.errors import WindowLostError
 from screenbot.geometry import Grid, Image, Point
 from screenbot.minefield import FirstClick, generate
+from screenbot.play import play
 from screenbot.vision import Reading
 from screenbot.window import LiveWindow
 from screenbot.window.veil import is_only_darker, light_left
-from tests.painted import VALUES, ExactEyes, ExactReader, desktop, window
+from tests.painted import VALUES, ExactEyes, ExactReader, desktop, knowing, window
 
 LAYOUT = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
 PICTURE = np.random.default_rng(3).integers(20, 256, (90, 90, 3)).astype(np.uint8)
@@ -80,6 +81,14 @@ def veiled_at_a_click(closes: bool) -> tuple[LiveWindow, list[tuple[str, ...]]]:
 def test_a_message_before_the_answer_is_closed_to_see_it() -> None:
     live, keys = veiled_at_a_click(closes=True)
     assert live.look().tiles[4, 4] == Tile.FLAG
+    assert keys == [("escape",)]
+
+
+def test_a_message_that_stays_is_closed_once_and_ends_the_game() -> None:
+    """What is dimmed can be read: it is not gone for that."""
+    live, keys = veiled_at_a_click(closes=False)
+    with pytest.raises(WindowLostError):
+        list(play(live, knowing(LAYOUT, flags=False)))
     assert keys == [("escape",)]
 
 
