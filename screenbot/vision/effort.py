@@ -1,4 +1,4 @@
-"""How much work a picture takes: no other look at it is begun once that is much."""
+"""How much work a picture takes: no other look at its board is begun once that is much."""
 
 from collections.abc import Callable
 from contextvars import ContextVar
@@ -7,8 +7,8 @@ from screenbot.errors import PictureError
 from screenbot.geometry import Image
 from screenbot.vision.reading import Reading
 
-MOST = 20_000
-"""To glance at so many cells takes some seven seconds."""
+MOST = 35_000
+"""To glance at so many cells takes some ten seconds."""
 
 NAMED = 1 / 175
 """To weigh the name of one tile of one board takes so much of the time of a glance at a cell."""
@@ -31,20 +31,23 @@ def spend(cells: float) -> None:
 
 
 def limited(look: Callable[[Image], Reading]) -> Callable[[Image], Reading]:
-    """Return a look that is refused once those before have taken much work.
+    """Return a look that is refused once those before have taken much work, and one has shown a board.
 
     Args:
         look: returns what a picture shows.
     """
-    tally = [0.0]
+    tally, shown = [0.0], False
 
     def again(image: Image) -> Reading:
-        if tally[0] > MOST:
-            raise TiredError("no board was seen for long; show it alone, in front and not scaled down")
+        nonlocal shown
+        if shown and tally[0] > MOST:
+            raise TiredError("the board was looked at for long; show it alone, in front and not scaled down")
         token = _spent.set(tally)
         try:
-            return look(image)
+            reading = look(image)
         finally:
             _spent.reset(token)
+        shown |= reading.legible
+        return reading
 
     return again

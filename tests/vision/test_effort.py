@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -24,14 +26,23 @@ def test_a_picture_is_looked_at_again_until_that_has_taken_long() -> None:
     assert limited(look)(IMAGE) is READING  # another picture is looked at anew
 
 
-def test_a_look_that_sees_no_board_takes_its_time_too() -> None:
+def test_a_picture_is_looked_at_for_as_long_as_nothing_is_seen() -> None:
+    """But what that took counts once a board is seen."""
+    unread = replace(READING, tiles=np.full((9, 9), int(Tile.UNSURE), np.int8))
+    answers = [None, unread, READING]
+
     def look(image: Image) -> Reading:
-        spend(2 * MOST)
-        raise PictureError("no board")
+        spend(0.6 * MOST)
+        answer = answers.pop(0)
+        if answer is None:
+            raise PictureError("no board")
+        return answer
 
     patient = limited(look)
     with pytest.raises(PictureError, match=r"no board$"):
         patient(IMAGE)
+    assert patient(IMAGE) is unread
+    assert patient(IMAGE) is READING
     with pytest.raises(TiredError):
         patient(IMAGE)
 
