@@ -11,7 +11,7 @@ from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles, nei
 from screenbot.errors import EndUnseenError, StuckError, WindowLostError
 from screenbot.solver.decision import Decision, Risks, Strategy
 from screenbot.vision.covered import covered_block
-from screenbot.vision.deduction import deduced, free_unread, opened_from
+from screenbot.vision.deduction import deduced, free_unread, may_open
 
 ONE_OPENING = 8
 """A guess opens hardly more tiles than these, those around it, late in a game."""
@@ -242,13 +242,8 @@ def _reaches_the_rest(turn: Turn, opened: Collection[Cell]) -> bool:
     rest = cells.difference(opened)
     if decision.risks is None or not rest:
         return True
-    flagged = board.tiles == Tile.FLAG
-    mine, closed = (
-        flagged | (np.nan_to_num(decision.risks) == 1),
-        board.covered | (board.tiles == Tile.UNSURE),
-    )
-    reached = opened_from(cells - rest, closed & ~flagged, mine)
-    return all(reached[cell] for cell in rest)
+    mine = (board.tiles == Tile.FLAG) | (np.nan_to_num(decision.risks) == 1)
+    return may_open(board.tiles, mine, cells - rest, rest)
 
 
 def _flags_the_last(turn: Turn, openings: Openings) -> bool:

@@ -152,21 +152,21 @@ def contradictory(tiles: Tiles, floods: bool = True) -> Flags:
     return _reasoned(tiles, floods)[2]
 
 
-def opened_from(cells: Collection[Cell], closed: Flags, mine: Flags) -> Flags:
-    """Return which tiles clicks may have opened, with all that lies around zeros: bool ``[rows, columns]``.
+def may_open(tiles: Tiles, mine: Flags, clicked: Collection[Cell], others: Collection[Cell]) -> bool:
+    """Return whether clicks may have opened others, too, with all that lies around zeros.
 
     Args:
-        cells: where the clicks were.
-        closed: the tiles that are not open, but for flags.
-        mine: those that are known to be mines; beside them are no zeros.
+        tiles: what the board showed before: int8 ``[rows, columns]``.
+        mine: the tiles that are known to be mines, flags among them; beside them are no zeros.
+        clicked: where the clicks were.
+        others: what else is to be open.
     """
-    zero = closed & ~mine & (around(mine) == 0)
+    closed = np.isin(tiles, (Tile.COVERED, Tile.QUESTION, Tile.UNSURE)) & ~mine
+    zero = closed & (around(mine) == 0)
     _, openings = cv2.connectedComponents(zero.astype(np.uint8), connectivity=8)
-    opening = np.isin(openings, [openings[cell] for cell in cells if zero[cell]])
-    opened = around(opening) > 0
-    for cell in cells:
-        opened[cell] = True
-    return np.asarray(opened & closed, np.bool_)
+    opening = np.isin(openings, [openings[cell] for cell in clicked if zero[cell]])
+    opened = closed & (around(opening) > 0)
+    return all(opened[cell] for cell in others)
 
 
 def deduced(tiles: Tiles) -> tuple[Flags, Flags]:

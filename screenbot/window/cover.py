@@ -152,7 +152,8 @@ class Cover:
         reading = replace(reading, tiles=without_covers(before, reading.tiles))
         certain = were_certain(before, answers.opened, scene.told)
         guessed = at_once and scene.strange and not certain
-        ended = self._ended_in_sight(frame, reading, glimpse) if guessed else Outcome.PLAYING
+        glimpsed = scene.read(glimpse) if guessed and glimpse is not None else None
+        ended = self._ended_in_sight(frame, reading, glimpse, glimpsed) if guessed else Outcome.PLAYING
         numbers = [int(tile) for cell in answers.opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
         # A strange program is pressed no key where none is needed: it may ask whether to play again.
         told = min(numbers) >= 0 if numbers else certain and scene.strange
@@ -162,7 +163,7 @@ class Cover:
         if ended is Outcome.PLAYING and not (won and told):
             ended = self.said(frame, reading)
         more = guessed and not may_have_ended(before, answers.opened, scene.known_mines)
-        at_once &= not (more and self._shows_a_number(glimpse))
+        at_once &= not (more and self._shows_a_number(glimpse, glimpsed))
         uncovered, scene.frame = scene.frame, frame
         self._before = frame, uncovered
         if ended is not Outcome.PLAYING:
@@ -196,23 +197,23 @@ class Cover:
         certain = were_certain(scene.moment().tiles, scene.answers.opened, scene.told)
         return Outcome.PLAYING if certain and said is Outcome.LOST else said
 
-    def _ended_in_sight(self, frame: Image, reading: Reading, glimpse: Image | None) -> Outcome:
+    def _ended_in_sight(
+        self, frame: Image, reading: Reading, glimpse: Image | None, glimpsed: Reading | None
+    ) -> Outcome:
         """Return how a game ended by the one guess that was made last, if its tile is, or was, in sight."""
         moment, mines = self._scene.moment(), self._scene.known_mines
         ended = shown_by_guess(moment, reading, frame, mines)
-        if ended is not Outcome.PLAYING or glimpse is None:
+        if ended is not Outcome.PLAYING or glimpse is None or glimpsed is None:
             return ended
-        glimpsed = self._scene.read(glimpse)
         told = glimpsed.outcome is not Outcome.PLAYING
         return glimpsed.outcome if told else shown_by_guess(moment, glimpsed, glimpse, mines)
 
-    def _shows_a_number(self, glimpse: Image | None) -> bool:
+    def _shows_a_number(self, glimpse: Image | None, glimpsed: Reading | None) -> bool:
         """Return whether the one guess that was made last was seen to be no mine: the game went on."""
-        if glimpse is None:
+        if glimpse is None or glimpsed is None:
             return False
-        reading = self._scene.read(glimpse)
-        cell = in_sight(self._scene.moment(), glimpse, reading.grid)
-        return cell is not None and reading.tiles[cell] > 0
+        cell = in_sight(self._scene.moment(), glimpse, glimpsed.grid)
+        return cell is not None and glimpsed.tiles[cell] > 0
 
     def gone(self, reading: Reading, at_once: bool) -> BoardGoneError:
         """Return the error that the game is not to be seen; if not at once, another may lie there now.

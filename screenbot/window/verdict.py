@@ -9,7 +9,7 @@ import numpy as np
 from screenbot.board import Action, Cell, Outcome, Tile, Tiles, neighbours
 from screenbot.geometry import Grid, Image
 from screenbot.play import ONE_OPENING, UNREAD, may_be_closed, unread
-from screenbot.vision.deduction import around, contradictory, deduced, free_unread, opened_from
+from screenbot.vision.deduction import around, contradictory, deduced, free_unread, may_open
 from screenbot.vision.naming.marks import redness
 from screenbot.vision.reading import Reading
 from screenbot.window.moment import Moment, middle
@@ -287,14 +287,12 @@ def opens_all(moment: Moment) -> bool:
     before = moment.tiles
     if before is None:
         return False
-    flagged = before == Tile.FLAG
-    for cell in moment.clicked(Action.FLAG):
-        flagged[cell] = True
+    mine = deduced(before)[0]
+    for cell in _flagged(moment, before):
+        mine[cell] = True
     sent = set(moment.clicked(Action.OPEN)).difference(moment.unsent)
-    closed = np.isin(before, (Tile.COVERED, Tile.QUESTION, Tile.UNSURE)) & ~flagged
-    reached = opened_from(sent, closed, deduced(before)[0] | flagged)
     rest = set(moment.unsent).difference(moment.since_begun.opened)  # an answer may have come late
-    return all(reached[cell] for cell in rest)
+    return may_open(before, mine, sent, rest)
 
 
 def all_are_flagged(moment: Moment, mines: int | None) -> bool:

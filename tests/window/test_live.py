@@ -1493,6 +1493,19 @@ def test_no_guess_is_made_while_something_lies_over_what_could_be_read(guess: bo
         assert next(turns).decision is not None
 
 
+def cover_at_third_click(embedded: EmbeddedDesktop, area: Rect, seconds: float) -> None:
+    """Let another window come over an area with the third click, and stay so long."""
+    click = embedded.click
+
+    def clicked(point: Point, kind: Button = Button.LEFT) -> None:
+        click(point, kind)
+        if len(embedded.clicks) == 3:
+            embedded.cover(area)
+            embedded.later(seconds, embedded.uncover)
+
+    embedded.click = clicked  # type: ignore[method-assign]
+
+
 @pytest.mark.parametrize(("seconds", "goes"), [(6.0, True), (60.0, False)])
 @pytest.mark.parametrize("part", [False, True])
 def test_what_lies_over_a_game_for_some_seconds_does_not_end_it(
@@ -1501,17 +1514,8 @@ def test_what_lies_over_a_game_for_some_seconds_does_not_end_it(
     """Another window, over all of it and before all was clicked, or over a part where it has to guess."""
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)
-    click = embedded.click
-
-    def clicked(point: Point, kind: Button = Button.LEFT) -> None:
-        click(point, kind)
-        if len(embedded.clicks) == 3:
-            tile = embedded.grid.tile(0, 0)
-            over = Rect(tile.x, tile.y, 4 * TILE, 4 * TILE) if part else live.area
-            embedded.cover(over)
-            embedded.later(seconds, embedded.uncover)
-
-    embedded.click = clicked  # type: ignore[method-assign]
+    tile = embedded.grid.tile(0, 0)
+    cover_at_third_click(embedded, Rect(tile.x, tile.y, 4 * TILE, 4 * TILE) if part else live.area, seconds)
     decide = knowing(LAYOUT, flags=False)
 
     def guessing(board: Board) -> Decision:
@@ -1542,15 +1546,7 @@ def test_what_comes_over_a_game_again_and_again_ends_it() -> None:
 def test_a_click_that_was_lost_as_another_window_came_is_made_again() -> None:
     embedded = desktop(LAYOUT, Faults(lost_clicks=frozenset({3})))
     live = window(embedded, mines=10)
-    click = embedded.click
-
-    def clicked(point: Point, kind: Button = Button.LEFT) -> None:
-        click(point, kind)
-        if len(embedded.clicks) == 3:
-            embedded.cover(live.area)
-            embedded.later(6.0, embedded.uncover)
-
-    embedded.click = clicked  # type: ignore[method-assign]
+    cover_at_third_click(embedded, live.area, seconds=6.0)
     *_, last = play(live, knowing(LAYOUT, flags=False))
     assert last.board.outcome is Outcome.WON
     assert live.answers.lost == 1
