@@ -12,18 +12,17 @@ from screenbot.vision.covered import covered_block
 from screenbot.vision.reading import Reading
 from screenbot.window.dialogs import behind
 from screenbot.window.following import gone
+from screenbot.window.guess import Glimpses, shown_by_guess
 from screenbot.window.scene import Scene
 from screenbot.window.site import differ
 from screenbot.window.staying import begins, remains, replaced
 from screenbot.window.veil import is_only_darker, light_left, stays
 from screenbot.window.verdict import (
     all_are_flagged,
-    in_sight,
     leave_mines,
     may_have_ended,
     opens_all,
     seems_won,
-    shown_by_guess,
     were_certain,
     without_covers,
 )
@@ -133,16 +132,14 @@ class Cover:
         dimmed = scene.eyes.reader(scene.skin, scene.site.local_grid).read(frame)
         return dimmed if self.seems_won(dimmed) else reading
 
-    def beneath(
-        self, frame: Image, reading: Reading, at_once: bool, glimpse: Image | None = None
-    ) -> Reading | None:
+    def beneath(self, frame: Image, reading: Reading, at_once: bool, glimpses: Glimpses) -> Reading | None:
         """Return how a game has ended beneath what covers it; None where that is closed, to see.
 
         Args:
             frame: the still picture that shows too little of the board.
             reading: what can be read there.
             at_once: whether it came with the answer to the last click.
-            glimpse: the last picture before it in which the one tile that was opened was in sight.
+            glimpses: what was seen before it of the one tile that was opened.
 
         Raises:
             BoardGoneError: neither.
@@ -152,8 +149,7 @@ class Cover:
         reading = replace(reading, tiles=without_covers(before, reading.tiles))
         certain = were_certain(before, answers.opened, scene.told)
         guessed = at_once and scene.strange and not certain
-        glimpsed = scene.read(glimpse) if guessed and glimpse is not None else None
-        ended = self._ended_in_sight(frame, reading, glimpse, glimpsed) if guessed else Outcome.PLAYING
+        ended = self._ended_in_sight(frame, reading, glimpses) if guessed else Outcome.PLAYING
         numbers = [int(tile) for cell in answers.opened if (tile := reading.tiles[cell]) != Tile.UNSURE]
         # A strange program is pressed no key where none is needed: it may ask whether to play again.
         told = min(numbers) >= 0 if numbers else certain and scene.strange
@@ -163,7 +159,7 @@ class Cover:
         if ended is Outcome.PLAYING and not (won and told):
             ended = self.said(frame, reading)
         more = guessed and not may_have_ended(before, answers.opened, scene.known_mines)
-        at_once &= not (more and self._shows_a_number(glimpse, glimpsed))
+        at_once &= not (more and glimpses.go_on())
         uncovered, scene.frame = scene.frame, frame
         self._before = frame, uncovered
         if ended is not Outcome.PLAYING:
@@ -197,23 +193,10 @@ class Cover:
         certain = were_certain(scene.moment().tiles, scene.answers.opened, scene.told)
         return Outcome.PLAYING if certain and said is Outcome.LOST else said
 
-    def _ended_in_sight(
-        self, frame: Image, reading: Reading, glimpse: Image | None, glimpsed: Reading | None
-    ) -> Outcome:
+    def _ended_in_sight(self, frame: Image, reading: Reading, glimpses: Glimpses) -> Outcome:
         """Return how a game ended by the one guess that was made last, if its tile is, or was, in sight."""
-        moment, mines = self._scene.moment(), self._scene.known_mines
-        ended = shown_by_guess(moment, reading, frame, mines)
-        if ended is not Outcome.PLAYING or glimpse is None or glimpsed is None:
-            return ended
-        told = glimpsed.outcome is not Outcome.PLAYING
-        return glimpsed.outcome if told else shown_by_guess(moment, glimpsed, glimpse, mines)
-
-    def _shows_a_number(self, glimpse: Image | None, glimpsed: Reading | None) -> bool:
-        """Return whether the one guess that was made last was seen to be no mine: the game went on."""
-        if glimpse is None or glimpsed is None:
-            return False
-        cell = in_sight(self._scene.moment(), glimpse, glimpsed.grid)
-        return cell is not None and glimpsed.tiles[cell] > 0
+        ended = shown_by_guess(self._scene.moment(), reading, frame, self._scene.known_mines)
+        return glimpses.ended() if ended is Outcome.PLAYING else ended
 
     def gone(self, reading: Reading, at_once: bool) -> BoardGoneError:
         """Return the error that the game is not to be seen; if not at once, another may lie there now.

@@ -14,6 +14,7 @@ from screenbot.window.after import opens_menu, remember, with_still_closed
 from screenbot.window.answers import Answers
 from screenbot.window.cover import Cover
 from screenbot.window.following import gone, has_moved, laid_anew
+from screenbot.window.guess import Glimpses
 from screenbot.window.hand import Hand
 from screenbot.window.log import WindowLog
 from screenbot.window.moment import Moment
@@ -21,7 +22,7 @@ from screenbot.window.next_game import NextGame
 from screenbot.window.scene import Scene
 from screenbot.window.site import Eyes
 from screenbot.window.staying import Opens, complete, remains, without_belied
-from screenbot.window.verdict import in_sight, shows_a_mine
+from screenbot.window.verdict import shows_a_mine
 from screenbot.window.watching import ANSWER, CALM, ENDED, FRESH, PATIENCE, POLL, QUIET, Watched
 
 AT_ONCE = 1.0
@@ -204,7 +205,7 @@ class LiveWindow:
         board = Watched(scene.grab, scene.clock, scene.frame)
         shown: Shown | None = None
         seen: Image | None = None
-        glimpse: Image | None = None
+        glimpses = Glimpses(scene)
         sought: float | None = None
         celebrated = self._cover.may_celebrate()
         settled = celebrated and not scene.moment().unsent
@@ -212,8 +213,7 @@ class LiveWindow:
         while True:
             if board.frame is not seen:
                 seen = board.frame
-                shows = in_sight(scene.moment(), seen, scene.site.local_grid) is not None
-                glimpse = seen if shows else glimpse
+                glimpses.note(seen)
             quiet, overdue, moved = board.quiet, board.seconds >= longest, False
             restless = quiet < FRESH and (scene.restless or overdue)
             if restless != scene.restless:
@@ -224,7 +224,7 @@ class LiveWindow:
                     frame, stood = board.frame, board.stands
                     reading = scene.read(frame)
                     if not overdue and self._is_laid_anew(frame, reading):
-                        glimpse = None
+                        glimpses.forget()
                         board.look()
                         continue
                     moved = board.changed()
@@ -254,7 +254,7 @@ class LiveWindow:
                     if shown.veiled:
                         raise self._cover.gone(shown.reading, at_once)
                     here = settled and not has_moved(scene.screen, scene.seen())
-                    return self._doubt(shown, at_once, here or sought == board.stands_since, glimpse)
+                    return self._doubt(shown, at_once, here or sought == board.stands_since, glimpses)
             scene.clock.sleep(POLL)
             if board.changed() or moved:
                 shown = None
@@ -341,14 +341,14 @@ class LiveWindow:
         """Return the tiles among those without an answer that were to be opened."""
         return [cell for cell in lost if self._scene.answers.waiting[cell] is Action.OPEN]
 
-    def _doubt(self, shown: Shown, at_once: bool, sought: bool, glimpse: Image | None) -> Reading | None:
+    def _doubt(self, shown: Shown, at_once: bool, sought: bool, glimpses: Glimpses) -> Reading | None:
         """Return a reading with a few unreadable tiles; None where the window was found where it went.
 
         Args:
             shown: what a frame shows that stands, or never does.
             at_once: as `Cover.beneath` has it.
             sought: whether it was looked for elsewhere in vain, or need not be: it is won, whatever hides it.
-            glimpse: as `Cover.beneath` has it.
+            glimpses: as `Cover.beneath` has them.
 
         Raises:
             BoardGoneError: it is nowhere to be seen.
@@ -367,4 +367,4 @@ class LiveWindow:
                 fewer = (each for each in reversed(Opens) if each < self._opens)
                 self._opens = next((each for each in fewer if complete(reading, before, each)), self._opens)
             return self._accept(frame, reading, shown.lost)
-        return cover.beneath(frame, reading, at_once, glimpse)
+        return cover.beneath(frame, reading, at_once, glimpses)

@@ -6,8 +6,8 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from screenbot.board import Action, Cell, Outcome, Tile, Tiles, neighbours
-from screenbot.geometry import Grid, Image
+from screenbot.board import Action, Cell, Outcome, Tile, Tiles
+from screenbot.geometry import Image
 from screenbot.play import ONE_OPENING, UNREAD, may_be_closed, unread
 from screenbot.vision.deduction import around, contradictory, deduced, free_unread, may_open
 from screenbot.vision.naming.marks import redness
@@ -29,8 +29,8 @@ BLOCK = 0.9
 """Something over the board hides so much of the block that it lies on, or of its inside: of tiles at its rim
 enough may be seen to be read."""
 
-_MINES = (Tile.MINE, Tile.HIT_MINE)
-_SHOWN = (*_MINES, Tile.WRONG_FLAG, Tile.FLAG, Tile.UNSURE)
+MINES = (Tile.MINE, Tile.HIT_MINE)
+_SHOWN = (*MINES, Tile.WRONG_FLAG, Tile.FLAG, Tile.UNSURE)
 
 
 def outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
@@ -39,8 +39,8 @@ def outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
     if replaced(before, tiles):
         return Outcome.PLAYING
     opened = moment.clicked(Action.OPEN)
-    mines = bool(np.isin(tiles, _MINES).any())
-    if any(tiles[cell] in _MINES for cell in opened):
+    mines = bool(np.isin(tiles, MINES).any())
+    if any(tiles[cell] in MINES for cell in opened):
         return Outcome.LOST
     if _is_won_though_mines_are_shown(moment, reading):
         return Outcome.WON
@@ -87,7 +87,7 @@ def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:
     may hide it.
     """
     tiles, before, opened = reading.tiles, moment.tiles, moment.clicked(Action.OPEN)
-    shown, sent = np.isin(tiles, _MINES), set(opened).difference(moment.unsent)
+    shown, sent = np.isin(tiles, MINES), set(opened).difference(moment.unsent)
     if before is None or not sent or not shown.any() or (tiles == Tile.WRONG_FLAG).any():
         return False
     if all(tiles[cell] >= 0 for cell in opened):
@@ -116,7 +116,7 @@ def _ended_by_a_flag(moment: Moment, tiles: Tiles) -> bool:
     assert moment.tiles is not None
     flags = _flagged(moment, moment.tiles)
     opened = set(moment.clicked(Action.OPEN)).difference(moment.unsent)
-    return not opened and len(flags) < np.isin(tiles, (*_MINES, Tile.FLAG)).sum()
+    return not opened and len(flags) < np.isin(tiles, (*MINES, Tile.FLAG)).sum()
 
 
 def _proves_a_mine(tiles: Tiles, opened: Collection[Cell]) -> bool:
@@ -153,60 +153,13 @@ def _a_guess_brings_up_a_message(moment: Moment, reading: Reading, frame: Image)
     _, parts, boxes, _ = cv2.connectedComponentsWithStats(gone.astype(np.uint8), connectivity=8)
     left, width, size = (boxes[:, each] for each in (cv2.CC_STAT_LEFT, cv2.CC_STAT_WIDTH, cv2.CC_STAT_AREA))
     centred = np.abs(left + width / 2 - tiles.shape[1] / 2) <= CENTRED
-    red = any(_is_red(middle(cell, frame, reading.grid)) for cell in guesses)
+    red = any(is_red(middle(cell, frame, reading.grid)) for cell in guesses)
     messages = set(np.flatnonzero((centred | red) & (size >= TEXT))) - {0}
     beside = messages.difference(parts[cell] for cell in opened)
     return bool(beside or (messages and not may_have_ended(before, opened, None)))
 
 
-def in_sight(moment: Moment, frame: Image, grid: Grid) -> Cell | None:
-    """Return the one tile that was opened since, where a frame shows its answer, and numbers beside it still.
-
-    Where it has none beside it, all tiles there look as they did.
-
-    Args:
-        moment: what the window showed before, and the clicks.
-        frame: what it shows now.
-        grid: where the tiles lie there.
-    """
-    before, sent = moment.tiles, set(moment.clicked(Action.OPEN)).difference(moment.unsent)
-    if before is None or len(sent) != 1:
-        return None
-    (cell,) = sent
-    near = neighbours(cell, *before.shape)
-    beside = [each for each in near if before[each] > 0] or near
-    hidden = any(moment.marked(each, frame, grid) for each in beside)
-    return cell if not hidden and moment.changed(cell, frame, grid) else None
-
-
-def shown_by_guess(moment: Moment, reading: Reading, frame: Image, mines: int | None) -> Outcome:
-    """Return how a game ended whose dialog hides most of its board, by the one tile that was opened last.
-
-    A number there tells of a win, where it has left nothing but mines: all that are closed, by their count,
-    or by the numbers where nobody told it.
-
-    Args:
-        moment: what the window showed before, and the clicks.
-        reading: what is read in a frame.
-        frame: one in which that tile is in sight.
-        mines: all mines, where known.
-    """
-    before, cell = moment.tiles, in_sight(moment, frame, reading.grid)
-    if before is None or cell is None:
-        return Outcome.PLAYING
-    shown, after = reading.tiles[cell], before.copy()
-    if shown in _MINES or (shown == Tile.UNSURE and _is_red(reading.grid.tile(*cell).cut(frame))):
-        return Outcome.LOST
-    after[cell] = shown
-    if shown <= 0 or contradictory(after).any():
-        return Outcome.PLAYING
-    closed = np.isin(after, (Tile.COVERED, Tile.FLAG, Tile.QUESTION))
-    mine = deduced(after)[0] | (after == Tile.FLAG)
-    won = bool(mine[closed].all()) if mines is None else closed.sum() == mines
-    return Outcome.WON if won and not (after == Tile.UNSURE).any() else Outcome.PLAYING
-
-
-def _is_red(tile: Image) -> bool:
+def is_red(tile: Image) -> bool:
     """Return whether most of a tile is red beyond doubt."""
     return bool(redness(np.median(tile, axis=(0, 1)).astype(np.float32)) > RED)
 
@@ -220,7 +173,7 @@ def _places_apart(moment: Moment, reading: Reading, frame: Image) -> int:
     uncovered = (before == Tile.COVERED) & (tiles != Tile.COVERED)
     flagged = before == Tile.FLAG
     if not (tiles[flagged] == Tile.FLAG).any():
-        uncovered |= flagged & np.isin(tiles, (*_MINES, Tile.UNSURE))
+        uncovered |= flagged & np.isin(tiles, (*MINES, Tile.UNSURE))
     count, parts = cv2.connectedComponents(uncovered.astype(np.uint8), connectivity=8)
     reached = {0, *(int(parts[cell]) for cell in moment.clicks)}
     found = 0

@@ -2177,9 +2177,9 @@ def test_a_guess_in_sight_before_a_page_came_or_what_that_says_tells_how_the_gam
             live.look()
 
 
-@pytest.mark.parametrize("beside", [False, True])
-def test_a_guess_that_showed_a_number_before_another_window_came_has_not_lost(beside: bool) -> None:
-    """Too short to be read while it stands; with numbers beside it, and with none."""
+@pytest.mark.parametrize(("zero", "beside"), [(False, False), (False, True), (True, False)])
+def test_a_guess_that_was_no_mine_before_another_window_came_has_not_lost(zero: bool, beside: bool) -> None:
+    """Too short to be read while it stands; with numbers beside it, and with none; or it opened all there."""
     layout = generate(9, 9, 20, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(1))
     embedded = desktop(layout)
     live = window(embedded, mines=20)
@@ -2187,7 +2187,7 @@ def test_a_guess_that_showed_a_number_before_another_window_came_has_not_lost(be
     live.look()
     live.do(Move(Action.OPEN, Cell(0, 0)))
     tiles = live.look().tiles
-    numbered = (around(layout.mines) > 0) & ~layout.mines & (tiles < 0) & ~deduced(tiles)[1]
+    numbered = ((around(layout.mines) == 0) == zero) & ~layout.mines & (tiles < 0) & ~deduced(tiles)[1]
     guess = next(
         cell
         for cell in map(Cell._make, np.argwhere(numbered).tolist())

@@ -16,7 +16,6 @@ from screenbot.window.verdict import (
     may_have_ended,
     outcome_after,
     seems_won,
-    shown_by_guess,
     shows_a_mine,
 )
 from screenbot.window.zeros import with_zeros
@@ -248,27 +247,6 @@ def test_what_was_not_clicked_at_all_has_won_nothing() -> None:
 def test_a_guess_beneath_a_message_may_have_won_where_little_was_left() -> None:
     reading, _ = after("1111111 111##11 1111111", "11~~~11 11~~~11 1111111", {Cell(1, 3): Action.OPEN})
     assert reading.outcome is Outcome.PLAYING
-
-
-@pytest.mark.parametrize(
-    ("before", "now", "mines", "ended"),
-    [
-        ("1## 111", "1~1 ~11", None, Outcome.WON),  # the last tile that need be no mine
-        ("1## 111", "1~1 ~11", 1, Outcome.WON),
-        ("1## 111", "1~* ~11", None, Outcome.LOST),
-        ("1## 111", "1~~ ~11", None, Outcome.PLAYING),
-        ("1## 111", "1~1 ~22", None, Outcome.PLAYING),  # the numbers beside it are hidden
-        ("1### 112#", "1~2# ~~2#", None, Outcome.PLAYING),  # one more is left
-        ("1### 112#", "1~2# ~~2#", 2, Outcome.PLAYING),
-    ],
-)
-def test_the_tile_of_a_guess_tells_how_a_game_ended_whose_dialog_hides_the_rest(
-    before: str, now: str, mines: int | None, ended: Outcome
-) -> None:
-    old, new = tiles(before), tiles(now)
-    moment = Moment(picture(old), old, {Cell(0, 2): Action.OPEN})
-    frame = picture(np.where(new == Tile.UNSURE, old, new).astype(np.int8))
-    assert shown_by_guess(moment, Told(new).read(frame), frame, mines) is ended
 
 
 def test_what_is_certain_has_not_lost_whatever_lies_over_it() -> None:

@@ -1,0 +1,153 @@
+"""What the tile of the one guess that was made last shows, or showed before something came over the board."""
+
+import numpy as np
+
+from screenbot.board import Action, Cell, Outcome, Tile, neighbours
+from screenbot.geometry import Grid, Image
+from screenbot.vision.deduction import contradictory, deduced
+from screenbot.vision.reading import Reading
+from screenbot.window.moment import Moment
+from screenbot.window.scene import Scene
+from screenbot.window.verdict import MINES, is_red
+
+
+class Glimpses:
+    """The last pictures in which that tile was in sight: too short a while, perhaps, to be read then.
+
+    Each is read once, and only when asked for.
+
+    Args:
+        scene: the game.
+    """
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._one: _Glimpse | None = None
+        self._opening: _Glimpse | None = None
+
+    def note(self, frame: Image) -> None:
+        """Note what a frame shows of the guess."""
+        moment, grid = self._scene.moment(), self._scene.site.local_grid
+        if in_sight(moment, frame, grid) is not None:
+            self._one = _Glimpse(self._scene, frame)
+        elif _may_be_an_opening(moment, frame, grid):
+            self._opening = _Glimpse(self._scene, frame)
+
+    def forget(self) -> None:
+        """Forget them: the board lay elsewhere."""
+        self._one = self._opening = None
+
+    def ended(self) -> Outcome:
+        """Return how the game had ended by then; PLAYING where nothing tells."""
+        if self._one is None:
+            return Outcome.PLAYING
+        told = self._one.reading.outcome
+        if told is not Outcome.PLAYING:
+            return told
+        scene = self._scene
+        return shown_by_guess(scene.moment(), self._one.reading, self._one.frame, scene.known_mines)
+
+    def go_on(self) -> bool:
+        """Return whether the guess was no mine: it showed a number, or has opened all around it."""
+        moment = self._scene.moment()
+        if self._one is not None:
+            cell = in_sight(moment, self._one.frame, self._one.reading.grid)
+            if cell is not None and self._one.reading.tiles[cell] > 0:
+                return True
+        if self._opening is None:
+            return False
+        return opens_around(moment, self._opening.reading, self._opening.frame)
+
+
+class _Glimpse:
+    """A picture, and what it shows."""
+
+    def __init__(self, scene: Scene, frame: Image) -> None:
+        self._scene, self.frame = scene, frame
+        self._reading: Reading | None = None
+
+    @property
+    def reading(self) -> Reading:
+        """What is read in it."""
+        if self._reading is None:
+            self._reading = self._scene.read(self.frame)
+        return self._reading
+
+
+def in_sight(moment: Moment, frame: Image, grid: Grid) -> Cell | None:
+    """Return the one tile that was opened since, where a frame shows its answer, and numbers beside it still.
+
+    Where it has none beside it, all tiles there look as they did.
+
+    Args:
+        moment: what the window showed before, and the clicks.
+        frame: what it shows now.
+        grid: where the tiles lie there.
+    """
+    before, cell = moment.tiles, _alone(moment)
+    if before is None or cell is None:
+        return None
+    near = neighbours(cell, *before.shape)
+    beside = [each for each in near if before[each] > 0] or near
+    hidden = any(moment.marked(each, frame, grid) for each in beside)
+    return cell if not hidden and moment.changed(cell, frame, grid) else None
+
+
+def _alone(moment: Moment) -> Cell | None:
+    """Return the one tile that was opened since; None where it was not one."""
+    sent = set(moment.clicked(Action.OPEN)).difference(moment.unsent)
+    return next(iter(sent)) if len(sent) == 1 else None
+
+
+def _may_be_an_opening(moment: Moment, frame: Image, grid: Grid) -> Cell | None:
+    """Return the same tile, where no number lies beside it, if all numbers look as they did: nothing came."""
+    cell = _alone(moment)
+    if cell is None or moment.tiles is None or not moment.changed(cell, frame, grid):
+        return None
+    before = moment.tiles
+    numbers = [Cell(*place) for place in np.argwhere(before > 0).tolist()]
+    near = neighbours(cell, *before.shape)
+    stands = numbers and not any(moment.marked(each, frame, grid) for each in numbers)
+    return cell if stands and all(before[each] <= 0 for each in near) else None
+
+
+def opens_around(moment: Moment, reading: Reading, frame: Image) -> bool:
+    """Return whether the tile of a guess is a zero that has opened all around it, as the numbers there agree.
+
+    Args:
+        moment: what the window showed before, and the clicks.
+        reading: what is read in a frame.
+        frame: one that shows what has become of that tile.
+    """
+    tiles, cell = reading.tiles, _may_be_an_opening(moment, frame, reading.grid)
+    if cell is None or tiles[cell] != 0:
+        return False
+    opened = all(tiles[each] >= 0 for each in neighbours(cell, *tiles.shape))
+    return opened and not bool(contradictory(tiles).any())
+
+
+def shown_by_guess(moment: Moment, reading: Reading, frame: Image, mines: int | None) -> Outcome:
+    """Return how a game ended whose dialog hides most of its board, by the one tile that was opened last.
+
+    A number there tells of a win, where it has left nothing but mines: all that are closed, by their count,
+    or by the numbers where nobody told it.
+
+    Args:
+        moment: what the window showed before, and the clicks.
+        reading: what is read in a frame.
+        frame: one in which that tile is in sight.
+        mines: all mines, where known.
+    """
+    before, cell = moment.tiles, in_sight(moment, frame, reading.grid)
+    if before is None or cell is None:
+        return Outcome.PLAYING
+    shown, after = reading.tiles[cell], before.copy()
+    if shown in MINES or (shown == Tile.UNSURE and is_red(reading.grid.tile(*cell).cut(frame))):
+        return Outcome.LOST
+    after[cell] = shown
+    if shown <= 0 or contradictory(after).any():
+        return Outcome.PLAYING
+    closed = np.isin(after, (Tile.COVERED, Tile.FLAG, Tile.QUESTION))
+    mine = deduced(after)[0] | (after == Tile.FLAG)
+    won = bool(mine[closed].all()) if mines is None else closed.sum() == mines
+    return Outcome.WON if won and not (after == Tile.UNSURE).any() else Outcome.PLAYING
