@@ -149,6 +149,9 @@ class EmbeddedDesktop:
         if self._faults.hover:
             self._hover()
 
+    def heed(self) -> None:
+        """Nobody's hand is on it."""
+
     def click(self, point: Point, button: Button = Button.LEFT) -> None:
         """Move to a pixel and click."""
         self.move(point)

@@ -4,7 +4,7 @@ import pytest
 
 from screenbot.desktop import mouse
 from screenbot.desktop.protocols import Button
-from screenbot.errors import DesktopError
+from screenbot.errors import DesktopError, StoppedError
 from screenbot.geometry import Point, Rect
 
 
@@ -99,3 +99,20 @@ def test_a_click_that_a_window_manager_holds_is_waited_for(monkeypatch: pytest.M
     mouse.Mouse(Rect(0, 0, 200, 200), 1.0, gui).click(Point(20, 20))
     assert gui.time == pytest.approx(1.0, abs=0.01)
     assert mouse._near(Point(*map(int, gui.place)), Point(20, 20))
+
+
+def test_a_hand_that_pushes_the_mouse_into_a_corner_is_heeded_while_the_bot_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    gui = Gui()
+    gui.place = (0.0, 0.0)
+    monkeypatch.setattr(mouse, "_import_pyautogui", lambda: gui)
+    pointer = mouse.Mouse(Rect(0, 0, 200, 200), 1.0, gui)
+    pointer.heed()  # it lay there from the start
+    pointer.move(Point(50, 50))
+    for place in ((50.0, 50.0), (0.0, 100.0)):
+        gui.place = place
+        pointer.heed()
+    gui.place = (199.0, 0.0)
+    with pytest.raises(StoppedError, match="corner of the screen"):
+        pointer.heed()

@@ -102,6 +102,16 @@ class Mouse:
         self._yield_to_hand()
         self._gui.hotkey(*names, _pause=False)
 
+    def heed(self) -> None:
+        """Look whether the person wants the bot to stop.
+
+        Raises:
+            StoppedError: the person pushed the mouse into a corner of the screen.
+        """
+        here = self.position()
+        if not self._is_untouched(here):
+            self._stop_in_corner(here)
+
     def _units(self, point: Point) -> tuple[float, float]:
         return point.x / self._scale, point.y / self._scale
 
@@ -128,8 +138,8 @@ class Mouse:
 
     def _yield_to_hand(self) -> None:
         here = self.position()
-        if self._left_at is None and here == self._began_at:
-            return  # a pointer that lies in a corner from the start was not pushed there
+        if self._is_untouched(here):
+            return
         self._stop_in_corner(here)
         if self._left_at is None or _near(here, self._left_at):
             return
@@ -141,6 +151,10 @@ class Mouse:
             self._stop_in_corner(now)
             if now != here:
                 here, rested = now, 0.0
+
+    def _is_untouched(self, here: Point) -> bool:
+        """Return whether the pointer is where it was at the start: nobody pushed it into a corner there."""
+        return self._left_at is None and here == self._began_at
 
     def _stop_in_corner(self, point: Point) -> None:
         at_side = point.x <= self._screen.x or point.x >= self._screen.right - 1

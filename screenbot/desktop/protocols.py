@@ -52,6 +52,13 @@ class Pointer(Protocol):
     def key(self, *names: str) -> None:
         """Press the named keys together, such as ``"ctrl", "n"``."""
 
+    def heed(self) -> None:
+        """Look whether the person wants the bot to stop; asked while it waits.
+
+        Raises:
+            StoppedError: the person pushed the mouse into a corner of the screen.
+        """
+
 
 class Clock(Protocol):
     """Tells and passes time, in seconds."""

@@ -182,7 +182,7 @@ class Clicks:
             there = name.moved(area.x, area.y).center
             self.tried.append("a click on its menu")
             scene.pointer.click(there)
-            scene.clock.sleep(CALM)
+            scene.wait(CALM)
             opened = self._screen()
             new = came(changes(closed, opened), INK)
             menu, dialog = parts_at(new, name.grown(name.height)), parts_at(new, grid.area)

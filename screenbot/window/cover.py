@@ -108,7 +108,7 @@ class Cover:
             scene.frame = self._before[1]
         end = scene.clock.now() + LEAVE
         while scene.clock.now() < end:
-            scene.clock.sleep(FRESH)
+            scene.wait(FRESH)
             frame = scene.grab()
             if seen is not None and np.array_equal(frame, seen):
                 continue
@@ -222,6 +222,6 @@ class Cover:
         while board.seconds < PATIENCE:
             if is_back(board.frame):
                 return True
-            scene.clock.sleep(FRESH)  # a message that was behind the dialog fades out
+            scene.wait(FRESH)  # a message that was behind the dialog fades out
             board.look()
         return False

@@ -255,7 +255,7 @@ class LiveWindow:
                         raise self._cover.gone(shown.reading, at_once)
                     here = settled and not has_moved(scene.screen, scene.seen())
                     return self._doubt(shown, at_once, here or sought == board.stands_since, glimpses)
-            scene.clock.sleep(POLL)
+            scene.wait(POLL)
             if board.changed() or moved:
                 shown = None
 

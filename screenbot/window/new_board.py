@@ -39,7 +39,7 @@ class NewBoard:
         """Wait until the game's last word has come up, for a second at most."""
         board = Watched(self._scene.grab, self._scene.clock)
         while board.quiet < CALM / 2 and board.seconds < CALM:
-            self._scene.clock.sleep(QUIET)
+            self._scene.wait(QUIET)
             board.changed()
 
     def is_there(self, patience: float = ANSWER + FRESH, before: Image | None = None) -> bool:
@@ -52,7 +52,7 @@ class NewBoard:
         scene = self._scene
         board = Watched(scene.grab, scene.clock)
         while board.seconds < patience:
-            scene.clock.sleep(QUIET)
+            scene.wait(QUIET)
             changed = board.changed()
             still = (not changed and board.quiet >= FRESH) or (scene.restless and board.seconds >= CALM)
             if still and self._is_covered(board.frame):

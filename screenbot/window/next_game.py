@@ -242,7 +242,7 @@ class NextGame:
             place = self._smiley.place(scene.site.grid)
             scene.pointer.click(place)
             scene.park()
-            scene.clock.sleep(FRESH)  # a button springs back
+            scene.wait(FRESH)  # a button springs back
             self._smiley.note(place)
         elif not scene.strange or not (self._in_vain and self._clicks.presses_face()):
             scene.pointer.key(*combination)

@@ -152,11 +152,20 @@ class Scene:
         if self.pointer.position() != self._parking:
             self.pointer.move(self._parking)
 
+    def wait(self, seconds: float) -> None:
+        """Let time pass.
+
+        Raises:
+            StoppedError: the person pushed the mouse into a corner of the screen.
+        """
+        self.clock.sleep(seconds)
+        self.pointer.heed()
+
     def press(self, *keys: str) -> None:
         """Press keys one after the other, and give the game time to answer each."""
         for key in keys:
             self.pointer.key(key)
-            self.clock.sleep(FRESH)
+            self.wait(FRESH)
 
     def seen(self) -> Seen:
         """Return the game as the last board showed it, to be found elsewhere."""

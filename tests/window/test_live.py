@@ -15,7 +15,7 @@ from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles, nei
 from screenbot.cli.play import adapting
 from screenbot.desktop import Button, Screen
 from screenbot.embedded import EmbeddedDesktop, Faults
-from screenbot.errors import EndUnseenError, NotSureError, StuckError, WindowLostError
+from screenbot.errors import EndUnseenError, NotSureError, StoppedError, StuckError, WindowLostError
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.minefield import FirstClick, Game, Layout, generate
 from screenbot.play import BoardGoneError, Turn, cleared, ended_by, play
@@ -1541,6 +1541,25 @@ def test_what_comes_over_a_game_again_and_again_ends_it() -> None:
     with pytest.raises(BoardGoneError):
         next(play(away, strategy("best")))
     assert 1 < len(looks) < 9
+
+
+@pytest.mark.parametrize("uncovers", [False, True], ids=["an answer", "what lies over the board"])
+def test_a_person_stops_the_bot_while_it_waits(uncovers: bool) -> None:
+    embedded = desktop(LAYOUT, Faults(delay=30.0))
+    live = window(embedded, mines=10)
+    live.look()
+    live.do(Move(Action.OPEN, Cell(0, 0)))
+
+    def heed() -> None:
+        raise StoppedError("Stopped.")
+
+    if uncovers:
+        embedded.cover(live.area)
+    embedded.later(1.5, lambda: setattr(embedded, "heed", heed))
+    began = embedded.now()
+    with pytest.raises(StoppedError):
+        live.uncovers() if uncovers else live.look()
+    assert embedded.now() - began < 2.0
 
 
 def test_a_click_that_was_lost_as_another_window_came_is_made_again() -> None:
