@@ -7,7 +7,7 @@ from screenbot.board import Cell, Outcome, Tile, Tiles, level_mines
 from screenbot.geometry import Image
 from screenbot.vision import deduction
 from screenbot.vision.naming import groups
-from screenbot.vision.naming.marks import redness
+from screenbot.vision.naming.marks import is_star, redness
 from screenbot.vision.naming.usual import OTHER, from_usual
 from screenbot.vision.networks.glyphs import SIDE, Look
 from screenbot.vision.reading import Certainty
@@ -87,7 +87,7 @@ def named_by_board(
 ) -> tuple[Tiles, Cell | None]:
     """Return tiles with crosses, the hit mine and odd flags named, and the start mark; lowers certainties."""
     tiles = tiles.copy()
-    start = _crosses(tiles, certainty, looks)
+    start = _star(tiles, certainty, looks, pictures) or _crosses(tiles, certainty, looks)
     _mines_too_early(tiles, certainty)
     _mines_around_opened(tiles, certainty)
     _crossed_too_early(tiles, certainty)
@@ -97,6 +97,18 @@ def named_by_board(
     _perhaps_letters(tiles, certainty)
     _odd_flags(tiles, certainty, pictures)
     return tiles, start
+
+
+def _star(tiles: Tiles, certainty: Certainty, looks: npt.NDArray[np.int64], pictures: Image) -> Cell | None:
+    """Name a star that is the only mark on a new board covered: it says where to begin."""
+    marked = np.argwhere(looks != Look.PLAIN)
+    if len(marked) != 1 or (tiles == Tile.COVERED).sum() != tiles.size - 1:
+        return None
+    row, column = map(int, marked[0])
+    if not is_star(pictures.reshape(*tiles.shape, *pictures.shape[1:])[row, column]):
+        return None
+    tiles[row, column], certainty[row, column] = Tile.COVERED, 1.0
+    return Cell(row, column)
 
 
 def _crosses(tiles: Tiles, certainty: Certainty, looks: npt.NDArray[np.int64]) -> Cell | None:

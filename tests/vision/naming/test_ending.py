@@ -1,9 +1,11 @@
 """What only the whole board tells, once mines are shown."""
 
+import cv2
 import numpy as np
 import pytest
 
 from screenbot.board import Board, Cell, Tile, Tiles
+from screenbot.geometry import Image
 from screenbot.vision.naming.ending import named_by_board, needed_hit, no_mines, reddened, wrong_flags
 from screenbot.vision.naming.perhaps import perhaps_flags, perhaps_shown, perhaps_zeros
 from screenbot.vision.networks.glyphs import LOOKS, SIDE, Look
@@ -581,3 +583,42 @@ def test_the_only_mine_may_be_one_of_a_won_game_where_nothing_is_covered(
     named, _ = named_by_board(tiles, certainty, np.full(tiles.shape, int(Look.PLAIN)), pictures)
     assert named[0, 0] == Tile.HIT_MINE
     assert (certainty[0, 0] > 0) == sure
+
+
+def drawn(points: int, inner: float, turned: float = 0.0) -> Image:
+    """A tile with a star, or a polygon, in its middle."""
+    angles = np.pi * (np.arange(2 * points) / points - 0.5) + turned
+    far = np.where(np.arange(2 * points) % 2, inner, 1.0) * 7 * SIDE / 24
+    corners = SIDE / 2 + far[:, None] * np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    tile = np.full((SIDE, SIDE, 3), 60, np.uint8)
+    return cv2.fillPoly(tile, [np.rint(16 * corners).astype(np.int32)], (60, 200, 240), cv2.LINE_AA, shift=4)
+
+
+@pytest.mark.parametrize(
+    ("points", "inner", "turned", "star"),
+    [
+        (5, 0.4, 0.0, True),
+        (5, 0.5, 0.0, True),  # rounder, as in sets of emoji
+        (5, 0.4, 0.1, True),
+        (5, 0.81, 0.0, False),  # a pentagon
+        (5, 0.12, 0.0, False),  # an asterisk
+        (4, 0.4, 0.0, False),
+        (6, 0.5, 0.0, False),
+        (8, 0.6, 0.0, False),  # a mine
+        (30, 1.0, 0.0, False),
+    ],
+)
+def test_a_star_alone_on_a_new_board_says_where_to_begin(
+    points: int, inner: float, turned: float, star: bool
+) -> None:
+    for others in ("###\n###\n###", "###\n###\n##1"):
+        tiles = Board.from_text(others).tiles.copy()
+        tiles[1, 2] = Tile.MINE
+        certainty, looks = np.where(tiles == Tile.MINE, 0.5, 1).astype(np.float32), np.zeros((3, 3), np.int64)
+        looks[tiles == 1], looks[1, 2] = 1, int(Look.MINE)
+        pictures = np.full((tiles.size, SIDE, SIDE, 3), 60, np.uint8)
+        pictures[5] = drawn(points, inner, turned)
+        named, start = named_by_board(tiles, certainty, looks, pictures)
+        begins = star and "1" not in others
+        assert start == (Cell(1, 2) if begins else None)
+        assert ((named == Tile.COVERED).all() and certainty.all()) == begins
