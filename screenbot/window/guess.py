@@ -14,7 +14,8 @@ from screenbot.window.verdict import MINES, is_red
 class Glimpses:
     """The last pictures in which that tile was in sight: too short a while, perhaps, to be read then.
 
-    Each is read once, and only when asked for.
+    They are read only when asked for, and the tile on the board as it was, too: little can be read beside
+    another window.
 
     Args:
         scene: the game.
@@ -22,56 +23,55 @@ class Glimpses:
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
-        self._one: _Glimpse | None = None
-        self._opening: _Glimpse | None = None
+        self._one: Image | None = None
+        self._opening: Image | None = None
+        self._alone: tuple[Image, Reading] | None = None
 
     def note(self, frame: Image) -> None:
         """Note what a frame shows of the guess."""
         moment, grid = self._scene.moment(), self._scene.site.local_grid
         if in_sight(moment, frame, grid) is not None:
-            self._one = _Glimpse(self._scene, frame)
+            self._one, self._alone = frame, None
         elif _may_be_an_opening(moment, frame, grid):
-            self._opening = _Glimpse(self._scene, frame)
+            self._opening = frame
 
     def forget(self) -> None:
         """Forget them: the board lay elsewhere."""
-        self._one = self._opening = None
+        self._one = self._opening = self._alone = None
 
     def ended(self) -> Outcome:
         """Return how the game had ended by then; PLAYING where nothing tells."""
         if self._one is None:
             return Outcome.PLAYING
-        told = self._one.reading.outcome
-        if told is not Outcome.PLAYING:
-            return told
-        scene = self._scene
-        return shown_by_guess(scene.moment(), self._one.reading, self._one.frame, scene.known_mines)
+        told = self._told(*self._read_alone(self._one))
+        return told if told is not Outcome.PLAYING else self._told(self._one, self._scene.read(self._one))
 
     def go_on(self) -> bool:
         """Return whether the guess was no mine: it showed a number, or has opened all around it."""
         moment = self._scene.moment()
         if self._one is not None:
-            cell = in_sight(moment, self._one.frame, self._one.reading.grid)
-            if cell is not None and self._one.reading.tiles[cell] > 0:
+            frame, reading = self._read_alone(self._one)
+            cell = in_sight(moment, frame, reading.grid)
+            if cell is not None and reading.tiles[cell] > 0:
                 return True
-        if self._opening is None:
-            return False
-        return opens_around(moment, self._opening.reading, self._opening.frame)
+        opening = self._opening
+        return opening is not None and opens_around(moment, self._scene.read(opening), opening)
 
+    def _told(self, frame: Image, reading: Reading) -> Outcome:
+        """Return how a game has ended by what is read in a frame."""
+        if reading.outcome is not Outcome.PLAYING:
+            return reading.outcome
+        return shown_by_guess(self._scene.moment(), reading, frame, self._scene.known_mines)
 
-class _Glimpse:
-    """A picture, and what it shows."""
-
-    def __init__(self, scene: Scene, frame: Image) -> None:
-        self._scene, self.frame = scene, frame
-        self._reading: Reading | None = None
-
-    @property
-    def reading(self) -> Reading:
-        """What is read in it."""
-        if self._reading is None:
-            self._reading = self._scene.read(self.frame)
-        return self._reading
+    def _read_alone(self, frame: Image) -> tuple[Image, Reading]:
+        """Return the board as it was before the guess, but for its tile, and what is read there."""
+        if self._alone is None:
+            alone = self._scene.frame.copy()
+            for cell in self._scene.answers.opened:
+                tile = self._scene.site.local_grid.tile(*cell)
+                tile.cut(alone)[:] = tile.cut(frame)
+            self._alone = alone, self._scene.read(alone)
+        return self._alone
 
 
 def in_sight(moment: Moment, frame: Image, grid: Grid) -> Cell | None:

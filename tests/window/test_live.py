@@ -2226,6 +2226,49 @@ def test_a_guess_that_was_no_mine_before_another_window_came_has_not_lost(zero: 
         next(turns)
 
 
+class Dazzled(ExactReader):
+    """A reader that can read nothing where something lies over most of a board."""
+
+    def read(self, frame: Image) -> Reading:
+        reading = super().read(frame)
+        if reading.unread > 0.5:
+            reading.tiles[:] = Tile.UNSURE
+        return reading
+
+
+class DazzledEyes(ExactEyes):
+    def reader(self, skin: str, grid: Grid) -> Dazzled:
+        return Dazzled(grid)
+
+
+@pytest.mark.parametrize("mine", [False, True])
+def test_a_guess_in_sight_beside_another_window_is_read_though_nothing_else_can_be(mine: bool) -> None:
+    layout = generate(9, 9, 20, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(1))
+    embedded = desktop(layout)
+    live = window(embedded, mines=20, eyes=DazzledEyes(embedded))
+    live._scene.skin = ""
+    live.look()
+    live.do(Move(Action.OPEN, Cell(0, 0)))
+    tiles = live.look().tiles
+    last = [Cell(8, column) for column in range(9)]
+    guess = next(cell for cell in last if layout.mines[cell] == mine and around(layout.mines)[cell] > 0)
+    assert not (around(tiles >= 0) > 0)[guess]
+    click, area = embedded.click, embedded.grid.area
+
+    def clicked(point: Point, kind: Button = Button.LEFT) -> None:
+        click(point, kind)
+        embedded.cover(Rect(area.x, area.y, area.width, 7 * TILE))
+
+    embedded.click = clicked  # type: ignore[method-assign]
+    turns = play(live, lambda board: Decision((Move(Action.OPEN, guess),), 0.3, "knowing", "A guess."))
+    next(turns)
+    if mine:
+        assert next(turns).board.outcome is Outcome.LOST
+    else:
+        with pytest.raises(WindowLostError, match="covered"):
+            next(turns)
+
+
 def test_a_late_guess_that_brings_up_a_page_may_have_won() -> None:
     with pytest.raises(EndUnseenError, match="after the guess at row"):
         until_the_end(desktop(LAYOUT), 0, risk=0.1, opened=70)
