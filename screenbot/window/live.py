@@ -302,12 +302,15 @@ class LiveWindow:
         return True
 
     def _unanswered_in(self, frame: Image, reading: Reading) -> list[Cell]:
-        """Return the clicked tiles that have not changed, nor read otherwise: a faint change is one too."""
+        """Return the clicked tiles that have not changed, nor read otherwise: a faint change is one too.
+
+        A flag has a mark: the rim alone changes of a tile beneath the pointer.
+        """
         moment, grid = self._scene.moment(), self._scene.site.local_grid
         return [
             cell
-            for cell in self._scene.answers.waiting
-            if not moment.changed(cell, frame, grid)
+            for cell, action in self._scene.answers.waiting.items()
+            if not (moment.marked if action is Action.FLAG else moment.changed)(cell, frame, grid)
             and (moment.tiles is None or reading.tiles[cell] in (moment.tiles[cell], Tile.UNSURE))
         ]
 

@@ -1882,21 +1882,24 @@ def test_a_dialog_over_a_click_that_was_not_answered_is_no_win() -> None:
         live.look()
 
 
-def test_a_game_that_takes_no_flags_is_played_without() -> None:
+@pytest.mark.parametrize("lit", [False, True], ids=["nothing changes", "a rim is lit"])
+def test_a_game_that_takes_no_flags_is_played_without(lit: bool) -> None:
     embedded = desktop(LAYOUT)
-    click = embedded.click
+    click, sent = embedded.click, list[Button]()
     live = window(embedded, mines=10)
-    sent, embedded.click = (
-        Counter[Button](),
-        lambda point, button: (  # type: ignore[method-assign]
-            sent.update([button]),
-            click(point, button) if button is Button.LEFT else None,
-        ),
-    )
+
+    def clicked(point: Point, button: Button = Button.LEFT) -> None:
+        sent.append(button)
+        if button is Button.LEFT:
+            click(point, button)
+        elif lit and (cell := embedded.grid.tile_at(point)):
+            embedded.grid.tile(*cell).cut(embedded._canvas)[0] = 255
+
+    embedded.click = clicked  # type: ignore[method-assign]
     turns = list(play(live, adapting(lambda _: knowing(LAYOUT), live, stated=True)(0)))
     assert turns[-1].board.outcome is Outcome.WON
     assert not live.answers.takes_flags
-    assert sent[Button.RIGHT] == 2
+    assert sent.count(Button.RIGHT) == 2
 
 
 @pytest.mark.parametrize(("last", "error"), [("flag", EndUnseenError), ("opening", StuckError)])
