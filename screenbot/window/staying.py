@@ -43,7 +43,7 @@ def replaced(before: Tiles | None, tiles: Tiles) -> bool:
     numbers = (before > 0) & (tiles != Tile.UNSURE)
     shown = numbers | ((before == Tile.UNSURE) & (tiles != Tile.UNSURE))
     changed = np.where(before > 0, tiles != before, tiles == 0)
-    if numbers.sum() >= FEWEST and not changed[numbers].any():
+    if numbers.any() and not changed[numbers].any():
         return False  # zeros that were not known before are
     return bool(shown.sum() >= FEWEST and changed[shown].mean() > MOST)
 

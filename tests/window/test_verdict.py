@@ -280,6 +280,19 @@ def test_zeros_known_at_last_are_no_other_page_where_all_numbers_stand(now: str,
 
 
 @pytest.mark.parametrize(
+    ("before", "now", "other"),
+    [
+        ("1#~# ##~#", "1#00 ##00", False),  # marks that nobody could read were opened, the number stands
+        ("1#~# ##~#", "0000 0000", True),
+        ("1#~# ##~#", "~000 0000", False),  # too little is seen
+        ("~#~# ##~#", "0000 0000", True),
+    ],
+)
+def test_one_number_that_stands_tells_that_the_board_does(before: str, now: str, other: bool) -> None:
+    assert replaced(tiles(before), tiles(now)) is other
+
+
+@pytest.mark.parametrize(
     ("before", "now", "outcome"),
     [
         ("112## 112##", "00000 00~~0", Outcome.PLAYING),  # a page that says how the game ended

@@ -68,6 +68,9 @@ EVEN = 0.5
 INK = 60.0
 """A mark's pixels are off its ground by more, in grey levels."""
 
+STARS = 3
+"""No more say where to begin."""
+
 UNTOLD = 15
 """Of so many covered tiles that no number tells of, nearly always one is a mine."""
 
@@ -87,7 +90,7 @@ def named_by_board(
 ) -> tuple[Tiles, Cell | None]:
     """Return tiles with crosses, the hit mine and odd flags named, and the start mark; lowers certainties."""
     tiles = tiles.copy()
-    start = _star(tiles, certainty, looks, pictures) or _crosses(tiles, certainty, looks)
+    start = _stars(tiles, certainty, looks, pictures) or _crosses(tiles, certainty, looks)
     _mines_too_early(tiles, certainty)
     _mines_around_opened(tiles, certainty)
     _crossed_too_early(tiles, certainty)
@@ -99,15 +102,15 @@ def named_by_board(
     return tiles, start
 
 
-def _star(tiles: Tiles, certainty: Certainty, looks: npt.NDArray[np.int64], pictures: Image) -> Cell | None:
-    """Name a star that is the only mark on a new board covered: it says where to begin."""
-    marked = np.argwhere(looks != Look.PLAIN)
-    if len(marked) != 1 or (tiles == Tile.COVERED).sum() != tiles.size - 1:
+def _stars(tiles: Tiles, certainty: Certainty, looks: npt.NDArray[np.int64], pictures: Image) -> Cell | None:
+    """Name stars that are the only marks on a new board covered: they say where to begin."""
+    marked = looks != Look.PLAIN
+    if not marked.any() or marked.sum() > STARS or not (tiles[~marked] == Tile.COVERED).all():
         return None
-    row, column = map(int, marked[0])
-    if not is_star(pictures.reshape(*tiles.shape, *pictures.shape[1:])[row, column]):
+    if not all(is_star(picture) for picture in pictures[marked.ravel()]):
         return None
-    tiles[row, column], certainty[row, column] = Tile.COVERED, 1.0
+    tiles[marked], certainty[marked] = Tile.COVERED, 1.0
+    row, column = map(int, np.argwhere(marked)[0])
     return Cell(row, column)
 
 
