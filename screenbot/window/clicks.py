@@ -35,6 +35,9 @@ that closed a message."""
 FAR = 250
 """A message beside the game's window is no farther from what is near the board, in pixels."""
 
+TEXT = 4
+"""A message hides so many tiles side by side at least."""
+
 GONE = 0.85
 """Where a larger part of what was around the board has changed another window may have the keys."""
 
@@ -207,10 +210,44 @@ class Clicks:
         opened = np.argwhere((ended.tiles >= 0) | mines).tolist()
         if not mines.any():
             hidden &= ended.tiles != Tile.COVERED
-        if not opened or hidden.any():
+        if not opened or (hidden.any() and not self._is_uncovered(hidden)):
             return False
         box = ended.site.grid.tile(*opened[0])
         return self._begins_at(box, scene.screen.grab(box), "an open tile") or self._board.is_opened()
+
+    def _is_uncovered(self, hidden: Mask) -> bool:
+        """Return whether what lay over the board when a game had ended has gone, and nothing else has come.
+
+        Tiles that lay beneath look otherwise, several of them side by side; the rest show what they did, as
+        do mines that nobody can read.
+        """
+        scene, ended = self._scene, self._board.ended
+        frame = scene.grab()
+        changed = [differ(tile.cut(frame), tile.cut(ended.frame)) for tile in scene.site.tiles().values()]
+        others = np.reshape(changed, hidden.shape) & hidden
+        beneath = others & (ended.tiles == Tile.UNSURE)
+        _, _, boxes, _ = cv2.connectedComponentsWithStats(beneath.astype(np.uint8), connectivity=4)
+        gone = boxes[1:, cv2.CC_STAT_AREA].max(initial=0) >= TEXT
+        return bool(gone and (scene.read(frame).tiles == ended.tiles)[others & ~beneath].all())
+
+    def renamed(self) -> bool:
+        """Return whether a game began after a click on words that offered one while the last was new.
+
+        They say something else by now, as a button that tells how that has ended.
+        """
+        scene, area = self._scene, self._area()
+        if not self._noted.lies_as(scene.site.grid) or self._hidden().any():
+            return False
+        scene.park()
+        grid, screen = scene.site.grid.moved(-area.x, -area.y), self._screen()
+        reach, none = surroundings(grid).clipped(bounds(screen)), np.zeros(screen.shape[:2], np.bool_)
+        found = beginnings(self._before, grid, none, 0.0, reach, Beside.LOOSE).beside
+        changed = [box for box in found if differ(box.cut(screen), box.cut(self._before))]
+        for box in changed[:1]:
+            now = box.cut(screen)
+            if not says_otherwise(now):
+                return self._begins_at(box.moved(area.x, area.y), now, "what offered one before")
+        return False
 
     def _pressed(self, key: str, state: bytes) -> bool:
         """Return whether a game began after the key that is named on the screen, where it was not in vain."""

@@ -138,7 +138,15 @@ class NextGame:
         if self._smiley is not None:
             return [pressing, self._clicks.words, offer]  # what its button lies beneath may have one
         aside = partial(self._clicks.words, Beside.ASIDE)
-        return [self._clicks.told_face, aside, pressing, offer, self._clicks.face, self._clicks.arrow]
+        return [
+            self._clicks.told_face,
+            aside,
+            pressing,
+            offer,
+            self._clicks.renamed,
+            self._clicks.face,
+            self._clicks.arrow,
+        ]
 
     def _last_ways(self) -> list[Way]:
         """Return the ways that may do another thing, in order."""

@@ -624,6 +624,64 @@ def test_what_a_won_game_has_left_closed_may_be_flagged_where_an_open_tile_is_cl
     assert bool(clicks) == clicked
 
 
+@pytest.mark.parametrize(
+    ("goes", "comes", "clicked"), [(True, False, True), (False, False, False), (True, True, False)]
+)
+def test_an_open_tile_is_clicked_once_what_lay_over_the_board_is_gone(
+    goes: bool, comes: bool, clicked: bool
+) -> None:
+    """A mine that nobody can read stays what it is; a message's rim reaches tiles that can be read."""
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    live._scene.skin = ""
+    message, odd = embedded.grid.tile(3, 3).grown(TILE + 3), next(iter(np.argwhere(LAYOUT.mines).tolist()))
+    embedded.cover(embedded.grid.tile(*odd).grown(-2), (1, 2, 3))
+    embedded.cover(message, (40, 40, 40))
+    covered = live._scene.grab()
+    tiles = live._scene.read(covered).tiles.copy()
+    rim = np.ones(tiles.shape, np.bool_)
+    rim[2:5, 2:5] = False
+    shown = rim & (tiles == Tile.UNSURE)
+    shown[tuple(odd)] = False
+    tiles[shown] = embedded.game.board().tiles[shown]
+    live._next_game._board.ended = live._scene.seen()._replace(frame=covered, tiles=tiles)
+    if goes:
+        embedded.uncover()
+        embedded.cover(embedded.grid.tile(*odd).grown(-2), (1, 2, 3))
+    if comes:
+        embedded.cover(embedded.grid.tile(7, 5).grown(3), (90, 90, 90))
+    clicks = list[Point]()
+    embedded.click = lambda point, kind=Button.LEFT: clicks.append(point)  # type: ignore[method-assign]
+    live._next_game._clicks.tile()
+    assert bool(clicks) == clicked
+
+
+@pytest.mark.parametrize(("says", "begins"), [("Lost!", True), ("Exit", False), ("Reset", False)])
+def test_a_button_that_offered_a_game_and_says_how_it_has_ended_begins_the_next(
+    says: str, begins: bool
+) -> None:
+    embedded = desktop(LAYOUT, games=3, size=(600, 600))
+    board = embedded.grid.area
+    button = Rect(board.center.x - 40, board.y - 40, 80, 24)
+    embedded.cover(button, written("Reset", button))
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    restart, clicks = embedded.key, list[Point]()
+    list(play(live, knowing(LAYOUT)))
+    live._next_game._board.ended = live._scene.seen()
+    embedded.cover(button, written(says, button))
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        clicks.append(point)
+        restart("f2")
+
+    embedded.click = click  # type: ignore[method-assign]
+    embedded.key = lambda *_: None  # type: ignore[method-assign]
+    assert live._next_game._clicks.renamed() == begins
+    assert [button.contains(point) for point in clicks] == [True] * begins
+
+
 def test_a_game_that_begins_by_itself_is_waited_for() -> None:
     embedded = desktop(LAYOUT, games=2)
     live = window(embedded, mines=10)
