@@ -72,10 +72,14 @@ class Word(NamedTuple):
     box: Rect
 
     def is_label_of(self, other: "Word") -> bool:
+        """Return whether a number stands right after this word."""
+        return len(self.text) >= LABEL and self.is_right_before(other)
+
+    def is_right_before(self, other: "Word") -> bool:
         """Return whether another word stands right after this one."""
         height = other.box.height
         level = abs(self.box.center.y - other.box.center.y) <= LEVEL * height
-        return level and len(self.text) >= LABEL and 0 <= other.box.x - self.box.right <= SPACE * height
+        return level and 0 <= other.box.x - self.box.right <= SPACE * height
 
 
 class _Letter(NamedTuple):
@@ -84,8 +88,21 @@ class _Letter(NamedTuple):
 
 
 def ratios(words: list[Word]) -> list[Ratio]:
-    """Return all numbers that are printed like ``8/99``, with a bracket or a colon at each side at most."""
-    found = [match for word in words if (match := _RATIO.fullmatch(word.text))]
+    """Return all numbers that are printed like ``8/99``, with a bracket or a colon at each side at most.
+
+    Or like ``8 / 99``.
+    """
+    spaced = [
+        "".join(each.text for each in (part, stroke, whole))
+        for stroke in words
+        if stroke.text == "/"
+        for part in words
+        if part.text.isdigit() and part.is_right_before(stroke)
+        for whole in words
+        if whole.text.isdigit() and stroke.is_right_before(whole)
+    ]
+    texts = [word.text for word in words] + spaced
+    found = [match for text in dict.fromkeys(texts) if (match := _RATIO.fullmatch(text))]
     return [Ratio(int(match[1]), int(match[2])) for match in found]
 
 

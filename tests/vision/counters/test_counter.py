@@ -285,6 +285,28 @@ def test_strokes_in_an_address_are_no_ratio(word: str, found: list[tuple[int, in
     assert ratios([Word(word, Rect(0, 0, 9, 9))]) == found
 
 
+@pytest.mark.parametrize(
+    ("gap", "lower", "last", "found"),
+    [
+        (12, 0, "99", [(8, 99)]),
+        (40, 0, "99", []),  # no part of it
+        (12, 10, "99", []),  # another line
+        (12, 0, "x9", []),
+        (-12, 0, "99", []),
+    ],
+)
+def test_a_ratio_may_have_spaces_around_its_stroke(
+    gap: int, lower: int, last: str, found: list[tuple[int, int]]
+) -> None:
+    stroke, height = Rect(60, 10, 8, 20), 16
+    part, whole = (
+        Rect(stroke.x - gap - 14, 12, 14, height),
+        Rect(stroke.right + gap, 12 + lower, 28, height),
+    )
+    words = [Word(last, whole), Word("8", part), Word("/", stroke), Word("7", Rect(0, 90, 14, 16))]
+    assert ratios(words) == found
+
+
 @pytest.mark.parametrize(("shape", "left"), [((16, 29), 91), ((8, 12), None)])
 def test_a_printed_ratio_tells_also_where_no_level_does(shape: tuple[int, int], left: int | None) -> None:
     case = next(case for case in FIXTURES if case.parent.name == "kmines")
