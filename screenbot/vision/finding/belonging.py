@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from screenbot.geometry import Image
 from screenbot.vision.finding.sides import Lattice
-from screenbot.vision.finding.variety import Lines, Patches, patches
+from screenbot.vision.finding.variety import Lines, Patches, alternate, patches
 
 STRIPS, PARTS = 32, 8
 """A tile is seen as so many strips beside each other, and each strip in so many parts."""
@@ -81,10 +81,12 @@ def _moved(image: Image, columns: Lines, rows: Lines) -> Lines:
 def _agreed(seen: Patches, finest: float) -> float:
     """Return how far lines move, in tiles: by what the tiles say, and no farther than what lies around says.
 
-    Where all tiles look alike, they say nothing.
+    Where all tiles look alike, they say nothing; where they are of two colours by turns, lines lie right.
     """
     among = _allegiance(seen[:, 1:-1])
     silent = bool(np.abs(among).mean() < SILENT)
+    if silent and alternate(seen[:, 1:-1].mean(axis=(2, 3))):
+        return 0.0
     around = _shift(_allegiance(seen), FACELESS if silent else SMEARED)
     own = around if silent else _shift(among, SMEARED)
     least = min((own, around), key=lambda shift: abs(shift.tiles)).tiles

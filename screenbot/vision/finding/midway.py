@@ -1,6 +1,7 @@
 """Lay the lines of a new board midway between its ends: inside, nothing tells where its tiles begin.
 
-All tiles are alike then, and a band in each, or a shadow, passes for the line between two.
+All tiles are alike then, and a band in each, or a shadow, passes for the line between two. A chess board's
+colours tell.
 """
 
 import numpy as np
@@ -8,7 +9,7 @@ import numpy.typing as npt
 
 from screenbot.geometry import Image
 from screenbot.vision.finding.sides import Lattice
-from screenbot.vision.finding.variety import Lines
+from screenbot.vision.finding.variety import Lines, alternate, patches
 
 ALIKE = 5.0
 """Strips of pixels look as those of other tiles do that differ by fewer grey levels."""
@@ -33,6 +34,8 @@ Profile = npt.NDArray[np.float32]
 def midway(image: Image, lattice: Lattice) -> Lattice:
     """Return the lattice between the ends of what looks as its tiles do, where these are all alike."""
     columns, rows = lattice
+    if alternate(patches(image, columns, rows, 1, 1)[:, :, 0, 0]):
+        return lattice
     area = lattice.area
     across = image[area.y : area.bottom].mean(axis=0, dtype=np.float32)
     down = image[:, area.x : area.right].mean(axis=1, dtype=np.float32)

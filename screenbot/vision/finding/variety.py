@@ -24,6 +24,10 @@ MOST = 150
 NOISE = 36.0
 """Tiles that are all alike vary by so much, in squared grey levels, where they lie at parts of pixels."""
 
+TWO_COLOURS, EVENLY = 4.0, 4.0
+"""Cells side by side differ by more, in grey levels, in the median, and so many times as much as those with
+one between."""
+
 Lines = npt.NDArray[np.float64]
 """Positions of lines along an axis, rising: float64 ``[n]``."""
 
@@ -98,6 +102,22 @@ def recurring(image: Image, columns: Lines, rows: Lines) -> float:
     apart = _apart(cells(image, columns, rows, int(np.clip(size / LEAST_PATCH, FEWEST_PATCHES, PATCHES))))
     np.fill_diagonal(apart, np.inf)
     return float((apart.min(axis=1) < ALIKE * ALIKE).mean())
+
+
+def alternate(colours: npt.NDArray[np.floating]) -> bool:
+    """Return whether cells are of two colours by turns, as a chess board's: ``[rows, columns, 3]``.
+
+    Where one colour ends and the other begins their lines lie.
+    """
+    for across in (colours, colours.swapaxes(0, 1)):
+        if across.shape[1] < 3:
+            return False
+        next_one, one_further = (
+            float(np.median(np.abs(across[:, step:] - across[:, :-step]).max(axis=2))) for step in (1, 2)
+        )
+        if next_one < TWO_COLOURS or one_further > next_one / EVENLY:
+            return False
+    return True
 
 
 def by_turns(looks: Patches) -> float:

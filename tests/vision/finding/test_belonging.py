@@ -62,3 +62,16 @@ def test_no_line_moves_into_the_faces_of_buttons_of_their_pages_color(margin: in
     found = belonging(image, given)
     assert (found.columns == given.columns).all()
     assert (found.rows == given.rows).all()
+
+
+def test_what_lies_beside_a_chequered_board_moves_no_line() -> None:
+    """Another window's border passes for a part of its tiles."""
+    image = np.full((SIDE * (ROWS + 2), SIDE * (COLUMNS + 4), 3), 230, np.uint8)
+    tiles = (np.indices((ROWS, COLUMNS)).sum(axis=0) % 2).repeat(SIDE, axis=0).repeat(SIDE, axis=1)
+    board = image[SIDE:-SIDE, 2 * SIDE : -2 * SIDE]
+    board[:] = np.where(tiles, 90, 110)[..., None]
+    image[SIDE:-SIDE, -2 * SIDE : -2 * SIDE + 7] = 92  # what is in sight of another column
+    given = Lattice(lines(COLUMNS, 2), lines(ROWS, 1))
+    found = belonging(image, given)
+    assert (found.columns == given.columns).all()
+    assert (found.rows == given.rows).all()

@@ -28,3 +28,17 @@ def test_lines_laid_inside_the_tiles_of_a_new_board_are_moved_between_them(tile:
     lattice = midway(new_board(tile, scale), aside)
     assert np.abs(lattice.columns - truth).max() < 0.05 * pitch
     assert np.abs(lattice.rows - truth).max() < 0.05 * pitch
+
+
+@pytest.mark.parametrize("contrast", [0, 20])
+def test_the_colours_of_a_chess_board_tell_where_its_tiles_begin(contrast: int) -> None:
+    """Another column of it is in sight in part, beside a window that lies over the rest."""
+    tile, side = 30, 2 * MARGIN + TILES * 30
+    picture = np.full((side, side, 3), 30, np.uint8)
+    for row, column in np.ndindex(TILES, TILES + 1):
+        y, x = MARGIN + row * tile, MARGIN + column * tile
+        picture[y : y + tile, x : x + tile] = 180 + contrast * ((row + column) % 2)
+    picture[:, MARGIN + TILES * tile + 8 :] = 250
+    truth = MARGIN + tile * np.arange(TILES + 1.0)
+    lattice = midway(picture, Lattice(truth, truth))
+    assert (lattice.columns == truth).all() == (contrast > 0)
