@@ -13,6 +13,9 @@ from screenbot.errors import DesktopError
 from screenbot.geometry import Image, Rect
 
 # mss.mss() is deprecated from 10.2 on; older releases know only it.
+_FAILURES = (ScreenShotError, OSError, AssertionError)
+"""What mss fails with; the last where the display is gone."""
+
 _open_capture: Any = getattr(mss, "MSS", None) or mss.mss
 
 
@@ -28,8 +31,8 @@ class CapturedScreen:
             self._capture = _open_capture()
             whole = self._capture.monitors[0]
             probe = self._capture.grab({**whole, "width": 16, "height": 16})
-        except (ScreenShotError, OSError) as error:
-            raise DesktopError(f"The screen cannot be captured: {error}. {_advice()}") from error
+        except _FAILURES as error:
+            raise _not_captured(error) from error
         self.scale: float = probe.size.width / 16
         self._whole = Rect(whole["left"], whole["top"], whole["width"], whole["height"])
 
@@ -63,11 +66,16 @@ class CapturedScreen:
             shot = self._capture.grab(
                 {"left": left, "top": top, "width": right - left, "height": bottom - top}
             )
-        except (ScreenShotError, OSError) as error:
-            raise DesktopError(f"The screen cannot be captured: {error}. {_advice()}") from error
+        except _FAILURES as error:
+            raise _not_captured(error) from error
         raw = np.frombuffer(shot.raw, np.uint8).reshape(shot.height, shot.width, 4)
         cut = area.moved(-round(left * self.scale), -round(top * self.scale)).cut(raw)
         return np.asarray(cv2.cvtColor(cut, cv2.COLOR_BGRA2BGR), np.uint8)
+
+
+def _not_captured(error: Exception) -> DesktopError:
+    """Return the error that tells what mss fails with; it may have no words for it."""
+    return DesktopError(f"The screen cannot be captured: {str(error) or 'it is gone'}. {_advice()}")
 
 
 def _advice() -> str:

@@ -51,9 +51,11 @@ def _changed_beyond(moment: Moment, frame: Image, grid: Grid) -> bool:
 def _perhaps_flag(moment: Moment, reading: Reading, frame: Image, cell: Cell) -> bool:
     """Return whether a flagged tile shows a mark that is not read, or as nothing.
 
-    Question marks are flags in games that have no others.
+    The pointer's light is none. Question marks are flags in games that have no others.
     """
     tile = reading.tiles[cell]
+    if moment.lit(cell, frame, reading.grid):
+        return False
     if tile == Tile.COVERED:
         return moment.marked(cell, frame, reading.grid)
     unread = tile == Tile.UNSURE or (tile == Tile.QUESTION and not (reading.tiles == Tile.FLAG).any())

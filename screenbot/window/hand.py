@@ -212,6 +212,7 @@ class Hand:
         scene.clock.sleep(LIT)
         self._light, self._lit_at = scene.screen.grab(place) - before, scene.site
         if self._light.any():
+            scene.light = np.median(self._light, axis=(0, 1))
             scene.park()
             scene.clock.sleep(LIT)
 

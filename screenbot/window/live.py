@@ -302,15 +302,12 @@ class LiveWindow:
         return True
 
     def _unanswered_in(self, frame: Image, reading: Reading) -> list[Cell]:
-        """Return the clicked tiles that have not changed, nor read otherwise: a faint change is one too.
-
-        A flag has a mark: the rim alone changes of a tile beneath the pointer.
-        """
-        moment, grid = self._scene.moment(), self._scene.site.local_grid
+        """Return the clicked tiles that have not changed, nor read otherwise: a faint change is one too."""
+        scene, moment = self._scene, self._scene.moment()
         return [
             cell
-            for cell, action in self._scene.answers.waiting.items()
-            if not (moment.marked if action is Action.FLAG else moment.changed)(cell, frame, grid)
+            for cell, action in scene.answers.waiting.items()
+            if not _has_changed(moment, cell, action, frame, scene.site.local_grid)
             and (moment.tiles is None or reading.tiles[cell] in (moment.tiles[cell], Tile.UNSURE))
         ]
 
@@ -371,3 +368,10 @@ class LiveWindow:
                 self._opens = next((each for each in fewer if complete(reading, before, each)), self._opens)
             return self._accept(frame, reading, shown.lost)
         return cover.beneath(frame, reading, at_once, glimpses)
+
+
+def _has_changed(moment: Moment, cell: Cell, action: Action, frame: Image, grid: Grid) -> bool:
+    """Return whether a clicked tile looks otherwise: a flag has a mark, and the pointer's light is none."""
+    if action is Action.FLAG:
+        return moment.marked(cell, frame, grid) and not moment.lit(cell, frame, grid)
+    return moment.changed(cell, frame, grid)

@@ -3,10 +3,16 @@
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from screenbot.board import Action, Cell, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.reading import Clicked
 from screenbot.window.site import differ
+
+EVEN = 8.0
+"""The pointer lights up a tile by the same all over, to so many grey levels."""
 
 MIDDLE = 0.25
 """What of a tile is around its middle, on each side."""
@@ -24,6 +30,7 @@ class Moment(NamedTuple):
         since_begun: what was clicked since the game began.
         counted: whether it is known how many mines there are.
         restless: whether the board is never still: that a tile looks otherwise tells nothing.
+        light: by how much the pointer lights up a covered tile, where that is known, in grey levels: ``[3]``.
     """
 
     frame: Image
@@ -34,6 +41,7 @@ class Moment(NamedTuple):
     since_begun: Clicked = Clicked()
     counted: bool = False
     restless: bool = False
+    light: npt.NDArray[np.floating] | None = None
 
     def clicked(self, action: Action) -> list[Cell]:
         """Return the tiles to which an action was done."""
@@ -52,6 +60,13 @@ class Moment(NamedTuple):
     def marked(self, cell: Cell, frame: Image, grid: Grid) -> bool:
         """Return whether a tile looks otherwise about its middle, where no neighbour's border reaches."""
         return not self.restless and differ(middle(cell, frame, grid), middle(cell, self.frame, grid))
+
+    def lit(self, cell: Cell, frame: Image, grid: Grid) -> bool:
+        """Return whether a tile looks otherwise by no more than the pointer's light."""
+        if self.light is None:
+            return False
+        now, before = (middle(cell, each, grid).astype(np.float32) for each in (frame, self.frame))
+        return now.shape == before.shape and bool((np.abs(now - before - self.light) <= EVEN).all())
 
 
 def middle(cell: Cell, frame: Image, grid: Grid) -> Image:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import numpy.typing as npt
 
 from screenbot.board import Board, Cell, Outcome, Tile, Tiles
 from screenbot.desktop import Desktop
@@ -49,6 +50,7 @@ class Scene:
         answers: how the game answers clicks.
         silence: zeros that it draws as covered tiles.
         restless: whether the board is never still: its covered tiles turn or glow all the time.
+        light: by how much the pointer lights up a covered tile, as `Moment` has it.
         vanished: whether what hides the board may be another program's.
         effort: for so many seconds the board must be still to be read.
         log: each click with its time, and the seconds spent in each phase.
@@ -64,6 +66,7 @@ class Scene:
         self.odd: frozenset[Cell] = frozenset()
         self.answers, self.silence = Answers(), Silence()
         self.restless = self.vanished = False
+        self.light: npt.NDArray[np.floating] | None = None
         self._mine_count = MineCount(self._numbers_beside)
         self.mines: int | None
         self.told: bool
@@ -119,7 +122,7 @@ class Scene:
         """Return what the window showed when the last moves were made."""
         tiles = None if self.reading is None else self.reading.tiles
         return self.answers.since(self.frame, tiles)._replace(
-            odd=self.odd, counted=self.told, restless=self.restless
+            odd=self.odd, counted=self.told, restless=self.restless, light=self.light
         )
 
     def grab(self) -> Image:

@@ -1940,18 +1940,46 @@ def test_a_dialog_over_a_click_that_was_not_answered_is_no_win() -> None:
         live.look()
 
 
-@pytest.mark.parametrize("lit", [False, True], ids=["nothing changes", "a rim is lit"])
-def test_a_game_that_takes_no_flags_is_played_without(lit: bool) -> None:
-    embedded = desktop(LAYOUT)
+class Remembering(ExactReader):
+    """Knows a tile again by its colour once it was taught."""
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__(grid)
+        self.known: dict[tuple[int, ...], int] = {}
+
+    def teach(self, frame: Image, tiles: Tiles) -> None:
+        for row, column in np.argwhere(tiles != Tile.UNSURE).tolist():
+            self.known[self._look(frame, row, column)] = int(tiles[row, column])
+
+    def read(self, frame: Image) -> Reading:
+        found = super().read(frame)
+        tiles = found.tiles.copy()
+        for row, column in found.unsure:
+            tiles[row, column] = self.known.get(self._look(frame, row, column), int(Tile.UNSURE))
+        return replace(found, tiles=tiles)
+
+    def _look(self, frame: Image, row: int, column: int) -> tuple[int, ...]:
+        tile = self.grid.tile(row, column).cut(frame)
+        return tuple(tile[tile.shape[0] // 2, tile.shape[1] // 2].tolist())
+
+
+@pytest.mark.parametrize("lit", ["nothing", "its rim", "all of it"])
+def test_a_game_that_takes_no_flags_is_played_without(lit: str) -> None:
+    """What the pointer has lit up may stay so, as where a menu takes it away."""
+    embedded = desktop(LAYOUT, Faults(hover=lit == "all of it"))
     click, sent = embedded.click, list[Button]()
     live = window(embedded, mines=10)
+    live._scene.reader = Remembering(live._scene.site.local_grid)
 
     def clicked(point: Point, button: Button = Button.LEFT) -> None:
         sent.append(button)
         if button is Button.LEFT:
             click(point, button)
-        elif lit and (cell := embedded.grid.tile_at(point)):
+        elif lit == "its rim" and (cell := embedded.grid.tile_at(point)):
             embedded.grid.tile(*cell).cut(embedded._canvas)[0] = 255
+        elif lit == "all of it":
+            embedded.move(point)
+            embedded._hovered = None  # it is not painted again
 
     embedded.click = clicked  # type: ignore[method-assign]
     turns = list(play(live, adapting(lambda _: knowing(LAYOUT), live, stated=True)(0)))
@@ -1996,29 +2024,6 @@ def test_a_menu_over_the_last_tile_is_no_flag(corner: Cell) -> None:
     live.do(Move(Action.FLAG, corner))
     assert live.look() == before
     assert not live.answers.takes_flags
-
-
-class Remembering(ExactReader):
-    """Knows a tile again by its colour once it was taught."""
-
-    def __init__(self, grid: Grid) -> None:
-        super().__init__(grid)
-        self.known: dict[tuple[int, ...], int] = {}
-
-    def teach(self, frame: Image, tiles: Tiles) -> None:
-        for row, column in np.argwhere(tiles != Tile.UNSURE).tolist():
-            self.known[self._look(frame, row, column)] = int(tiles[row, column])
-
-    def read(self, frame: Image) -> Reading:
-        found = super().read(frame)
-        tiles = found.tiles.copy()
-        for row, column in found.unsure:
-            tiles[row, column] = self.known.get(self._look(frame, row, column), int(Tile.UNSURE))
-        return replace(found, tiles=tiles)
-
-    def _look(self, frame: Image, row: int, column: int) -> tuple[int, ...]:
-        tile = self.grid.tile(row, column).cut(frame)
-        return tuple(tile[tile.shape[0] // 2, tile.shape[1] // 2].tolist())
 
 
 @pytest.mark.parametrize("corner", [Cell(0, 0), Cell(8, 8)])
