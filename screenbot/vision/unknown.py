@@ -28,6 +28,7 @@ from screenbot.vision.finding.unlined import with_outer_rows
 from screenbot.vision.glancing import Boards, at_a_glance, boards_of, clearly_seen
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import are_tiles
+from screenbot.vision.networks.glyphs import crops
 from screenbot.vision.packs.fitting import fitness, fits
 from screenbot.vision.reading import Reading
 from screenbot.vision.whole.longer import is_of_board
@@ -48,6 +49,9 @@ MANY = 0.1
 
 SEVERAL = 5
 """A place that shows so many numbers is rather a board than one with none."""
+
+SAME = 4.0
+"""Covered tiles of one program differ by less, in grey levels, on average."""
 
 SMALL = 0.25
 """A small board is one that its lines tell of where no larger part of the tiles is unsure, or where hardly a
@@ -256,10 +260,26 @@ def _may_be_cut(image: Image, grid: Grid) -> bool:
 
 
 def with_others(image: Image, reading: Reading, readings: Iterable[Reading]) -> Reading:
-    """Return a reading with where other games lie, of those that were read in its picture: for sure."""
+    """Return a reading with where other games lie, of those that were read in its picture: for sure.
+
+    A new one is a game where its covered tiles look as those of this one.
+    """
     apart = [each for each in readings if each.grid.clear and each.grid.area.shared(reading.grid.area) == 0]
     seen = [each if fits(each) or not each.skin else read_whole(image, each.grid) for each in apart]
-    return replace(reading, others=tuple(each.grid.area for each in seen if each.is_game and each.sure))
+    games = [each for each in seen if each.sure and (each.is_game or _is_another(image, each, reading))]
+    return replace(reading, others=tuple(each.grid.area for each in games))
+
+
+def _is_another(image: Image, new: Reading, reading: Reading) -> bool:
+    """Return whether a board of nothing but covered tiles is one of another's program, by their looks."""
+    covered = reading.tiles == Tile.COVERED
+    if not covered.any() or not (new.tiles == Tile.COVERED).all():
+        return False
+    one, other = (
+        np.median(crops(image, each.grid)[tiles.ravel()], axis=0)
+        for each, tiles in ((new, new.tiles == Tile.COVERED), (reading, covered))
+    )
+    return bool(np.abs(one - other).mean() < SAME)
 
 
 def _beyond_doubt(reading: Reading) -> bool:

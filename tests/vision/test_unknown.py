@@ -182,3 +182,28 @@ def test_of_two_games_that_go_on_the_sure_one_is_meant_where_the_edge_may_cut_th
     one, other = at(100, doubtful), at(30, "1#1 111")
     image = np.zeros((200, width, 3), np.uint8)
     assert meant(image, one, [one, other]) is (one if first else other)
+
+
+@pytest.mark.parametrize(
+    ("first", "look", "named"),
+    [
+        ("new", "kmines-classic", True),
+        ("begun", "kmines-classic", True),
+        ("new", "windows-xp", False),  # may be a pattern
+    ],
+)
+def test_a_new_game_that_looks_as_the_first_is_another(first: str, look: str, named: bool) -> None:
+    new = Board.from_text("\n".join(["#" * 9] * 9))
+    images = [
+        painted(BOARD if first == "begun" else new, "kmines-classic", SIDE, MARGIN),
+        painted(new, look, SIDE, MARGIN),
+    ]
+    image = np.hstack([picture for picture, _ in images])
+    width = images[0][0].shape[1]
+    readings = [
+        read_free(image, grid.moved(number * width, 0)).placed(clear=True)
+        for number, (_, grid) in enumerate(images)
+    ]
+    assert all(reading.sure for reading in readings)
+    others = unknown.with_others(image, readings[0], readings).others
+    assert others == ((readings[1].grid.area,) if named else ())
