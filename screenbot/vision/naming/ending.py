@@ -68,6 +68,9 @@ EVEN = 0.5
 INK = 60.0
 """A mark's pixels are off its ground by more, in grey levels."""
 
+UNSEEN = 0.5
+"""Where more of the tiles are not read, covered ones may be among them."""
+
 STARS = 3
 """No more say where to begin."""
 
@@ -503,7 +506,9 @@ def outcome_of(tiles: Tiles) -> Outcome:
         return Outcome.LOST
     closed = np.isin(tiles, (Tile.COVERED, Tile.FLAG, Tile.QUESTION, Tile.UNSURE))
     if (tiles == Tile.MINE).any():
-        return Outcome.LOST if (tiles == Tile.COVERED).any() else Outcome.WON
+        if (tiles == Tile.COVERED).any():
+            return Outcome.LOST
+        return Outcome.PLAYING if (tiles == Tile.UNSURE).mean() > UNSEEN else Outcome.WON
     if (tiles == Tile.UNSURE).any() or not (tiles > 0).any():
         return Outcome.PLAYING
     exact = (tiles < 0) | (deduction.around(closed) == tiles)

@@ -8,7 +8,7 @@ from screenbot.board import Outcome, Tile
 from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.deduction import around, contradictory, deduced, disproved
 from screenbot.vision.naming.asking import inside_of
-from screenbot.vision.naming.ending import shows_loss
+from screenbot.vision.naming.ending import UNSEEN, shows_loss
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, are_tiles, glance
 from screenbot.vision.networks.glyphs import crops, insets_of
@@ -79,6 +79,8 @@ def weighed(image: Image, reading: Reading, known: Known = NOTHING) -> Reading:
     reading = with_overlapped(image, without_mere_patterns(image, without_message(image, reading), seen))
     if known is NOTHING:  # while a game is played the pointer is kept off its board
         reading = without_pointers(reading, pictures)
+    if reading.outcome is Outcome.WON and reading.unread > UNSEEN:
+        reading = replace(reading, outcome=Outcome.PLAYING)
     doubtful = reading.sure and (twofold(reading.tiles, pictures) or told_alone(before, reading.tiles))
     return reading.placed(clear=False) if doubtful else reading
 

@@ -149,6 +149,8 @@ def test_numbers_that_contradict_each_other() -> None:
         ("1X 11", Outcome.LOST),
         ("1* 11", Outcome.WON),
         ("1*# 11#", Outcome.LOST),
+        ("1*~ 111", Outcome.WON),
+        ("1*~ ~~~", Outcome.PLAYING),  # covered tiles may be among them
         ("### ###", Outcome.PLAYING),
         ("1~ 11", Outcome.PLAYING),
     ],

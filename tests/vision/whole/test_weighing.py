@@ -180,6 +180,20 @@ def test_a_tile_that_the_network_takes_for_none_keeps_its_name(monkeypatch: pyte
     assert (weighed(IMAGE, reading(TILES)).tiles == TILES).all()
 
 
+@pytest.mark.parametrize(("rows", "outcome"), [(3, Outcome.WON), (8, Outcome.PLAYING)])
+def test_what_hardly_can_be_read_is_not_won(
+    rows: int, outcome: Outcome, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mines that shine through a message are all that was named before their names were in doubt."""
+    monkeypatch.setattr(weighing, "glance", lambda image, grid: seen())
+    monkeypatch.setattr(weighing, "_again", lambda image, read, *_: replace(read, outcome=Outcome.WON))
+    monkeypatch.setattr(weighing, "filled", lambda image, read, _: read)
+    gaps = TILES.copy()
+    gaps[:rows] = Tile.UNSURE
+    weighed_up = weighed(IMAGE, reading(gaps))
+    assert weighed_up.outcome is outcome
+
+
 def test_of_noise_nothing_is_named() -> None:
     noise = np.random.default_rng(1).integers(0, 256, IMAGE.shape, np.uint8)
     unread = reading(np.full(TILES.shape, Tile.UNSURE, np.int8))
