@@ -84,13 +84,10 @@ def in_sight(moment: Moment, frame: Image, grid: Grid) -> Cell | None:
         frame: what it shows now.
         grid: where the tiles lie there.
     """
-    before, cell = moment.tiles, _alone(moment)
-    if before is None or cell is None:
+    cell = _alone(moment)
+    if moment.tiles is None or cell is None or not moment.stands_beside(cell, frame, grid):
         return None
-    near = neighbours(cell, *before.shape)
-    beside = [each for each in near if before[each] > 0] or near
-    hidden = any(moment.marked(each, frame, grid) for each in beside)
-    return cell if not hidden and moment.changed(cell, frame, grid) else None
+    return cell if moment.changed(cell, frame, grid) else None
 
 
 def _alone(moment: Moment) -> Cell | None:

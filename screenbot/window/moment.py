@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Action, Cell, Tile, Tiles
+from screenbot.board import Action, Cell, Tile, Tiles, neighbours
 from screenbot.geometry import Grid, Image
 from screenbot.vision.reading import Clicked
 from screenbot.window.site import differ
@@ -60,6 +60,14 @@ class Moment(NamedTuple):
     def marked(self, cell: Cell, frame: Image, grid: Grid) -> bool:
         """Return whether a tile looks otherwise about its middle, where no neighbour's border reaches."""
         return not self.restless and differ(middle(cell, frame, grid), middle(cell, self.frame, grid))
+
+    def stands_beside(self, cell: Cell, frame: Image, grid: Grid) -> bool:
+        """Return whether all numbers beside a tile look as they did; where there is none, all tiles."""
+        if self.tiles is None:
+            return True
+        near = neighbours(cell, *self.tiles.shape)
+        beside = [each for each in near if self.tiles[each] > 0] or near
+        return not any(self.marked(each, frame, grid) for each in beside)
 
     def lit(self, cell: Cell, frame: Image, grid: Grid) -> bool:
         """Return whether a tile looks otherwise by no more than the pointer's light."""

@@ -135,7 +135,8 @@ def _a_guess_brings_up_a_message(moment: Moment, reading: Reading, frame: Image)
     """Return whether a guess shows what nobody can read, while a message came up over the board's middle.
 
     Over any of its tiles, where the guess shows red. Nothing else has changed: tiles are what they were, or
-    hidden; but not all numbers, as beneath another window, whose plain ground passes for covered tiles.
+    hidden; but not all numbers, as beneath another window, whose plain ground passes for covered tiles. Nor
+    do numbers beside the guess look otherwise: a veil over them hides it as well.
     """
     before, tiles = moment.tiles, reading.tiles
     assert before is not None
@@ -148,6 +149,8 @@ def _a_guess_brings_up_a_message(moment: Moment, reading: Reading, frame: Image)
     opened = [cell for cell in moment.clicked(Action.OPEN) if cell not in moment.unsent]
     guesses = [cell for cell in opened if gone[cell] and not known[cell]]
     guesses = [cell for cell in guesses if moment.changed(cell, frame, reading.grid)]
+    told = around(numbers) > 0
+    guesses = [cell for cell in guesses if not told[cell] or moment.stands_beside(cell, frame, reading.grid)]
     if not guesses:
         return False
     _, parts, boxes, _ = cv2.connectedComponentsWithStats(gone.astype(np.uint8), connectivity=8)

@@ -146,6 +146,15 @@ def test_a_guess_that_brings_up_a_message_and_no_number_has_lost(now: str, outco
     assert reading.outcome is outcome
 
 
+@pytest.mark.parametrize(("light", "outcome"), [(1.0, Outcome.LOST), (0.5, Outcome.PLAYING)])
+def test_a_guess_beneath_a_veil_need_not_have_lost(light: float, outcome: Outcome) -> None:
+    """All tiles are darker, and the numbers are read through it."""
+    old, new = tiles("11##### ####### ####### #######"), tiles("11~#### ####### #~~~~~# #######")
+    frame = (picture(new) * light).astype(np.uint8)
+    reading = read_after(Moment(picture(old), old, OPENED), Told(new), frame)
+    assert reading.outcome is outcome
+
+
 def test_a_guess_that_got_no_click_has_brought_up_no_message() -> None:
     old, new = tiles("11##### ####### ####### #######"), tiles("11~#### ####### #~~~~~# #######")
     unsent = Moment(picture(old), old, OPENED, unsent=OPENED.keys())
