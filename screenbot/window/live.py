@@ -29,6 +29,9 @@ AT_ONCE = 1.0
 """What comes into a board's place so few seconds after a click is the answer to it; more than `DELIVERY`: so
 long the next tile is waited for. Some games say after half a second how they ended."""
 
+LAST_WORDS = 4.0
+"""Words over a board that come so few seconds after a click tell how its game ended: some fade in slowly."""
+
 ASTRAY = 0.7
 """Seconds after which a board that cannot be read any more is looked for elsewhere: those that games hide
 after a click are back by then."""
@@ -260,13 +263,12 @@ class LiveWindow:
                 shown = None
 
     def _is_told(self, board: Watched, shown: Shown) -> bool:
-        """Return whether words that came over the board at once say how its game has ended.
+        """Return whether words that came over the board soon say how its game has ended.
 
         Where a window has moved away, another's words may stand there.
         """
-        if board.stirs_since - self._hand.clicked_at > AT_ONCE or has_moved(
-            self._scene.screen, self._scene.seen()
-        ):
+        soon = board.stirs_since - self._hand.clicked_at <= LAST_WORDS
+        if not soon or has_moved(self._scene.screen, self._scene.seen()):
             return False
         return self._cover.said(shown.frame, shown.reading) is not Outcome.PLAYING
 

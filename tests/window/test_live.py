@@ -2292,6 +2292,27 @@ def test_a_guess_that_was_no_mine_before_another_window_came_has_not_lost(zero: 
         next(turns)
 
 
+def test_words_that_fade_in_slowly_over_a_board_tell_how_its_game_ended() -> None:
+    """It is looked for nowhere else, which takes long on a large screen."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    opened_but_for(embedded, live, left=20)
+    guess = next(cell for cell in map(Cell._make, np.argwhere(LAYOUT.mines).tolist()) if cell.row > 3)
+
+    def clicked(point: Point, kind: Button = Button.LEFT) -> None:
+        embedded.cover(embedded.grid.tile(*guess).grown(-2), (1, 2, 3))
+        embedded.later(2.5, lambda: embedded.cover(live.area, written("You won!", live.area)))
+
+    def found_again() -> bool:
+        raise AssertionError
+
+    embedded.click = clicked  # type: ignore[method-assign]
+    live._scene.found_again = found_again  # type: ignore[method-assign]
+    live.do(Move(Action.OPEN, guess))
+    assert live.look().outcome is Outcome.WON
+
+
 class Dazzled(ExactReader):
     """A reader that can read nothing where something lies over most of a board."""
 
