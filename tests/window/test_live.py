@@ -2301,7 +2301,7 @@ def test_words_that_fade_in_slowly_over_a_board_tell_how_its_game_ended() -> Non
     guess = next(cell for cell in map(Cell._make, np.argwhere(LAYOUT.mines).tolist()) if cell.row > 3)
 
     def clicked(point: Point, kind: Button = Button.LEFT) -> None:
-        embedded.cover(embedded.grid.tile(*guess).grown(-2), (1, 2, 3))
+        embedded.cover(embedded.grid.tile(*guess).grown(3 * TILE), (1, 2, 3))
         embedded.later(2.5, lambda: embedded.cover(live.area, written("You won!", live.area)))
 
     def found_again() -> bool:
