@@ -17,6 +17,7 @@
         ├── WindowLostError        the window moved, closed or was covered
         ├── EndUnseenError         exit status 3: the game ended, and nothing shows how
         ├── StuckError             the window no longer answers
+        ├── TimeOverError          exit status 0: the time that a person has given is over
         └── StoppedError           exit status 130: the person stopped the bot
 
 A message says what was expected, what was seen and where, and what to do.
@@ -103,6 +104,19 @@ class EndUnseenError(PlayError):
 
 class StuckError(PlayError):
     """The window no longer answers."""
+
+
+class TimeOverError(PlayError):
+    """The time that a person has given is over.
+
+    Args:
+        seconds: how much it was.
+    """
+
+    exit_status = 0
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"{seconds:g} seconds are over")
 
 
 class StoppedError(PlayError):

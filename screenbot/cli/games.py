@@ -6,7 +6,7 @@ from typing import Protocol
 
 from screenbot.board import Board, Outcome
 from screenbot.desktop import Clock
-from screenbot.errors import ScreenbotError, StoppedError
+from screenbot.errors import ScreenbotError, StoppedError, TimeOverError
 from screenbot.play import Turn, Window, play
 from screenbot.report.summary import guessed, lost_at_once
 from screenbot.solver.decision import Strategy
@@ -88,6 +88,8 @@ class Session:
             self._play_all(began)
         except KeyboardInterrupt:
             self.error = StoppedError("Stopped by Ctrl-C.")
+        except TimeOverError as over:
+            self.tally.stopped = str(over)
         except ScreenbotError as error:
             self.error = error
         if self.error is not None:
@@ -105,8 +107,7 @@ class Session:
                 self.watch(turn)
                 before = turn
                 if self.max_seconds is not None and self.clock.now() - began > self.max_seconds:
-                    self.tally.stopped = f"{self.max_seconds:g} seconds are over"
-                    return
+                    raise TimeOverError(self.max_seconds)
             if turn.decision is not None:
                 self.tally.stopped = f"no move is left to make. {turn.decision.reason}"
                 return

@@ -59,7 +59,7 @@ def play(
     from screenbot.cli.keeping import Keeper, Settings
     from screenbot.cli.output import print_json
     from screenbot.cli.view import GameView
-    from screenbot.desktop import open_desktop
+    from screenbot.desktop import TimedPointer, open_desktop
     from screenbot.profile import Profile
     from screenbot.report.history import default_history
     from screenbot.vision.sight import Sight
@@ -79,6 +79,8 @@ def play(
     noted = known.mines if known and found.mines_left is None else None
     mines_told = noted if mines is None else mines
     smiley = point_beside(new_game, found.grid.area, desktop.screen.area())
+    if max_seconds is not None:
+        desktop = replace(desktop, pointer=TimedPointer(desktop.pointer, desktop.clock, max_seconds))
     window = LiveWindow(desktop, Sight(), found, mines_told, area, smiley)
     new_strategy = adapting(new_strategy, window, stated=mines_told is not None)
     if confirm_guesses:

@@ -1,8 +1,9 @@
 """The hands: what the bot needs of a desktop, and the real one behind it."""
 
 from screenbot.desktop.protocols import Button, Clock, Desktop, Pointer, Screen
+from screenbot.desktop.timed import TimedPointer
 
-__all__ = ["Button", "Clock", "Desktop", "Pointer", "Screen", "open_desktop"]
+__all__ = ["Button", "Clock", "Desktop", "Pointer", "Screen", "TimedPointer", "open_desktop"]
 
 
 def open_desktop() -> Desktop:

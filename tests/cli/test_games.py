@@ -1,15 +1,18 @@
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from screenbot.board import Action, Board, Cell, Move, Outcome
 from screenbot.cli.games import Session, summary
+from screenbot.desktop import TimedPointer
 from screenbot.errors import WindowLostError
 from screenbot.minefield import FirstClick, generate
 from screenbot.play import Turn
 from screenbot.solver.decision import Decision, Strategy
-from tests.painted import desktop, knowing, window
+from screenbot.window import LiveWindow
+from tests.painted import ExactEyes, desktop, knowing, window
 
 LAYOUT = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
 MINE = Cell(*(int(index) for index in np.argwhere(LAYOUT.mines)[0]))
@@ -75,6 +78,20 @@ def test_time_is_limited() -> None:
     played.run()
     assert 0 < played.tally.games < 20
     assert played.tally.stopped == "2 seconds are over"
+
+
+def test_time_is_limited_while_a_window_is_waited_for() -> None:
+    embedded = desktop(LAYOUT)
+    timed = replace(embedded.desktop, pointer=TimedPointer(embedded, embedded, 2.0))
+    eyes = ExactEyes(embedded)
+    live = LiveWindow(timed, eyes, eyes.find(embedded.grab(embedded.area())), 10)
+    played = Session(live, lambda _: knowing(LAYOUT), 1, embedded, lambda _: None, 2.0)
+    embedded.later(0.1, lambda: embedded.cover(live.area))
+    played.run()
+    assert played.error is None
+    assert played.tally.stopped == "2 seconds are over"
+    assert embedded.now() < 2.5
+    assert (played.tally.clicks, embedded.position()) == (len(embedded.clicks), timed.pointer.position())
 
 
 def test_a_strategy_that_may_not_guess_stops_without_an_error() -> None:

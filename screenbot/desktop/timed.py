@@ -1,0 +1,46 @@
+"""A pointer that stops whoever waits once the time that a person has given is over."""
+
+from screenbot.desktop.protocols import Button, Clock, Pointer
+from screenbot.errors import TimeOverError
+from screenbot.geometry import Point
+
+
+class TimedPointer:
+    """Another pointer, but for `heed`, which tells that the time is over.
+
+    Args:
+        pointer: the other.
+        clock: what tells the time.
+        seconds: for how long, from now on.
+    """
+
+    def __init__(self, pointer: Pointer, clock: Clock, seconds: float) -> None:
+        self._pointer, self._clock, self._seconds = pointer, clock, seconds
+        self._until = clock.now() + seconds
+
+    def position(self) -> Point:
+        """Return where the pointer is now."""
+        return self._pointer.position()
+
+    def move(self, point: Point) -> None:
+        """Move the pointer without a click."""
+        self._pointer.move(point)
+
+    def click(self, point: Point, button: Button = Button.LEFT) -> None:
+        """Move to a pixel and click."""
+        self._pointer.click(point, button)
+
+    def key(self, *names: str) -> None:
+        """Press the named keys together."""
+        self._pointer.key(*names)
+
+    def heed(self) -> None:
+        """Look whether the person wants the bot to stop.
+
+        Raises:
+            TimeOverError: the time is over.
+            StoppedError: the person pushed the mouse into a corner of the screen.
+        """
+        self._pointer.heed()
+        if self._clock.now() > self._until:
+            raise TimeOverError(self._seconds)
