@@ -11,6 +11,9 @@ from screenbot.window.moment import Moment
 MANY_FLAGS = 2
 """After so many turns in which no flag got an answer, and none did before, the game is played without."""
 
+MANY_BARREN = 5
+"""So many turns in a row that open nothing, though tiles have changed, and clicks do something else."""
+
 MANY_LOST = 3
 """So many turns in a row without any answer, and the game is stuck."""
 
@@ -36,7 +39,7 @@ class Answers:
         self.since_begun = Clicked()
         self.takes_flags = True
         self._flags_answered = self._flags_last = False
-        self._turns_lost = 0
+        self._turns_lost = self._barren = 0
 
     def clicked(self, move: Move) -> None:
         """Wait for the answer to a click; a chord's own tile shows none."""
@@ -47,7 +50,7 @@ class Answers:
 
     def begin(self) -> None:
         """Note that a new game begins: what was clicked in the last one waits for nothing any more."""
-        self.since_begun = Clicked()
+        self.since_begun, self._barren = Clicked(), 0
         self.clear()
 
     def clear(self) -> None:
@@ -97,6 +100,20 @@ class Answers:
         self._turns_lost = 0
         self._flags_answered |= self.flag_waits
         self._flags_last = self.flag_waits or (self._flags_last and not self.waiting)
+
+    def opened_something(self, did: bool) -> None:
+        """Note whether any tile shows a number, or nothing, of those that the last clicks were to open.
+
+        Raises:
+            StuckError: none does for the fifth time in a row.
+        """
+        self._barren = 0 if did else self._barren + 1
+        if self._barren == MANY_BARREN:
+            raise StuckError(
+                f"The game has answered the clicks of the last {MANY_BARREN} turns, but they have opened "
+                "nothing: where a button of the game makes clicks put flags, switch it back, then run "
+                "screenbot again."
+            )
 
     def explained(self) -> None:
         """Note that clicks got no answer for a good reason."""

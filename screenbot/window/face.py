@@ -28,6 +28,9 @@ EYES, EVEN = 0.62, 0.6
 """Two eyes lie in so much of its height; what is drawn shares so much with itself, left and right turned
 and laid upon it to a pixel."""
 
+GLASSES = 0.5
+"""Dark glasses in one piece, above a mouth, are wider than so much of the face."""
+
 LEFT = 0.3
 """So much of it stays yellow when it wears dark glasses."""
 
@@ -78,7 +81,7 @@ def _is_yellow(picture: Image) -> Mask:
 
 
 def _is_face(picture: Image, yellow: Mask) -> bool:
-    """Return whether a yellow part of a picture is a disc with two eyes, the same from left to right."""
+    """Return whether a yellow part of a picture is a disc with eyes, the same from left to right."""
     height, width = yellow.shape
     if not all(SIZE[0] <= side <= SIZE[1] for side in yellow.shape) or abs(width - height) > 0.2 * height:
         return False
@@ -86,7 +89,9 @@ def _is_face(picture: Image, yellow: Mask) -> bool:
     ink = inside & ~yellow & (green < DARK * np.median(green[yellow]))
     drawn = ink.sum() / inside.sum()
     mostly = ink.sum() > (inside & ~yellow).sum() / 2
-    eyes = cv2.connectedComponents(ink[: round(EYES * height)].astype(np.uint8), connectivity=8)[0] - 1
+    line = round(EYES * height)
+    _, _, parts, _ = cv2.connectedComponentsWithStats(ink[:line].astype(np.uint8), connectivity=8)
+    glasses = (parts[1:, cv2.CC_STAT_WIDTH] > GLASSES * width).any() and ink[line:].any()
     even = max(shared(ink, np.roll(ink[:, ::-1], by, axis=1)) for by in (-1, 0, 1)) >= EVEN
     disc = ROUND[0] <= inside.mean() <= ROUND[1]
-    return bool(disc and mostly and even and eyes >= 2 and DRAWN[0] <= drawn <= DRAWN[1])
+    return bool(disc and mostly and even and (len(parts) > 2 or glasses) and DRAWN[0] <= drawn <= DRAWN[1])

@@ -328,9 +328,16 @@ class LiveWindow:
             answers.explained()
         else:
             answers.missed(lost, scene.told)
+        if reading.outcome is Outcome.PLAYING and (opened := self._opened()):
+            shown = scene.silence.told(reading.tiles)
+            answers.opened_something(any(shown[cell] >= 0 for cell in opened))
         scene.frame = frame
         remember(scene.reader, frame, reading, scene.restless)
         return reading
+
+    def _opened(self) -> list[Cell]:
+        """Return the tiles that got a click to open them since the last board."""
+        return [cell for cell, action in self._scene.answers.waiting.items() if action is Action.OPEN]
 
     def _all_is_flagged(self, reading: Reading, lost: list[Cell]) -> bool:
         """Return whether all mines are flagged; where nobody told how many, all that is left is safe."""

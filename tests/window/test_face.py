@@ -56,6 +56,17 @@ def test_a_face_may_laugh_to_tears_that_cover_one_of_its_sides_more_than_the_oth
     assert abs(box.center.y - 50) <= 1
 
 
+@pytest.mark.parametrize("size", [12, 16])
+def test_a_face_with_dark_glasses_is_one_above_its_mouth(size: int) -> None:
+    """So a won game looks that nobody saw in play."""
+    image = program(size, drawn="glasses")
+    assert face_above(image, GRID) is None
+    cv2.ellipse(
+        image, (PLACE[0], PLACE[1] + size // 6), (size // 2, size // 3), 0, 20, 160, BLACK, 1 + size // 14
+    )
+    assert face_above(image, GRID) is not None
+
+
 @pytest.mark.parametrize("drawn", ["", "5", "?", "glasses"])
 def test_another_yellow_disc_is_no_face(drawn: str) -> None:
     assert face_above(program(drawn=drawn), GRID) is None

@@ -1988,6 +1988,23 @@ def test_a_game_that_takes_no_flags_is_played_without(lit: str) -> None:
     assert sent.count(Button.RIGHT) == 2
 
 
+@pytest.mark.parametrize("begun", [0, 4])
+def test_a_game_whose_clicks_put_flags_is_left_alone_after_some(begun: int) -> None:
+    """As where a person has pressed a button that makes them do so."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    click, clicks = embedded.click, list[Point]()
+
+    def clicked(point: Point, button: Button = Button.LEFT) -> None:
+        clicks.append(point)
+        click(point, button if len(clicks) <= begun else Button.RIGHT)
+
+    embedded.click = clicked  # type: ignore[method-assign]
+    with pytest.raises(StuckError, match="switch it back"):
+        list(play(live, knowing(LAYOUT, openings=2, flags=False)))
+    assert len(clicks) <= begun + 12
+
+
 @pytest.mark.parametrize(("last", "error"), [("flag", EndUnseenError), ("opening", StuckError)])
 def test_a_game_that_answers_no_more_may_be_won_by_its_last_flags(last: str, error: type[Exception]) -> None:
     embedded = desktop(LAYOUT)
