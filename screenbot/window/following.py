@@ -294,7 +294,7 @@ def gone(reading: Reading, at_once: bool = False, clicked: bool = False) -> Boar
     """
     unread = f"{len(reading.unsure)} of {reading.tiles.size} tiles can no longer be read"
     return BoardGoneError(
-        "The game's window was closed, covered or moved, or shows another page: "
+        "The game's window was closed, covered or moved, or shows another page or a new game: "
         f"{unread if reading.unsure else 'its numbers are not those that were there'}. "
         "Bring the board to the front, then run screenbot again.",
         at_once,
