@@ -116,3 +116,15 @@ def test_a_hand_that_pushes_the_mouse_into_a_corner_is_heeded_while_the_bot_wait
     gui.place = (199.0, 0.0)
     with pytest.raises(StoppedError, match="corner of the screen"):
         pointer.heed()
+
+
+def test_a_display_that_goes_away_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone() -> tuple[float, float]:
+        raise TypeError("'BrokenPipeError' object is not subscriptable")
+
+    gui = Gui()
+    monkeypatch.setattr(mouse, "_import_pyautogui", lambda: gui)
+    pointer = mouse.Mouse(Rect(0, 0, 200, 200), 1.0, gui)
+    monkeypatch.setattr(gui, "position", gone)
+    with pytest.raises(DesktopError, match="display"):
+        pointer.heed()

@@ -79,7 +79,7 @@ def play(
     noted = known.mines if known and found.mines_left is None else None
     mines_told = noted if mines is None else mines
     smiley = point_beside(new_game, found.grid.area, desktop.screen.area())
-    if max_seconds is not None:
+    if max_seconds is not None and not dry_run:
         desktop = replace(desktop, pointer=TimedPointer(desktop.pointer, desktop.clock, max_seconds))
     window = LiveWindow(desktop, Sight(), found, mines_told, area, smiley)
     new_strategy = adapting(new_strategy, window, stated=mines_told is not None)

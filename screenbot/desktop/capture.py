@@ -12,10 +12,10 @@ from mss.exception import ScreenShotError
 from screenbot.errors import DesktopError
 from screenbot.geometry import Image, Rect
 
-# mss.mss() is deprecated from 10.2 on; older releases know only it.
 _FAILURES = (ScreenShotError, OSError, AssertionError)
 """What mss fails with; the last where the display is gone."""
 
+# mss.mss() is deprecated from 10.2 on; older releases know only it.
 _open_capture: Any = getattr(mss, "MSS", None) or mss.mss
 
 

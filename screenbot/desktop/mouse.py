@@ -52,8 +52,17 @@ class Mouse:
         self._began_at = self.position()
 
     def position(self) -> Point:
-        """Return where the pointer is now."""
-        x, y = self._gui.position()
+        """Return where the pointer is now.
+
+        Raises:
+            DesktopError: the display is gone.
+        """
+        try:
+            x, y = self._gui.position()
+        except Exception as error:  # Xlib's own errors, where the display is gone
+            raise DesktopError(
+                "The pointer is nowhere to be seen, as if the display were gone: run screenbot on one."
+            ) from error
         return Point(round(x * self._scale), round(y * self._scale))
 
     def move(self, point: Point) -> None:

@@ -57,6 +57,7 @@ class Pointer(Protocol):
 
         Raises:
             StoppedError: the person pushed the mouse into a corner of the screen.
+            TimeOverError: the time that the person has given is over.
         """
 
 

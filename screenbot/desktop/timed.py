@@ -4,9 +4,12 @@ from screenbot.desktop.protocols import Button, Clock, Pointer
 from screenbot.errors import TimeOverError
 from screenbot.geometry import Point
 
+DUE = 2.0
+"""Seconds that a game has to answer a click: it may be its last."""
+
 
 class TimedPointer:
-    """Another pointer, but for `heed`, which tells that the time is over.
+    """Another pointer, but for `heed`, which tells that the time is over once no answer is due.
 
     Args:
         pointer: the other.
@@ -16,7 +19,7 @@ class TimedPointer:
 
     def __init__(self, pointer: Pointer, clock: Clock, seconds: float) -> None:
         self._pointer, self._clock, self._seconds = pointer, clock, seconds
-        self._until = clock.now() + seconds
+        self._until = self._due = clock.now() + seconds
 
     def position(self) -> Point:
         """Return where the pointer is now."""
@@ -29,6 +32,7 @@ class TimedPointer:
     def click(self, point: Point, button: Button = Button.LEFT) -> None:
         """Move to a pixel and click."""
         self._pointer.click(point, button)
+        self._due = self._clock.now() + DUE
 
     def key(self, *names: str) -> None:
         """Press the named keys together."""
@@ -42,5 +46,5 @@ class TimedPointer:
             StoppedError: the person pushed the mouse into a corner of the screen.
         """
         self._pointer.heed()
-        if self._clock.now() > self._until:
+        if self._clock.now() > max(self._until, self._due):
             raise TimeOverError(self._seconds)

@@ -111,8 +111,8 @@ class Answers:
         if self._barren == MANY_BARREN:
             raise StuckError(
                 f"The game has answered the clicks of the last {MANY_BARREN} turns, but they have opened "
-                "nothing: where a button of the game makes clicks put flags, switch it back, then run "
-                "screenbot again."
+                "nothing that can be read: where a button of the game makes clicks put flags, switch it "
+                "back, then run screenbot again; if its numbers are strange, `screenbot calibrate --learn`."
             )
 
     def explained(self) -> None:

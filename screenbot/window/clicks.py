@@ -26,6 +26,7 @@ from screenbot.window.wording import (
     menus,
     near,
     says_otherwise,
+    tells_an_end,
 )
 
 MOST_WORDS, MOST_CLOSED = 2, 1
@@ -35,8 +36,8 @@ that closed a message."""
 FAR = 250
 """A message beside the game's window is no farther from what is near the board, in pixels."""
 
-TEXT = 4
-"""A message hides so many tiles side by side at least."""
+TEXT, MOSTLY = 4, 0.5
+"""A message hides so many tiles side by side at least; once it is gone more of them can be read than this."""
 
 GONE = 0.85
 """Where a larger part of what was around the board has changed another window may have the keys."""
@@ -218,8 +219,8 @@ class Clicks:
     def _is_uncovered(self, hidden: Mask) -> bool:
         """Return whether what lay over the board when a game had ended has gone, and nothing else has come.
 
-        Tiles that lay beneath look otherwise, several of them side by side; the rest show what they did, as
-        do mines that nobody can read.
+        Tiles that lay beneath look otherwise, several of them side by side, and most can be read now; the
+        rest show what they did, as do mines that nobody can read.
         """
         scene, ended = self._scene, self._board.ended
         frame = scene.grab()
@@ -228,12 +229,14 @@ class Clicks:
         beneath = others & (ended.tiles == Tile.UNSURE)
         _, _, boxes, _ = cv2.connectedComponentsWithStats(beneath.astype(np.uint8), connectivity=4)
         gone = boxes[1:, cv2.CC_STAT_AREA].max(initial=0) >= TEXT
-        return bool(gone and (scene.read(frame).tiles == ended.tiles)[others & ~beneath].all())
+        now = scene.read(frame).tiles
+        gone = gone and (now[beneath] != Tile.UNSURE).mean() > MOSTLY
+        return bool(gone and (now == ended.tiles)[others & ~beneath].all())
 
     def renamed(self) -> bool:
         """Return whether a game began after a click on words that offered one while the last was new.
 
-        They say something else by now, as a button that tells how that has ended.
+        They say how that has ended by now.
         """
         scene, area = self._scene, self._area()
         if not self._noted.lies_as(scene.site.grid) or self._hidden().any():
@@ -242,11 +245,11 @@ class Clicks:
         grid, screen = scene.site.grid.moved(-area.x, -area.y), self._screen()
         reach, none = surroundings(grid).clipped(bounds(screen)), np.zeros(screen.shape[:2], np.bool_)
         found = beginnings(self._before, grid, none, 0.0, reach, Beside.LOOSE).beside
-        changed = [box for box in found if differ(box.cut(screen), box.cut(self._before))]
-        for box in changed[:1]:
-            now = box.cut(screen)
-            if not says_otherwise(now):
-                return self._begins_at(box.moved(area.x, area.y), now, "what offered one before")
+        for box in found:
+            around = box.grown(box.height).clipped(bounds(screen))
+            if differ(box.cut(screen), box.cut(self._before)) and tells_an_end(around.cut(screen)):
+                there = box.moved(area.x, area.y)
+                return self._begins_at(there, box.cut(screen), "what offered one before")
         return False
 
     def _pressed(self, key: str, state: bytes) -> bool:

@@ -67,7 +67,8 @@ class Glimpses:
         """Return the board as it was before the guess, but for its tile, and what is read there."""
         if self._alone is None:
             alone = self._scene.frame.copy()
-            for cell in self._scene.answers.opened:
+            cell = _only_opened(self._scene.moment())
+            if cell is not None:
                 tile = self._scene.site.local_grid.tile(*cell)
                 tile.cut(alone)[:] = tile.cut(frame)
             self._alone = alone, self._scene.read(alone)
@@ -84,13 +85,13 @@ def in_sight(moment: Moment, frame: Image, grid: Grid) -> Cell | None:
         frame: what it shows now.
         grid: where the tiles lie there.
     """
-    cell = _alone(moment)
+    cell = _only_opened(moment)
     if moment.tiles is None or cell is None or not moment.stands_beside(cell, frame, grid):
         return None
     return cell if moment.changed(cell, frame, grid) else None
 
 
-def _alone(moment: Moment) -> Cell | None:
+def _only_opened(moment: Moment) -> Cell | None:
     """Return the one tile that was opened since; None where it was not one."""
     sent = set(moment.clicked(Action.OPEN)).difference(moment.unsent)
     return next(iter(sent)) if len(sent) == 1 else None
@@ -98,7 +99,7 @@ def _alone(moment: Moment) -> Cell | None:
 
 def _may_be_an_opening(moment: Moment, frame: Image, grid: Grid) -> Cell | None:
     """Return the same tile, where no number lies beside it, if all numbers look as they did: nothing came."""
-    cell = _alone(moment)
+    cell = _only_opened(moment)
     if cell is None or moment.tiles is None or not moment.changed(cell, frame, grid):
         return None
     before = moment.tiles

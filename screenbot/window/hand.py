@@ -211,8 +211,8 @@ class Hand:
         scene.pointer.move(point)
         scene.clock.sleep(LIT)
         self._light, self._lit_at = scene.screen.grab(place) - before, scene.site
+        scene.light = np.median(self._light, axis=(0, 1)) if self._light.any() else None
         if self._light.any():
-            scene.light = np.median(self._light, axis=(0, 1))
             scene.park()
             scene.clock.sleep(LIT)
 

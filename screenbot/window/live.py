@@ -328,7 +328,7 @@ class LiveWindow:
             answers.explained()
         else:
             answers.missed(lost, scene.told)
-        if reading.outcome is Outcome.PLAYING and (opened := self._opened()):
+        if reading.outcome is Outcome.PLAYING and not lost and (opened := self._opened()):
             shown = scene.silence.told(reading.tiles)
             answers.opened_something(any(shown[cell] >= 0 for cell in opened))
         scene.frame = frame

@@ -160,6 +160,7 @@ class Scene:
 
         Raises:
             StoppedError: the person pushed the mouse into a corner of the screen.
+            TimeOverError: the time that the person has given is over.
         """
         self.clock.sleep(seconds)
         self.pointer.heed()

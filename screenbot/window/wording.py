@@ -16,6 +16,7 @@ from screenbot.window.phrases import (
     ANEW,
     ANY_MENUS,
     BARE,
+    BUTTON,
     CLICK,
     CROSS,
     ENTRIES,
@@ -342,6 +343,11 @@ def hiding(grid: Grid, hidden: Mask, shape: tuple[int, ...]) -> Mask:
 def says_otherwise(button: Image) -> bool:
     """Return whether a picture of a button says that it is for something else than a game."""
     return any(line.certainty >= CERTAIN and says(line.text, OTHERWISE) for line in lines_in(button))
+
+
+def tells_an_end(button: Image) -> bool:
+    """Return whether a picture of a button says how a game has ended, and nothing else."""
+    return any(line.certainty >= CERTAIN and BUTTON.search(line.text) for line in lines_in(button))
 
 
 def is_browsers(image: Image, box: Rect) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from screenbot.board import Action, Board, Cell, Move, Outcome
 from screenbot.cli.games import Session, summary
 from screenbot.desktop import TimedPointer
-from screenbot.errors import WindowLostError
+from screenbot.errors import TimeOverError, WindowLostError
 from screenbot.minefield import FirstClick, generate
 from screenbot.play import Turn
 from screenbot.solver.decision import Decision, Strategy
@@ -90,8 +90,19 @@ def test_time_is_limited_while_a_window_is_waited_for() -> None:
     played.run()
     assert played.error is None
     assert played.tally.stopped == "2 seconds are over"
-    assert embedded.now() < 2.5
+    assert embedded.now() < 3.0
     assert (played.tally.clicks, embedded.position()) == (len(embedded.clicks), timed.pointer.position())
+
+
+def test_the_answer_to_the_last_click_is_waited_for_though_the_time_is_over() -> None:
+    embedded = desktop(LAYOUT)
+    pointer = TimedPointer(embedded, embedded, 1.0)
+    pointer.click(embedded.grid.center(0, 0))
+    embedded.sleep(1.5)
+    pointer.heed()
+    embedded.sleep(1.0)
+    with pytest.raises(TimeOverError):
+        pointer.heed()
 
 
 def test_a_strategy_that_may_not_guess_stops_without_an_error() -> None:

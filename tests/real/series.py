@@ -46,6 +46,7 @@ class WatchedPointer:
         self._pointer = pointer
         self.clicks: list[Point] = []
         self.position, self.move, self.key = pointer.position, pointer.move, pointer.key
+        self.heed = pointer.heed
 
     def click(self, point: Point, button: Button = Button.LEFT) -> None:
         self.clicks.append(point)

@@ -67,7 +67,7 @@ def test_a_face_with_dark_glasses_is_one_above_its_mouth(size: int) -> None:
     assert face_above(image, GRID) is not None
 
 
-@pytest.mark.parametrize("drawn", ["", "5", "?", "glasses"])
+@pytest.mark.parametrize("drawn", ["", "5", "?", "T", "glasses"])
 def test_another_yellow_disc_is_no_face(drawn: str) -> None:
     assert face_above(program(drawn=drawn), GRID) is None
 

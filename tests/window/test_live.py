@@ -625,10 +625,16 @@ def test_what_a_won_game_has_left_closed_may_be_flagged_where_an_open_tile_is_cl
 
 
 @pytest.mark.parametrize(
-    ("goes", "comes", "clicked"), [(True, False, True), (False, False, False), (True, True, False)]
+    ("goes", "comes", "clicked"),
+    [
+        (True, None, True),
+        (False, None, False),
+        (True, Cell(7, 5), False),
+        (True, Cell(3, 3), False),  # in the other's place
+    ],
 )
 def test_an_open_tile_is_clicked_once_what_lay_over_the_board_is_gone(
-    goes: bool, comes: bool, clicked: bool
+    goes: bool, comes: Cell | None, clicked: bool
 ) -> None:
     """A mine that nobody can read stays what it is; a message's rim reaches tiles that can be read."""
     embedded = desktop(LAYOUT, games=2)
@@ -650,14 +656,17 @@ def test_an_open_tile_is_clicked_once_what_lay_over_the_board_is_gone(
         embedded.uncover()
         embedded.cover(embedded.grid.tile(*odd).grown(-2), (1, 2, 3))
     if comes:
-        embedded.cover(embedded.grid.tile(7, 5).grown(3), (90, 90, 90))
+        embedded.cover(embedded.grid.tile(*comes).grown(TILE + 3), (90, 90, 90))
     clicks = list[Point]()
     embedded.click = lambda point, kind=Button.LEFT: clicks.append(point)  # type: ignore[method-assign]
     live._next_game._clicks.tile()
     assert bool(clicks) == clicked
 
 
-@pytest.mark.parametrize(("says", "begins"), [("Lost!", True), ("Exit", False), ("Reset", False)])
+@pytest.mark.parametrize(
+    ("says", "begins"),
+    [("Lost!", True), ("You win!", True), ("Exit", False), ("Reset", False), ("Delete", False), ("", False)],
+)
 def test_a_button_that_offered_a_game_and_says_how_it_has_ended_begins_the_next(
     says: str, begins: bool
 ) -> None:

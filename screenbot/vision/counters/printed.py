@@ -100,6 +100,9 @@ def ratios(words: list[Word]) -> list[Ratio]:
         if part.text.isdigit() and part.is_right_before(stroke)
         for whole in words
         if whole.text.isdigit() and stroke.is_right_before(whole)
+        if not any(  # a date
+            each.text == "/" and (each.is_right_before(part) or whole.is_right_before(each)) for each in words
+        )
     ]
     texts = [word.text for word in words] + spaced
     found = [match for text in dict.fromkeys(texts) if (match := _RATIO.fullmatch(text))]

@@ -89,11 +89,19 @@ _INNER = np.outer(*2 * [(np.arange(SIDE) >= 3) & (np.arange(SIDE) < SIDE - 3)])
 
 
 def named_by_board(
-    tiles: Tiles, certainty: Certainty, looks: npt.NDArray[np.int64], pictures: Image
+    tiles: Tiles,
+    certainty: Certainty,
+    looks: npt.NDArray[np.int64],
+    pictures: Image,
+    begun: bool = False,
 ) -> tuple[Tiles, Cell | None]:
-    """Return tiles with crosses, the hit mine and odd flags named, and the start mark; lowers certainties."""
+    """Return tiles with crosses, the hit mine and odd flags named, and the start mark; lowers certainties.
+
+    Where a game has `begun` by a click, a star may be the mine that it hit.
+    """
     tiles = tiles.copy()
-    start = _stars(tiles, certainty, looks, pictures) or _crosses(tiles, certainty, looks)
+    start = None if begun else _stars(tiles, certainty, looks, pictures)
+    start = start or _crosses(tiles, certainty, looks)
     _mines_too_early(tiles, certainty)
     _mines_around_opened(tiles, certainty)
     _crossed_too_early(tiles, certainty)

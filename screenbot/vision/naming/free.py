@@ -108,7 +108,8 @@ def read_free(
     margins = np.where(puzzle.doubted, 0.0, puzzle.margins[puzzle.labels])
     certainty = (1 / (1 + np.exp(-margins))).reshape(tiles.shape).astype(np.float32)
     marks = np.where(puzzle.names == COVERED, int(Look.PLAIN), puzzle.names)[puzzle.labels]
-    tiles, start = named_by_board(tiles, certainty, marks.reshape(tiles.shape), pictures)
+    begun = bool(looks.opened.any())
+    tiles, start = named_by_board(tiles, certainty, marks.reshape(tiles.shape), pictures, begun)
     names = np.minimum(puzzle.names, LOOKS - 1)[puzzle.labels]
     chance = _chance_of_name(puzzle, looks.single)
     in_doubt = (margins < SURE_MARGIN)[~looks.covert].mean() if not looks.covert.all() else 1.0

@@ -305,6 +305,9 @@ def test_a_ratio_may_have_spaces_around_its_stroke(
     )
     words = [Word(last, whole), Word("8", part), Word("/", stroke), Word("7", Rect(0, 90, 14, 16))]
     assert ratios(words) == found
+    year = Word("2025", Rect(whole.right + 40, 12 + lower, 56, height))
+    date = [*words, Word("/", Rect(whole.right + 12, 10 + lower, 8, 20)), year]
+    assert not found or ratios(date) == []
 
 
 @pytest.mark.parametrize(("shape", "left"), [((16, 29), 91), ((8, 12), None)])

@@ -619,6 +619,8 @@ def test_stars_alone_on_a_new_board_say_where_to_begin(
         looks[tiles == 1], looks[tiles == Tile.MINE] = 1, int(Look.MINE)
         pictures = np.full((tiles.size, SIDE, SIDE, 3), 60, np.uint8)
         pictures[1 : count + 1] = drawn(points, inner, turned)
+        _, mine = named_by_board(tiles, certainty.copy(), looks, pictures, begun=True)
+        assert mine is None  # that a click has hit
         named, start = named_by_board(tiles, certainty, looks, pictures)
         begins = star and not numbers and count < 4
         assert start == (Cell(0, 1) if begins else None)
