@@ -36,8 +36,8 @@ that closed a message."""
 FAR = 250
 """A message beside the game's window is no farther from what is near the board, in pixels."""
 
-TEXT, MOSTLY = 4, 0.5
-"""A message hides so many tiles side by side at least; once it is gone more of them can be read than this."""
+UNCOVERED = 3
+"""A message hid so many tiles side by side at least that can be read once it is gone."""
 
 GONE = 0.85
 """Where a larger part of what was around the board has changed another window may have the keys."""
@@ -219,18 +219,18 @@ class Clicks:
     def _is_uncovered(self, hidden: Mask) -> bool:
         """Return whether what lay over the board when a game had ended has gone, and nothing else has come.
 
-        Tiles that lay beneath look otherwise, several of them side by side, and most can be read now; the
-        rest show what they did, as do mines that nobody can read.
+        Tiles that lay beneath look otherwise, and several side by side can be read now; the rest show what
+        they did, as do mines that nobody can read.
         """
         scene, ended = self._scene, self._board.ended
         frame = scene.grab()
         changed = [differ(tile.cut(frame), tile.cut(ended.frame)) for tile in scene.site.tiles().values()]
         others = np.reshape(changed, hidden.shape) & hidden
         beneath = others & (ended.tiles == Tile.UNSURE)
-        _, _, boxes, _ = cv2.connectedComponentsWithStats(beneath.astype(np.uint8), connectivity=4)
-        gone = boxes[1:, cv2.CC_STAT_AREA].max(initial=0) >= TEXT
         now = scene.read(frame).tiles
-        gone = gone and (now[beneath] != Tile.UNSURE).mean() > MOSTLY
+        shown = (beneath & (now != Tile.UNSURE)).astype(np.uint8)
+        _, _, boxes, _ = cv2.connectedComponentsWithStats(shown, connectivity=4)
+        gone = boxes[1:, cv2.CC_STAT_AREA].max(initial=0) >= UNCOVERED
         return bool(gone and (now == ended.tiles)[others & ~beneath].all())
 
     def renamed(self) -> bool:

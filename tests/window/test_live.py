@@ -656,7 +656,7 @@ def test_an_open_tile_is_clicked_once_what_lay_over_the_board_is_gone(
         embedded.uncover()
         embedded.cover(embedded.grid.tile(*odd).grown(-2), (1, 2, 3))
     if comes:
-        embedded.cover(embedded.grid.tile(*comes).grown(TILE + 3), (90, 90, 90))
+        embedded.cover(embedded.grid.tile(*comes).grown(TILE), (90, 90, 90))
     clicks = list[Point]()
     embedded.click = lambda point, kind=Button.LEFT: clicks.append(point)  # type: ignore[method-assign]
     live._next_game._clicks.tile()
