@@ -11,6 +11,8 @@ DUE = 2.0
 class TimedPointer:
     """Another pointer, but for `heed`, which tells that the time is over once no answer is due.
 
+    It ends waits; where turn follows turn whoever counts them ends the game.
+
     Args:
         pointer: the other.
         clock: what tells the time.

@@ -272,13 +272,11 @@ def with_others(image: Image, reading: Reading, readings: Iterable[Reading]) -> 
 
 def _is_another(image: Image, new: Reading, reading: Reading) -> bool:
     """Return whether a board of nothing but covered tiles is one of another's program, by their looks."""
-    covered = reading.tiles == Tile.COVERED
+    covered = (reading.tiles == Tile.COVERED).ravel()
     if not covered.any() or not (new.tiles == Tile.COVERED).all():
         return False
-    one, other = (
-        np.median(crops(image, each.grid)[tiles.ravel()], axis=0)
-        for each, tiles in ((new, new.tiles == Tile.COVERED), (reading, covered))
-    )
+    one, other = crops(image, new.grid), crops(image, reading.grid)[covered]
+    one, other = (np.median(pictures, axis=0) for pictures in (one, other))
     return bool(np.abs(one - other).mean() < SAME)
 
 

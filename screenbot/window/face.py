@@ -91,10 +91,17 @@ def _is_face(picture: Image, yellow: Mask) -> bool:
     mostly = ink.sum() > (inside & ~yellow).sum() / 2
     line = round(EYES * height)
     eyes = cv2.connectedComponents(ink[:line].astype(np.uint8), connectivity=8)[0] - 1
-    _, _, parts, _ = cv2.connectedComponentsWithStats(ink.astype(np.uint8), connectivity=8)
-    top, bottom = parts[1:, cv2.CC_STAT_TOP], (parts[:, cv2.CC_STAT_TOP] + parts[:, cv2.CC_STAT_HEIGHT])[1:]
-    glasses = (parts[1:, cv2.CC_STAT_WIDTH] > GLASSES * width) & (bottom <= line)
-    shaded = glasses.any() and bool((top >= bottom[glasses].min()).any())
     even = max(shared(ink, np.roll(ink[:, ::-1], by, axis=1)) for by in (-1, 0, 1)) >= EVEN
     disc = ROUND[0] <= inside.mean() <= ROUND[1]
-    return bool(disc and mostly and even and (eyes >= 2 or shaded) and DRAWN[0] <= drawn <= DRAWN[1])
+    return bool(
+        disc and mostly and even and (eyes >= 2 or _has_glasses(ink, line)) and DRAWN[0] <= drawn <= DRAWN[1]
+    )
+
+
+def _has_glasses(ink: Mask, line: int) -> bool:
+    """Return whether one wide part of what is drawn on a face lies above a line, and another below."""
+    _, _, parts, _ = cv2.connectedComponentsWithStats(ink.astype(np.uint8), connectivity=8)
+    top, width = parts[1:, cv2.CC_STAT_TOP], parts[1:, cv2.CC_STAT_WIDTH]
+    bottom = top + parts[1:, cv2.CC_STAT_HEIGHT]
+    glasses = bottom[(width > GLASSES * ink.shape[1]) & (bottom <= line)]
+    return bool(glasses.size and (top >= glasses.min()).any())

@@ -32,7 +32,7 @@ class Glimpses:
         moment, grid = self._scene.moment(), self._scene.site.local_grid
         if in_sight(moment, frame, grid) is not None:
             self._one, self._alone = frame, None
-        elif _may_be_an_opening(moment, frame, grid):
+        elif _in_sight_apart(moment, frame, grid) is not None:
             self._opening = frame
 
     def forget(self) -> None:
@@ -97,7 +97,7 @@ def _only_opened(moment: Moment) -> Cell | None:
     return next(iter(sent)) if len(sent) == 1 else None
 
 
-def _may_be_an_opening(moment: Moment, frame: Image, grid: Grid) -> Cell | None:
+def _in_sight_apart(moment: Moment, frame: Image, grid: Grid) -> Cell | None:
     """Return the same tile, where no number lies beside it, if all numbers look as they did: nothing came."""
     cell = _only_opened(moment)
     if cell is None or moment.tiles is None or not moment.changed(cell, frame, grid):
@@ -117,7 +117,7 @@ def opens_around(moment: Moment, reading: Reading, frame: Image) -> bool:
         reading: what is read in a frame.
         frame: one that shows what has become of that tile.
     """
-    tiles, cell = reading.tiles, _may_be_an_opening(moment, frame, reading.grid)
+    tiles, cell = reading.tiles, _in_sight_apart(moment, frame, reading.grid)
     if cell is None or tiles[cell] != 0:
         return False
     opened = all(tiles[each] >= 0 for each in neighbours(cell, *tiles.shape))

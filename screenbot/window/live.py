@@ -1,5 +1,6 @@
 """A game on a desktop as the loop needs it: look, and do."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -305,11 +306,11 @@ class LiveWindow:
 
     def _unanswered_in(self, frame: Image, reading: Reading) -> list[Cell]:
         """Return the clicked tiles that have not changed, nor read otherwise: a faint change is one too."""
-        scene, moment = self._scene, self._scene.moment()
+        moment, grid = self._scene.moment(), self._scene.site.local_grid
         return [
             cell
-            for cell, action in scene.answers.waiting.items()
-            if not _has_changed(moment, cell, action, frame, scene.site.local_grid)
+            for cell in self._scene.answers.waiting
+            if not moment.answered(cell, frame, grid)
             and (moment.tiles is None or reading.tiles[cell] in (moment.tiles[cell], Tile.UNSURE))
         ]
 
@@ -318,37 +319,39 @@ class LiveWindow:
         scene, answers = self._scene, self._scene.answers
         if not lost:
             answers.came()
+            self._note_opened(reading)
         elif len(lost) == len(answers.waiting) and scene.odd and not answers.flag_waits:
             # What an opened tile showed was no number, and nothing answers since: it was a mine.
             reading = replace(reading, outcome=Outcome.LOST)
         elif answers.silent(lost) and self._all_is_flagged(reading, lost):
             # Some games are won by flags: with the last of them all clicks have come to nothing.
             reading = replace(reading, outcome=Outcome.WON)
-        elif scene.silence.explains(self._vain_openings(lost), scene.moment().tiles, reading.tiles):
+        elif scene.silence.explains(self._openings(lost), scene.moment().tiles, reading.tiles):
             answers.explained()
         else:
             answers.missed(lost, scene.told)
-        if reading.outcome is Outcome.PLAYING and not lost and (opened := self._opened()):
-            shown = scene.silence.told(reading.tiles)
-            answers.opened_something(any(shown[cell] >= 0 for cell in opened))
         scene.frame = frame
         remember(scene.reader, frame, reading, scene.restless)
         return reading
 
-    def _opened(self) -> list[Cell]:
-        """Return the tiles that got a click to open them since the last board."""
-        return [cell for cell, action in self._scene.answers.waiting.items() if action is Action.OPEN]
+    def _note_opened(self, reading: Reading) -> None:
+        """Note whether the clicks that were to open tiles, and were answered, have opened any."""
+        scene = self._scene
+        opened = self._openings(scene.answers.waiting)
+        if opened and reading.outcome is Outcome.PLAYING:
+            shown = scene.silence.told(reading.tiles)
+            scene.answers.opened_something(any(shown[cell] >= 0 for cell in opened))
 
     def _all_is_flagged(self, reading: Reading, lost: list[Cell]) -> bool:
         """Return whether all mines are flagged; where nobody told how many, all that is left is safe."""
         flags, covered = ((reading.tiles == tile).sum() for tile in (Tile.FLAG, Tile.COVERED))
-        openings = {*self._vain_openings(lost), *self._scene.answers.left}
+        openings = {*self._openings(lost), *self._scene.answers.left}
         tried = sum(reading.tiles[cell] == Tile.COVERED for cell in openings)
         return bool(flags == self._scene.known_mines or (flags and not self._scene.told and tried == covered))
 
-    def _vain_openings(self, lost: list[Cell]) -> list[Cell]:
-        """Return the tiles among those without an answer that were to be opened."""
-        return [cell for cell in lost if self._scene.answers.waiting[cell] is Action.OPEN]
+    def _openings(self, clicked: Iterable[Cell]) -> list[Cell]:
+        """Return the tiles among some clicked ones that were to be opened."""
+        return [cell for cell in clicked if self._scene.answers.waiting[cell] is Action.OPEN]
 
     def _doubt(self, shown: Shown, at_once: bool, sought: bool, glimpses: Glimpses) -> Reading | None:
         """Return a reading with a few unreadable tiles; None where the window was found where it went.
@@ -377,10 +380,3 @@ class LiveWindow:
                 self._opens = next((each for each in fewer if complete(reading, before, each)), self._opens)
             return self._accept(frame, reading, shown.lost)
         return cover.beneath(frame, reading, at_once, glimpses)
-
-
-def _has_changed(moment: Moment, cell: Cell, action: Action, frame: Image, grid: Grid) -> bool:
-    """Return whether a clicked tile looks otherwise: a flag has a mark, and the pointer's light is none."""
-    if action is Action.FLAG:
-        return moment.marked(cell, frame, grid) and not moment.lit(cell, frame, grid)
-    return moment.changed(cell, frame, grid)

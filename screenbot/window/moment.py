@@ -61,6 +61,12 @@ class Moment(NamedTuple):
         """Return whether a tile looks otherwise about its middle, where no neighbour's border reaches."""
         return not self.restless and differ(middle(cell, frame, grid), middle(cell, self.frame, grid))
 
+    def answered(self, cell: Cell, frame: Image, grid: Grid) -> bool:
+        """Return whether a clicked tile looks otherwise: a flag is a mark, the pointer's light none."""
+        if self.clicks[cell] is Action.FLAG:
+            return self.marked(cell, frame, grid) and not self.lit(cell, frame, grid)
+        return self.changed(cell, frame, grid)
+
     def stands_beside(self, cell: Cell, frame: Image, grid: Grid) -> bool:
         """Return whether all numbers beside a tile look as they did; where there is none, all tiles."""
         if self.tiles is None:

@@ -61,11 +61,11 @@ RECORDS, READ = (
 )
 """What heads the list of records that a game shows over its board once it is won, and what answers it."""
 
-BUTTON = re.compile(r"^\W*(you *)?(win|won|winner|victory|lose|lost|loser|game *over|dead|boom|oops)\W*$")
-"""What a button says that offers a game while one runs, and tells of its end then."""
-
 BARE = "won, lost"
 """What a message may say of an end where it is new for certain; elsewhere these head a count of games."""
+
+BUTTON = "win, lose, winner, loser, dead, boom"
+"""And what a button says that offers a game while one runs, and tells of its end then."""
 
 SIX = 6
 """Of fewer letters none may: they are soon another word."""

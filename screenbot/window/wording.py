@@ -347,7 +347,8 @@ def says_otherwise(button: Image) -> bool:
 
 def tells_an_end(button: Image) -> bool:
     """Return whether a picture of a button says how a game has ended, and nothing else."""
-    return any(line.certainty >= CERTAIN and BUTTON.search(line.text) for line in lines_in(button))
+    sure = [line.text for line in lines_in(button) if line.certainty >= CERTAIN]
+    return any(_is_an_end(text) or says(text, f"{BARE}, {BUTTON}") for text in sure)
 
 
 def is_browsers(image: Image, box: Rect) -> bool:

@@ -90,7 +90,7 @@ def test_time_is_limited_while_a_window_is_waited_for() -> None:
     played.run()
     assert played.error is None
     assert played.tally.stopped == "2 seconds are over"
-    assert embedded.now() < 3.0
+    assert embedded.now() < 2.5
     assert (played.tally.clicks, embedded.position()) == (len(embedded.clicks), timed.pointer.position())
 
 

@@ -3,28 +3,10 @@
 import numpy as np
 import pytest
 
-from screenbot.board import Action, Board, Cell, Outcome, Tile, Tiles
-from screenbot.geometry import Grid, Image
-from screenbot.vision.reading import Reading
+from screenbot.board import Action, Cell, Outcome, Tile
 from screenbot.window.guess import opens_around, shown_by_guess
 from screenbot.window.moment import Moment
-
-SIDE = 8
-
-
-def tiles(text: str) -> Tiles:
-    return Board.from_text(text).tiles.copy()
-
-
-def picture(board: Tiles) -> Image:
-    """Each tile in a grey of its own value."""
-    grey = board[..., None].repeat(3, axis=2).astype(int) * 97 % 256
-    return np.kron(grey, np.ones((SIDE, SIDE, 1))).astype(np.uint8)
-
-
-def reading(board: Tiles) -> Reading:
-    grid = Grid.regular(0, 0, SIDE, SIDE, *board.shape)
-    return Reading(grid, board, np.ones(board.shape, np.float32))
+from tests.window.test_verdict import Told, picture, tiles
 
 
 @pytest.mark.parametrize(
@@ -45,7 +27,7 @@ def test_the_tile_of_a_guess_tells_how_a_game_ended_whose_dialog_hides_the_rest(
     old, new = tiles(before), tiles(now)
     moment = Moment(picture(old), old, {Cell(0, 2): Action.OPEN})
     frame = picture(np.where(new == Tile.UNSURE, old, new).astype(np.int8))
-    assert shown_by_guess(moment, reading(new), frame, mines) is ended
+    assert shown_by_guess(moment, Told(new).read(frame), frame, mines) is ended
 
 
 @pytest.mark.parametrize(
@@ -64,4 +46,4 @@ def test_the_tile_of_a_guess_tells_how_a_game_ended_whose_dialog_hides_the_rest(
 def test_a_guess_that_has_opened_all_around_it_was_no_mine(before: str, now: str, opens: bool) -> None:
     old, new = tiles(before), tiles(now)
     moment = Moment(picture(old), old, {Cell(0, 0): Action.OPEN})
-    assert opens_around(moment, reading(new), picture(new)) is opens
+    assert opens_around(moment, Told(new).read(picture(new)), picture(new)) is opens

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from itertools import product
 from typing import NamedTuple
 
 import cv2
@@ -92,21 +93,20 @@ def ratios(words: list[Word]) -> list[Ratio]:
 
     Or like ``8 / 99``.
     """
-    spaced = [
-        "".join(each.text for each in (part, stroke, whole))
-        for stroke in words
-        if stroke.text == "/"
-        for part in words
-        if part.text.isdigit() and part.is_right_before(stroke)
-        for whole in words
-        if whole.text.isdigit() and stroke.is_right_before(whole)
-        if not any(  # a date
-            each.text == "/" and (each.is_right_before(part) or whole.is_right_before(each)) for each in words
-        )
-    ]
-    texts = [word.text for word in words] + spaced
-    found = [match for text in dict.fromkeys(texts) if (match := _RATIO.fullmatch(text))]
+    texts = dict.fromkeys([*(word.text for word in words), *_spaced(words)])
+    found = [match for text in texts if (match := _RATIO.fullmatch(text))]
     return [Ratio(int(match[1]), int(match[2])) for match in found]
+
+
+def _spaced(words: list[Word]) -> Iterator[str]:
+    """Yield two numbers with a stroke between them and spaces around it, without these; no part of a date."""
+    strokes = [word for word in words if word.text == "/"]
+    for stroke in strokes:
+        parts = [word for word in words if word.is_right_before(stroke)]
+        wholes = [word for word in words if stroke.is_right_before(word)]
+        for part, whole in product(parts, wholes):
+            if not any(each.is_right_before(part) or whole.is_right_before(each) for each in strokes):
+                yield f"{part.text}/{whole.text}"
 
 
 def numbers(words: list[Word]) -> list[Number]:

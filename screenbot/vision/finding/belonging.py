@@ -81,7 +81,7 @@ def _moved(image: Image, columns: Lines, rows: Lines) -> Lines:
 def _agreed(seen: Patches, finest: float) -> float:
     """Return how far lines move, in tiles: by what the tiles say, and no farther than what lies around says.
 
-    Where all tiles look alike, they say nothing; where they are of two colours by turns, lines lie right.
+    Where all tiles look alike, they say nothing; where two colours take turns, lines lie right.
     """
     among = _allegiance(seen[:, 1:-1])
     silent = bool(np.abs(among).mean() < SILENT)

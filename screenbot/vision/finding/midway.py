@@ -34,12 +34,12 @@ Profile = npt.NDArray[np.float32]
 def midway(image: Image, lattice: Lattice) -> Lattice:
     """Return the lattice between the ends of what looks as its tiles do, where these are all alike."""
     columns, rows = lattice
-    if alternate(patches(image, columns, rows, 1, 1)[:, :, 0, 0]):
-        return lattice
-    area = lattice.area
-    across = image[area.y : area.bottom].mean(axis=0, dtype=np.float32)
-    down = image[:, area.x : area.right].mean(axis=1, dtype=np.float32)
-    return Lattice(_between_ends(across, columns), _between_ends(down, rows))
+    area, colours = lattice.area, patches(image, columns, rows, 1, 1)[:, :, 0, 0]
+    if not alternate(colours):
+        columns = _between_ends(image[area.y : area.bottom].mean(axis=0, dtype=np.float32), columns)
+    if not alternate(colours.swapaxes(0, 1)):
+        rows = _between_ends(image[:, area.x : area.right].mean(axis=1, dtype=np.float32), rows)
+    return Lattice(columns, rows)
 
 
 def _between_ends(profile: Profile, lines: Lines) -> Lines:

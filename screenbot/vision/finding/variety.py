@@ -105,19 +105,19 @@ def recurring(image: Image, columns: Lines, rows: Lines) -> float:
 
 
 def alternate(colours: npt.NDArray[np.floating]) -> bool:
-    """Return whether cells are of two colours by turns, as a chess board's: ``[rows, columns, 3]``.
+    """Return whether the cells of each row are of two colours by turns, as a chess board's.
 
-    Where one colour ends and the other begins their lines lie.
+    Where one colour ends and the other begins the lines between them lie. Some rows may be left out.
+
+    Args:
+        colours: of the cells: ``[rows, columns, 3]``.
     """
-    for across in (colours, colours.swapaxes(0, 1)):
-        if across.shape[1] < 3:
-            return False
-        next_one, one_further = (
-            float(np.median(np.abs(across[:, step:] - across[:, :-step]).max(axis=2))) for step in (1, 2)
-        )
-        if next_one < TWO_COLOURS or one_further > next_one / EVENLY:
-            return False
-    return True
+    if colours.shape[1] < 3:
+        return False
+    beside, one_further = (
+        float(np.median(np.abs(colours[:, step:] - colours[:, :-step]).max(axis=2))) for step in (1, 2)
+    )
+    return beside > max(TWO_COLOURS, EVENLY * one_further)
 
 
 def by_turns(looks: Patches) -> float:
