@@ -11,6 +11,7 @@ from screenbot.board import Tile, is_usual
 from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.apart import lie_apart
 from screenbot.vision.doubts.centring import blends_in, centred
+from screenbot.vision.doubts.merging import joined
 from screenbot.vision.doubts.outer import OUTER
 from screenbot.vision.doubts.past import past, without_page
 from screenbot.vision.doubts.refining import Refined, of_squares, refined
@@ -106,7 +107,7 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
     """Return what is read where the network sees a board; None where that is no better than a reading."""
     if not best.likely or (not best.clear and reading is not None and reading.legible):
         return None
-    best = _squared(image, best)
+    best = _squared(image, _joined(image, best))
     if reading is not None and reading.legible and best.confirms(reading.grid):
         clear = reading.is_game and not blends_in(image, reading)
         return reading.placed(clear)
@@ -135,6 +136,12 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
     better = other.unread <= reading.unread or _adds(other, reading)
     told = best.clear and not reading.grid.clear and _numbers(other) > _numbers(reading)
     return _placed(image, best, other) if better or told else None
+
+
+def _joined(image: Image, board: Refined) -> Refined:
+    """Return a board, or the one of whole tiles if its own are halves and the network sees those."""
+    whole = joined(image, board.grid)
+    return board if whole is board.grid else (refined(image, whole) or board)
 
 
 def _squared(image: Image, board: Refined) -> Refined:

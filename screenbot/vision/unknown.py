@@ -50,8 +50,9 @@ MANY = 0.1
 SEVERAL = 5
 """A place that shows so many numbers is rather a board than one with none."""
 
-SAME = 4.0
-"""Covered tiles of one program differ by less, in grey levels, on average."""
+SAME, ASTRAY = 4.0, 2
+"""Covered tiles of one program differ by less, in grey levels, on average; the lines of one of two boards may
+be off by so many pixels of a tile's picture."""
 
 SMALL = 0.25
 """A small board is one that its lines tell of where no larger part of the tiles is unsure, or where hardly a
@@ -277,7 +278,10 @@ def _is_another(image: Image, new: Reading, reading: Reading) -> bool:
         return False
     one, other = crops(image, new.grid), crops(image, reading.grid)[covered]
     one, other = (np.median(pictures, axis=0) for pictures in (one, other))
-    return bool(np.abs(one - other).mean() < SAME)
+    shifts = np.ndindex(2 * ASTRAY + 1, 2 * ASTRAY + 1)
+    inner = other[ASTRAY:-ASTRAY, ASTRAY:-ASTRAY]
+    high, wide = inner.shape[:2]
+    return any(np.abs(one[y : y + high, x : x + wide] - inner).mean() < SAME for y, x in shifts)
 
 
 def _beyond_doubt(reading: Reading) -> bool:

@@ -7,7 +7,7 @@ from screenbot.board import Tile
 from screenbot.geometry import Grid, Image, Point, Rect, bounds
 from screenbot.vision.counters.counter import surroundings
 from screenbot.window.changes import DRAWN, SAME, came, changes, written
-from screenbot.window.face import faces_above, is_central, shows_face
+from screenbot.window.face import faces_above, is_central, is_near, is_redrawn, shows_face
 from screenbot.window.following import stands
 from screenbot.window.new_board import NewBoard
 from screenbot.window.offer import offered
@@ -393,15 +393,16 @@ class Clicks:
                 if place.clipped(scene.screen.area()) != place or grid.area.contains(place.center):
                     continue
                 now = scene.screen.grab(place)
-                if shows_face(now):
+                if shows_face(now) or is_redrawn(now, before):
                     places.append((place, _looks_otherwise(now, before)))
                     break
-        if told or len(places) != 1 or not is_central(places[0][0], grid):
-            places = [(place, changed) for place, changed in places if changed and aside]
-        if len(places) != 1:
+        pressed = [place for place, _ in places if is_near(place, grid)]
+        if told or len(pressed) != 1 or not is_central(pressed[0], grid):
+            pressed = [place for place, changed in places if changed and aside]
+        if len(pressed) != 1:
             return False
         self.tried.append("a click on the face above it")
-        scene.pointer.click(places[0][0].center)
+        scene.pointer.click(pressed[0].center)
         scene.park()
         return True
 

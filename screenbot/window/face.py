@@ -5,15 +5,21 @@ Where there are several, or one aside, it may be the one that has changed its lo
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from screenbot.geometry import Grid, Image, Rect, bounds
 from screenbot.window.outline import Mask, filled, shared
 
-REACH = 2.5
-"""It is no farther above the board, in tiles: of 35 looks all but one, 2.2 at most."""
+REACH, FARTHEST = 2.5, 4.0
+"""It is no farther above the board, in tiles: of 35 looks all but one, 2.2 at most. One that is farther is what
+begins a game where it looks otherwise as one ends."""
 
 CENTRED = 1.5
-"""One alone is no farther from the board's middle."""
+"""One alone is no farther from the board's middle, in tiles."""
+
+GROUND, SIGN, OUTLINE = 12, 40, 0.85
+"""In its place stands another sign where its corners differ by less, in levels, and what differs from these by
+more shares so much of its outline."""
 
 YELLOW = (165, 135, 45)
 """Yellow is at least so red and so green, and bluer than neither by less."""
@@ -52,7 +58,7 @@ def faces_above(image: Image, grid: Grid) -> list[Rect]:
         grid: where the board is on it.
     """
     area = grid.area
-    reach = round((REACH + 0.5) * grid.tile_height)
+    reach = round((FARTHEST + 0.5) * grid.tile_height)
     above = Rect(area.x, area.y - reach, area.width, reach).clipped(bounds(image))
     if not above.width or not above.height:
         return []
@@ -64,14 +70,31 @@ def faces_above(image: Image, grid: Grid) -> list[Rect]:
         box = Rect(x, y, width, height)
         if label and _is_face(box.cut(picture), box.cut(labels) == label):
             box = box.moved(above.x, above.y)
-            if area.y - box.center.y <= REACH * grid.tile_height:
+            if area.y - box.center.y <= FARTHEST * grid.tile_height:
                 found.append(box)
     return found
+
+
+def is_near(box: Rect, grid: Grid) -> bool:
+    """Return whether a face is not far above a board."""
+    return grid.area.y - box.center.y <= REACH * grid.tile_height
 
 
 def is_central(box: Rect, grid: Grid) -> bool:
     """Return whether a face above a board is above its middle."""
     return abs(box.center.x - grid.area.center.x) <= CENTRED * grid.tile_width
+
+
+def is_redrawn(now: Image, before: Image) -> bool:
+    """Return whether another sign stands in a face's box, where it was: a red one curses, say."""
+    (ground, sign), (corners, face) = map(_sign, (now, before))
+    return bool(np.abs(ground - corners).max() < GROUND and shared(sign, face) > OUTLINE)
+
+
+def _sign(picture: Image) -> tuple[npt.NDArray[np.float64], Mask]:
+    """Return the colour of the ground in a box's corners, and the disc that stands out from it."""
+    ground = np.median(picture[[0, 0, -1, -1], [0, -1, 0, -1]], axis=0)
+    return ground, filled(np.asarray(np.abs(picture - ground).max(axis=2) > SIGN, np.bool_))
 
 
 def _is_yellow(picture: Image) -> Mask:

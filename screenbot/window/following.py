@@ -196,14 +196,22 @@ def found_again(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Fo
     return _followed(screen, seen, there, reader, found)
 
 
-def found_new(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Followed | None:
+def found_new(
+    screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None, others: tuple[Rect, ...] = ()
+) -> Followed | None:
     """Return the next game where its board, all covered, is laid elsewhere; None where none is.
 
     It may have other rows and columns, if it lies in the last one's place and its tiles are as large, or all;
-    with as many its end may be in doubt there.
+    with as many its end may be in doubt there. Where `others` lie, other games were there before.
     """
     try:
         found = find_game(screen, eyes, area, seen.size, looks=1)
+        if _lies_at(found.grid.area, others):
+            new = [each for each in found.others if not _lies_at(each, others)]
+            if not new:
+                return None
+            near = new[0].grown(round(seen.site.grid.tile_width)).clipped(screen.area())
+            found = find_game(screen, eyes, near, seen.size, looks=1)
     except PictureError:
         return None
     if found.skin != seen.skin or not (found.tiles == Tile.COVERED).all():
@@ -216,6 +224,10 @@ def found_new(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Foll
     there = Site.of(found.grid, screen.area())
     reader = seen.reader.at(there.local_grid) if same else eyes.reader(found.skin, there.local_grid)
     return Followed(found, reader, screen.grab(there.area))
+
+
+def _lies_at(area: Rect, places: tuple[Rect, ...]) -> bool:
+    return any(area.shared(place) > IN_PLACE for place in places)
 
 
 def _takes_its_place(new: Grid, old: Grid) -> bool:

@@ -172,7 +172,7 @@ class LiveWindow:
         """
         scene, left = self._scene, np.argwhere(board.tiles == Tile.COVERED)
         shown = np.isin(board.tiles, (Tile.MINE, Tile.UNSURE)).any()
-        mines_alone = board.mines in (None, int(board.covered.sum()))
+        mines_alone = not board.told or board.mines in (None, int(board.covered.sum()))
         if not scene.strange or shown or not (scene.answers.flags_come and mines_alone):
             return
         unflagged = self._hand.flag_left([Cell(*place) for place in left.tolist()])

@@ -1,5 +1,6 @@
 """Whether the next game's board is there: all tiles covered, where the last one was or elsewhere."""
 
+import cv2
 import numpy as np
 
 from screenbot.board import Tile
@@ -18,6 +19,9 @@ MOST_MARKS = 0.3
 HEARD = 1.5
 """A key that does anything shows it on the board within so many seconds, were it not the next one's yet."""
 
+IN_SIGHT = 0.5
+"""Where a board in a window of its own comes so much of its size changes on the screen."""
+
 PLAIN = 8
 """A tile is of one colour that differs by no more within it, in grey levels."""
 
@@ -34,6 +38,7 @@ class NewBoard:
 
     def __init__(self, scene: Scene) -> None:
         self._scene, self.ended = scene, scene.seen()
+        self._sought: Image | None = None
 
     def await_calm(self) -> None:
         """Wait until the game's last word has come up, for a second at most."""
@@ -93,12 +98,24 @@ class NewBoard:
             if self._is_as_new(frame) or not self._follow(self._shifted()):
                 scene.frame = frame
         else:
-            changed = not np.array_equal(frame, scene.vain)
+            whole = scene.screen.grab(scene.area or scene.screen.area())
+            changed = not np.array_equal(frame, scene.vain) or self._has_come(whole)
             scene.vain = frame
-            if not changed or lies_under(scene.screen, self.ended) or not self._follow(self._found()):
+            if not changed or lies_under(scene.screen, self.ended):
+                return False
+            self._sought = whole
+            if not self._follow(self._found()):
                 return False
         scene.note_fresh()
         return True
+
+    def _has_come(self, whole: Image) -> bool:
+        """Return whether as much as a board looks otherwise on the screen than when a new one was sought."""
+        before, board = self._sought, self._scene.site.grid.area
+        if before is None or before.shape != whole.shape:
+            return True
+        changed = cv2.absdiff(before, whole).any(axis=2).sum()
+        return bool(changed > IN_SIGHT * board.width * board.height)
 
     def _follow(self, there: Followed | None) -> bool:
         """Go on with the new board, if there is one, and its mines where it has another size."""
@@ -112,7 +129,7 @@ class NewBoard:
     def _found(self) -> Followed | None:
         """Return the new board wherever it lies."""
         scene = self._scene
-        return found_new(scene.screen, scene.eyes, scene.seen(), scene.area)
+        return found_new(scene.screen, scene.eyes, scene.seen(), scene.area, scene.others)
 
     def _is_blank(self, frame: Image) -> bool:
         """Return whether tiles are plain that are not on a new board: a message lies over them all."""

@@ -35,6 +35,7 @@ class Scene:
     Attributes:
         screen, pointer, clock: the desktop's.
         eyes, area: as above.
+        others: where other games lay on the screen as this one was found.
         site: where the board is.
         skin: the pack that reads it; empty for the reader that needs no pack.
         reader: what reads its frames.
@@ -60,7 +61,7 @@ class Scene:
         self, desktop: Desktop, eyes: Eyes, found: Reading, mines: int | None, area: Rect | None
     ) -> None:
         self.screen, self.pointer, self.clock = desktop.screen, desktop.pointer, desktop.clock
-        self.eyes, self.area = eyes, area
+        self.eyes, self.area, self.others = eyes, area, found.others
         self.log = WindowLog()
         self.reading: Reading | None = None
         self.odd: frozenset[Cell] = frozenset()

@@ -83,15 +83,16 @@ def outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
 def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:
     """Return whether mines are shown, but not where a click led: games may show them once they are won.
 
-    All that was opened shows numbers, and all that is left are mines; or all of it was certain, and a message
-    may hide it.
+    All that was opened shows numbers, and all that is left are mines, where a message hides some of it by what
+    the clicks may have opened; or all of it was certain, and a message may hide it.
     """
     tiles, before, opened = reading.tiles, moment.tiles, moment.clicked(Action.OPEN)
     shown, sent = np.isin(tiles, MINES), set(opened).difference(moment.unsent)
     if before is None or not sent or not shown.any() or (tiles == Tile.WRONG_FLAG).any():
         return False
     if all(tiles[cell] >= 0 for cell in opened):
-        return _only_mines_are_closed(tiles) and not (tiles == Tile.UNSURE).any()
+        tiles = without_covers(before, tiles)
+        return _only_mines_are_closed(tiles) and (not (tiles == Tile.UNSURE).any() or opens_all(moment))
     mine = deduced(before)[0] | (before == Tile.FLAG)
     for cell in moment.clicked(Action.FLAG):
         mine[cell] = True

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from screenbot.geometry import Grid, Image, Rect
-from screenbot.window.face import faces_above, is_central, shows_face
+from screenbot.window.face import faces_above, is_central, is_near, is_redrawn, shows_face
 
 GRID = Grid.regular(20, 80, 16, 16, 9, 9)
 YELLOW, BLACK = (0, 230, 250), (0, 0, 0)
@@ -33,7 +33,8 @@ def program(size: int = 12, drawn: str = "face", at: tuple[int, int] = PLACE, gr
 def face_above(image: Image, grid: Grid) -> Rect | None:
     """Return the only face above a board, where it is in the middle."""
     found = faces_above(image, grid)
-    return found[0] if len(found) == 1 and is_central(found[0], grid) else None
+    right = len(found) == 1 and is_central(found[0], grid) and is_near(found[0], grid)
+    return found[0] if right else None
 
 
 @pytest.mark.parametrize("size", [9, 12, 16])
@@ -91,3 +92,25 @@ def test_a_face_is_still_there_with_glasses_but_not_beneath_a_dialog(ground: int
         assert shows_face(box.cut(program(size, drawn="glasses")))
         assert not shows_face(box.cut(np.full_like(program(), ground)))
         assert not shows_face(box.cut(program(size) // 2))
+
+
+def test_a_face_far_above_is_found_to_be_seen_to_change() -> None:
+    (box,) = faces_above(program(at=(92, 25)), GRID)
+    assert not is_near(box, GRID)
+    assert is_central(box, GRID)
+    assert faces_above(program(at=(92, 14)), GRID) == []
+
+
+def test_another_sign_in_the_place_of_a_face_is_of_its_outline_on_its_ground() -> None:
+    image = program()
+    box = face_above(image, GRID)
+    assert box is not None
+    before = box.cut(image)
+    red = image.copy()
+    cv2.circle(red, PLACE, 12, (40, 60, 220), -1)
+    assert not shows_face(box.cut(red))
+    assert is_redrawn(box.cut(red), before)
+    small = np.full_like(image, 192)
+    cv2.circle(small, PLACE, 6, (40, 60, 220), -1)
+    for other in (small, np.full_like(image, 192), np.full_like(image, 240), red // 2):
+        assert not is_redrawn(box.cut(other), before)

@@ -1,6 +1,7 @@
 """Tell cells that are parts of tiles by where the numbers stand or what halves look like; join them."""
 
 from dataclasses import replace
+from math import sqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -17,11 +18,11 @@ FEWEST_NUMBERS = 8
 LEAST_TILES = 4
 """Boards have no fewer tiles a side."""
 
+TWICE = 1.8, 2.25
+"""Halves of tiles that are square are so many times longer one way."""
+
 MOST_PARTS = 5
 """Into so many cells a tile's side may have been divided."""
-
-TWICE = 1.8, 2.25
-"""Halves of tiles are so many times longer one way."""
 
 NEAR, DRAWN, BARE = 0.1, 8, 1
 """A line is drawn where most of it has an edge, within this part of a tile, of so many grey levels at least;
@@ -29,6 +30,12 @@ one that has no more than these is none."""
 
 HALVES, TIMES = 12.0, 3.0
 """The two halves of a tile with a gloss differ by more, in grey levels, and so much more than tiles do."""
+
+MIRRORED = 4.0
+"""Those of another tile differ by more beside what colour they have, as rows of a table do not."""
+
+Looks = npt.NDArray[np.float32]
+"""The mean colours of the patches of tiles: float32 ``[rows, columns, patches, 3]``."""
 
 
 def merged(grid: Grid, tiles: Tiles) -> Grid | None:
@@ -53,14 +60,19 @@ def merged(grid: Grid, tiles: Tiles) -> Grid | None:
 def joined(image: Image, grid: Grid) -> Grid:
     """Return the grid of whole tiles where each row of a new board was taken for two, or each column.
 
-    A gloss ends half-way down its tiles, so all rows look like the next but one, and unlike the next.
+    A gloss ends half-way down its tiles, so all rows look like the next but one, and unlike the next. So do
+    columns of halves, which have their sides at the left by turns. Whole tiles are nearer to squares.
     """
-    if not any(TWICE[0] < ratio < TWICE[1] for ratio in (_oblong(grid), 1 / _oblong(grid))):
+    oblong = max(_oblong(grid), 1 / _oblong(grid))
+    if oblong <= sqrt(2):
         return grid
-    looks = groups.flat(groups.patches(crops(image, grid))).reshape(grid.rows, grid.columns, -1)
+    looks = groups.patches(crops(image, grid)).reshape(grid.rows, grid.columns, -1, 3)
+    looks = looks if _oblong(grid) > 1 else looks.swapaxes(0, 1)
+    if len(looks) % 2 or not (_take_turns(looks) or (TWICE[0] < oblong < TWICE[1] and _are_halves(looks))):
+        return grid
     if _oblong(grid) > 1:
-        return replace(grid, row_edges=grid.row_edges[::2]) if _are_halves(looks) else grid
-    return replace(grid, column_edges=grid.column_edges[::2]) if _are_halves(looks.swapaxes(0, 1)) else grid
+        return replace(grid, row_edges=grid.row_edges[::2])
+    return replace(grid, column_edges=grid.column_edges[::2])
 
 
 def drawn(image: Image, grid: Grid) -> Grid | None:
@@ -92,14 +104,28 @@ def _oblong(grid: Grid) -> float:
     return grid.tile_width / grid.tile_height
 
 
-def _are_halves(looks: npt.NDArray[np.float32]) -> bool:
-    """Return whether rows of looks ``[rows, columns, values]`` are upper and lower halves of tiles alike."""
-    if len(looks) % 2:
-        return False
-    upper, lower = (looks[begin::2].reshape(-1, looks.shape[2]) for begin in (0, 1))
+def _are_halves(looks: Looks) -> bool:
+    """Return whether rows of looks are upper and lower halves of tiles alike."""
+    upper, lower = (looks[begin::2].reshape(-1, looks[0, 0].size) for begin in (0, 1))
     usual = [each.mean(axis=0, keepdims=True) for each in (upper, lower)]
     away = max(float(groups.distances(*each).max()) for each in zip((upper, lower), usual, strict=True))
     return float(groups.distances(*usual)[0, 0]) > max(HALVES, TIMES * away)
+
+
+def _take_turns(looks: Looks) -> bool:
+    """Return whether most looks are unlike those of the next row, and like those beside them and two below.
+
+    The lines may lie more and more astray.
+    """
+    shapes = looks - looks.mean(axis=2, keepdims=True)
+    below, second = _apart(shapes[1:], shapes[:-1]), _apart(looks[2:], looks[:-2])
+    beside = _apart(looks[:, 1:], looks[:, :-1])
+    return below > max(MIRRORED, TIMES * second, TIMES * beside)
+
+
+def _apart(one: Looks, other: Looks) -> float:
+    """Return how far looks are from others in their places, in the median, in grey levels."""
+    return float(np.median(np.sqrt(((one - other) ** 2).mean(axis=(2, 3)))))
 
 
 def _merged(edges: tuple[float, ...], number: int, parts: int) -> tuple[float, ...]:

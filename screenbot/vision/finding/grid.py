@@ -129,7 +129,7 @@ def _in_order(square: list[Place], oblong: list[Place], likely: list[Place]) -> 
     for place in square:
         brighter = next((each for each in oblong if each.outshines(place)), None)
         if brighter is not None:
-            yield brighter, False
+            yield from ((each, False) for each in (brighter, *brighter.multiples()))
         yield place, place in likely
 
 

@@ -74,6 +74,19 @@ class Place(NamedTuple):
         """Whether the distances differ."""
         return self.width != self.height
 
+    @property
+    def likely(self) -> bool:
+        """Whether a tile may be so much longer one way."""
+        ratio = self.width / self.height
+        return 1 / TALLEST < ratio < WIDEST and max(ratio, 1 / ratio) > OBLONG
+
+    def multiples(self) -> list["Place"]:
+        """Return the same with one distance halved or doubled: of edges that a layer blurs either repeats."""
+        found = []
+        for by in (0.5, 2.0):
+            found += [self._replace(height=self.height * by), self._replace(width=self.width * by)]
+        return [place for place in found if place.likely]
+
     def outshines(self, square: "Place") -> bool:
         """Return whether edges repeat so much more here that a square place shows a part of the same."""
         near = self.pitch < NEAR * square.pitch and square.pitch < NEAR * max(self.width, self.height)
