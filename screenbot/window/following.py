@@ -10,7 +10,7 @@ import numpy.typing as npt
 from screenbot.board import Cell, Tile, Tiles
 from screenbot.desktop import Screen
 from screenbot.errors import PictureError
-from screenbot.geometry import HALF_GAP, Grid, Image, Rect, bounds
+from screenbot.geometry import HALF_GAP, Grid, Image, Point, Rect, bounds
 from screenbot.play import BoardGoneError
 from screenbot.vision.finding.relaying import evened, relaid
 from screenbot.vision.reading import Reading
@@ -91,22 +91,28 @@ def lies_under(screen: Screen, seen: Seen) -> bool:
 
 
 def has_moved(screen: Screen, seen: Seen) -> bool:
-    """Return whether the board is seen elsewhere on the screen just as it was, by some row of its numbers.
+    """Return whether the board is seen elsewhere on the screen just as it was, by some row of its numbers."""
+    return _moved_by(screen, seen) is not None
+
+
+def _moved_by(screen: Screen, seen: Seen) -> Point | None:
+    """Return how far a board has moved on the screen, by a row of numbers that look as they did; or None.
 
     That takes a tenth of the time of finding a game: green alone is compared.
     """
     if seen.tiles is None:
-        return False
+        return None
     whole, area = screen.area(), seen.site.area
     now, before = (np.ascontiguousarray(each[..., 1]) for each in (screen.grab(whole), seen.frame))
     for part in _rows_of_numbers(seen):
         if part.clipped(bounds(before)) != part or part.width > whole.width or part.height > whole.height:
             continue
         apart = cv2.matchTemplate(now, part.cut(before), cv2.TM_SQDIFF) / (part.width * part.height)
-        here = Rect(part.x + area.x - whole.x, part.y + area.y - whole.y, 1, 1).cut(apart)
-        if here.min(initial=np.inf) >= FAINT**2 and apart.min() < FAINT**2:
-            return True
-    return False
+        here = Rect(part.x + area.x - whole.x, part.y + area.y - whole.y, 1, 1)
+        if here.cut(apart).min(initial=np.inf) >= FAINT**2 and apart.min() < FAINT**2:
+            y, x = np.unravel_index(int(apart.argmin()), apart.shape)
+            return Point(int(x) - here.x, int(y) - here.y)
+    return None
 
 
 def _rows_of_numbers(seen: Seen) -> list[Rect]:
@@ -182,6 +188,9 @@ def _lines_now(screen: Screen, seen: Seen) -> Grid | None:
 
 def found_again(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Followed | None:
     """Return the game where it is to be seen on the screen now; None where it is not, or where it was."""
+    moved = _carried(screen, seen, area)
+    if moved is not None:
+        return moved
     try:
         found = find_game(screen, eyes, area, seen.size, looks=1)
     except PictureError:
@@ -194,6 +203,17 @@ def found_again(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Fo
     same = found.skin == seen.skin
     reader = seen.reader.at(there.local_grid) if same else eyes.reader(found.skin, there.local_grid)
     return _followed(screen, seen, there, reader, found)
+
+
+def _carried(screen: Screen, seen: Seen, area: Rect | None) -> Followed | None:
+    """Return the game where its window has carried it as it was; None where it is not seen whole there."""
+    by = _moved_by(screen, seen)
+    grid = None if by is None else seen.site.grid.moved(*by)
+    if grid is None or grid.outside(area or screen.area()) > HALF_GAP:
+        return None
+    there = Site.of(grid, screen.area())
+    followed = _followed(screen, seen, there, seen.reader.at(there.local_grid))
+    return followed if followed is not None and not followed.found.unsure else None
 
 
 def found_new(

@@ -224,8 +224,22 @@ class Packless(ExactEyes):
         return replace(super().find(picture), skin=self.packs.pop(0))
 
 
-def test_a_game_that_moves_keeps_its_pack() -> None:
+def test_a_window_that_carries_its_board_along_is_followed_without_looking_for_a_game() -> None:
+    embedded = desktop(LAYOUT, size=(400, 400))
+    eyes = OnceSeeing(embedded)
+    live = window(embedded, mines=10, eyes=eyes)
+    turns = play(live, knowing(LAYOUT))
+    next(turns), next(turns)
+    embedded.move_window(93, 71)
+    *_, last = turns
+    assert last.board.outcome is Outcome.WON
+    assert eyes.found == 1
+    assert live.grid.lies_as(embedded.grid)
+
+
+def test_a_game_that_moves_keeps_its_pack(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where much of it is hidden no pack may be told, and its keys are needed for the next game."""
+    monkeypatch.setattr(following, "_moved_by", lambda *_: None)  # nor how far it has moved
     embedded = ShiftingDesktop(lambda clicks, edges: edges)
     eyes = Packless(embedded)
     live = window(embedded, mines=10, eyes=eyes)
