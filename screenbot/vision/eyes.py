@@ -299,7 +299,8 @@ def _not_tiles(grid: Grid) -> PictureError:
 def _no_board(image: Image) -> PictureError:
     return PictureError(
         f"no board: nothing in the {image.shape[1]}x{image.shape[0]} pixels repeats like the tiles of a "
-        "Minesweeper; show the whole board, in front and not scaled down"
+        "Minesweeper; show the whole board, in front and not scaled down, with a tile opened if a "
+        "new one has no lines"
     )
 
 

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from screenbot.board import Tile, is_usual
 from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.apart import lie_apart
+from screenbot.vision.doubts.busy import where_busy
 from screenbot.vision.doubts.centring import blends_in, centred
 from screenbot.vision.doubts.merging import joined
 from screenbot.vision.doubts.outer import OUTER
@@ -56,6 +57,8 @@ def boards_of(image: Image, places: list[Grid]) -> Boards:
 def clearly_seen(image: Image, reading: Reading, boards: Boards) -> Reading | None:
     """Return what is read where the network is sure that a board lies, but none was read; or None."""
     near = refined(image, reading.grid)
+    if not reading.legible and (near is None or not near.clear):
+        near = _without_ground(image, reading.grid) or near
     if near is None:
         best = best_of(boards())
     elif near.certain:
@@ -68,6 +71,13 @@ def clearly_seen(image: Image, reading: Reading, boards: Boards) -> Reading | No
     if not reading.legible:
         return _seen_at(image, best, None)
     return None if best.confirms(reading.grid) else _seen_at(image, best, reading)
+
+
+def _without_ground(image: Image, grid: Grid) -> Refined | None:
+    """Return the board that the network is sure of where cells of a grid show something, not all; or None."""
+    busy = where_busy(image, grid)
+    other = None if busy is grid else refined(image, busy)
+    return other if other is not None and other.clear else None
 
 
 def at_a_glance(image: Image, boards: Boards, reading: Reading | None = None) -> Reading | None:

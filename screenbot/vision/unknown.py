@@ -10,6 +10,7 @@ from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.begun import with_begun
 from screenbot.vision.doubts.behind import begins_below, behind, blank
 from screenbot.vision.doubts.cropped import cropped
+from screenbot.vision.doubts.framed import is_framed
 from screenbot.vision.doubts.merging import drawn, joined, merged
 from screenbot.vision.doubts.needing import with_needed
 from screenbot.vision.doubts.outer import OUTER, goes_on_in_part
@@ -64,6 +65,8 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
     readings = [read_whole(image, place) for place in grids[:LIKELIEST]]
     readings = _without_wallpaper(image, readings, grids)
     found = meant(image, likeliest(readings), readings)
+    if not found.grid.clear and is_framed(image, found):
+        found = found.placed(clear=True)
     boards = boards_of(image, [] if found.legible else [found.grid])
     seen = None if _beyond_doubt(found) else clearly_seen(image, found, boards)
     reading = _searched(image, found, grids, boards) if seen is None else _spread(image, seen)

@@ -11,15 +11,15 @@ from screenbot.geometry import Grid, Image, Rect, bounds
 from screenbot.window.outline import Mask, filled, shared
 
 REACH, FARTHEST = 2.5, 4.0
-"""It is no farther above the board, in tiles: of 35 looks all but one, 2.2 at most. One that is farther is what
-begins a game where it looks otherwise as one ends."""
+"""It is no farther above the board, in tiles: of 35 looks all but one, 2.2 at most. One that is farther is
+what begins a game where it looks otherwise as one ends."""
 
 CENTRED = 1.5
 """One alone is no farther from the board's middle, in tiles."""
 
 GROUND, SIGN, OUTLINE = 12, 40, 0.85
-"""In its place stands another sign where its corners differ by less, in levels, and what differs from these by
-more shares so much of its outline."""
+"""In its place stands another sign where its corners differ by less, in levels, and what differs from these
+by more shares so much of its outline."""
 
 YELLOW = (165, 135, 45)
 """Yellow is at least so red and so green, and bluer than neither by less."""

@@ -83,8 +83,8 @@ def outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
 def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:
     """Return whether mines are shown, but not where a click led: games may show them once they are won.
 
-    All that was opened shows numbers, and all that is left are mines, where a message hides some of it by what
-    the clicks may have opened; or all of it was certain, and a message may hide it.
+    All that was opened shows numbers, and all that is left are mines, where a message hides some of it by
+    what the clicks may have opened; or all of it was certain, and a message may hide it.
     """
     tiles, before, opened = reading.tiles, moment.tiles, moment.clicked(Action.OPEN)
     shown, sent = np.isin(tiles, MINES), set(opened).difference(moment.unsent)
@@ -227,8 +227,8 @@ def seems_won(before: Tiles | None, reading: Reading, opened: Collection[Cell], 
 
 
 def without_covers(before: Tiles | None, tiles: Tiles) -> Tiles:
-    """Return tiles without those that are covered and were open: what lies over them may look so."""
-    over = np.zeros(tiles.shape, np.bool_) if before is None else (before >= 0) & (tiles == Tile.COVERED)
+    """Return tiles without those that are covered and were not: what lies over them may look so."""
+    over = (tiles == Tile.COVERED) & (before is not None and before != Tile.COVERED)
     return np.where(over, Tile.UNSURE, tiles).astype(np.int8)
 
 

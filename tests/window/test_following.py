@@ -18,7 +18,7 @@ from screenbot.play import play
 from screenbot.solver.decision import Decision
 from screenbot.vision import Reading
 from screenbot.window import LiveWindow, following
-from screenbot.window.following import Seen, found_again, laid_anew
+from screenbot.window.following import Seen, found_again, found_new, laid_anew
 from screenbot.window.live import JOURNEYS
 from screenbot.window.site import Site
 from screenbot.window.watching import PATIENCE
@@ -384,3 +384,30 @@ def test_a_board_of_which_a_part_has_left_the_screen_is_not_played_on(
     embedded.move_window(0, down)
     laid = laid_anew(scene.screen, seen, scene.read(scene.grab()))
     assert (laid is not None) == followed
+
+
+class SeeingOthers(ExactEyes):
+    """Eyes that see another game of the same look on the whole screen, and the new one beside it or alone."""
+
+    new = True
+
+    def find(self, picture: Image) -> Reading:
+        found = super().find(self.desktop.grab(self.desktop.area()))
+        if picture.shape[:2] == (400, 400):
+            other = replace(found, grid=found.grid.moved(0, 170))
+            return replace(other, others=(found.grid.area,) if self.new else ())
+        return found.moved(-found.grid.area.x + TILE, -found.grid.area.y + TILE)
+
+
+@pytest.mark.parametrize("new", [True, False])
+def test_another_game_that_was_there_before_is_not_the_next_one(new: bool) -> None:
+    embedded = desktop(LAYOUT, size=(400, 400))
+    grid, eyes = embedded.grid, SeeingOthers(embedded)
+    eyes.new = new
+    seen = Seen(Site(grid, grid.area), "", ExactReader(grid), embedded.grab(grid.area), None)
+    known = found_new(embedded, eyes, seen, None)
+    assert known is not None
+    assert known.found.grid.area.y == grid.area.y + 170  # nobody said that it was there
+    found = found_new(embedded, eyes, seen, None, (grid.area.moved(0, 170),))
+    assert (found is not None) == new
+    assert found is None or found.found.grid.lies_as(grid)

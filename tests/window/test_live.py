@@ -26,6 +26,7 @@ from screenbot.vision.counters.printed import Number
 from screenbot.vision.deduction import around, deduced
 from screenbot.window import LiveWindow
 from screenbot.window.following import Followed, Seen, _takes_its_place, laid_anew
+from screenbot.window.new_board import NewBoard
 from screenbot.window.site import FAINT, find_game, find_uncovered
 from screenbot.window.staying import Opens, without_belied
 from screenbot.window.verdict import seems_won
@@ -2746,6 +2747,15 @@ def test_what_a_won_game_has_left_closed_is_flagged_where_nobody_knows_how_it_en
     assert np.argwhere(live.look().tiles != before.tiles).tolist() == [list(cell) for cell in flagged]
 
 
+def test_what_was_assumed_of_the_mines_keeps_no_flag_from_what_a_won_game_has_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    live, board, left = won_but_for_flags(monkeypatch)
+    before = live.look()
+    live.finish(replace(board, mines=7, told=False))
+    assert np.argwhere(live.look().tiles != before.tiles).tolist() == [list(cell) for cell in left]
+
+
 @pytest.mark.parametrize("menu", [False, True])
 def test_a_game_that_has_ended_gets_one_flag_more_in_vain(
     menu: bool, monkeypatch: pytest.MonkeyPatch
@@ -2766,3 +2776,21 @@ def test_a_game_that_has_ended_gets_one_flag_more_in_vain(
     assert did == []
     live.finish(board)
     assert did == [live.grid.center(*left[0]), *([("escape",)] if menu else [])]
+
+
+def test_a_board_in_a_window_of_its_own_is_looked_for_when_that_has_come() -> None:
+    """What was the last one's place stays as it was: its window was closed before."""
+    embedded = desktop(LAYOUT, games=2, size=(400, 400))
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    scene, board = live._scene, NewBoard(live._scene)
+    scene.begin()
+    embedded.cover(embedded.area())
+    frame = scene.grab()
+    assert not board._is_covered(frame)
+    embedded.uncover()
+    embedded.key("f2")
+    embedded.move_window(60, 170)
+    embedded.cover(scene.site.area.clipped(Rect(0, 0, 400, embedded.grid.area.y)))
+    assert board._is_covered(frame)
+    assert live.grid.lies_as(embedded.grid)

@@ -504,3 +504,23 @@ def test_a_board_remains_where_all_its_numbers_stand(now: str, there: bool) -> N
     grid = Grid.regular(0, 0, SIDE, SIDE, *after_it.shape)
     reading = Reading(grid, after_it, np.ones(after_it.shape, np.float32))
     assert remains(before, reading) is there
+
+
+BOXED = "~~~~~~~~~ ######### ~#######~ ~~~~~~~~~ ######### ~~~~~~~~~ 0123~1011 12~!21011 ~2221001~"
+
+
+@pytest.mark.parametrize(
+    ("under", "outcome"),
+    [
+        ("111000011", Outcome.WON),
+        ("11100001#", Outcome.LOST),  # more was left than the clicks can have opened
+    ],
+)
+def test_what_shows_mines_after_the_last_tiles_is_won_though_a_box_hides_some_of_it(
+    under: str, outcome: Outcome
+) -> None:
+    """All are drawn alike, but the colours of one beside the box have changed."""
+    before = f"0001FF100 000122211 1110001F1 1F1000111 {under} 00011101F 0123F1011 12FF21011 ##2#1001F"
+    clicks = {Cell(8, 0): Action.FLAG, Cell(8, 1): Action.OPEN, Cell(8, 3): Action.OPEN}
+    reading, _ = after(before, BOXED, clicks, Outcome.LOST)
+    assert reading.outcome is outcome

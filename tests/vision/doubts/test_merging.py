@@ -104,3 +104,36 @@ def test_a_board_too_small_to_be_looked_for_is_not_read_as_four_times_as_many_ti
     image[460:1460, 40:1040] = squares(200)
     read = eyes.likeliest_board(image)
     assert (read.grid.rows, read.grid.columns, read.sure) == (5, 5, False)
+
+
+def edged(width: int = 29, height: int = 21) -> Image:
+    """Return a new board of 8 x 9 oblong tiles, light at the left and dark at the right."""
+    tile = np.full((height, width, 3), 190, np.uint8)
+    tile[1:-1, 1:3], tile[1:-1, -3:-1] = 255, 120
+    tile[[0, -1]], tile[:, [0, -1]] = 90, 90
+    return np.tile(tile, (8, 9, 1))
+
+
+@pytest.mark.parametrize("astray", [0.0, 0.08])
+def test_oblong_tiles_are_not_taken_for_their_halves(astray: float) -> None:
+    """The lines of halves lie more and more astray where every second is none."""
+    found = joined(edged(), Grid.regular(0, 0, 14.5 + astray, 21, 8, 18))
+    assert (found.rows, found.columns) == (8, 9)
+    turned = np.ascontiguousarray(edged().transpose(1, 0, 2))
+    assert joined(turned, Grid.regular(0, 0, 21, 14.5, 18, 8)) == Grid.regular(0, 0, 21, 29, 9, 8)
+
+
+def test_rows_of_a_table_that_take_turns_in_colour_alone_are_whole() -> None:
+    table = Grid.regular(0, 0, 60, 40, 8, 9)
+    image = edged(60, 40)
+    for top in range(40, 320, 80):
+        image[top : top + 40] -= 60
+    assert joined(image, table) == table
+
+
+def test_oblong_chequers_are_whole() -> None:
+    table = Grid.regular(0, 0, 60, 40, 8, 8)
+    tile = np.zeros((40, 60, 3), np.uint8)
+    other = np.pad(np.full((20, 60, 3), 200, np.uint8), ((0, 20), (0, 0), (0, 0)))
+    image = np.tile(np.vstack([np.hstack([tile, other]), np.hstack([other, tile])]), (4, 4, 1))
+    assert joined(image, table) == table

@@ -52,3 +52,12 @@ def test_few_places_are_of_tiles_larger_than_any() -> None:
     waves = [Place(Rect(0, 800 * n, 1500, 1500), 200.0, 200.0, 50.0) for n in range(40)]
     tiles = Place(Rect(0, 0, 300, 300), 44.0, 44.0, 20.0)
     assert strongest([*waves, tiles])[-1] == tiles
+
+
+def test_of_oblong_tiles_either_distance_may_be_twice_what_it_is_or_half() -> None:
+    """A coarse layer shows no more than every second line, or a bevel's two sides as if they were two."""
+    window = Rect(0, 0, 192, 192)
+    for width, height in ((29.2, 42.3), (14.6, 21.1)):
+        sizes = [(place.width, place.height) for place in Place(window, width, height, 28.0).multiples()]
+        assert any(abs(w - 29.2) < 0.1 and abs(h - 21.15) < 0.1 for w, h in sizes)
+        assert all(w / h < 2 and h / w < 1.85 for w, h in sizes)
