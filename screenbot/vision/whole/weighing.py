@@ -16,6 +16,7 @@ from screenbot.vision.reading import NOTHING, Known, Reading
 from screenbot.vision.rules import against, impossible
 from screenbot.vision.whole.astray import without_pointers
 from screenbot.vision.whole.doubting import AGREED, HARDLY, doubted, of_one_look, without_mere_patterns
+from screenbot.vision.whole.faint import without_faint
 from screenbot.vision.whole.filling import (
     MOST_UNSURE,
     agreed,
@@ -78,7 +79,7 @@ def weighed(image: Image, reading: Reading, known: Known = NOTHING) -> Reading:
     reading = _with_hit(_with_flags(reading, pictures, seen), seen)
     reading = with_overlapped(image, without_mere_patterns(image, without_message(image, reading), seen))
     if known is NOTHING:  # while a game is played the pointer is kept off its board
-        reading = without_pointers(reading, pictures)
+        reading = without_faint(without_pointers(reading, pictures), pictures)
     if reading.outcome is Outcome.WON and reading.unread > UNSEEN:
         reading = replace(reading, outcome=Outcome.PLAYING)
     doubtful = reading.sure and (twofold(reading.tiles, pictures) or told_alone(before, reading.tiles))
