@@ -31,6 +31,8 @@ LATE = 6.0
 PARTS = 3
 """So often in these it is looked whether what starts one has come up by now."""
 
+RESTART = "r"
+"""Programs drawn by hand begin a game so, and may say it in words over its numbers."""
 
 Way = Callable[[], bool]
 """Tries to begin a game, and tells whether one began."""
@@ -101,7 +103,8 @@ class NextGame:
         self._pressed += [key for combination in last_resort for key in combination]
         if self._begins_late(may_click=tries > 0):
             return
-        if tries and strange and self._smiley is None and self._begins(self._clicks.tile):
+        last = [self._restarts, self._clicks.tile] if strange and self._smiley is None else []
+        if tries and any(map(self._begins, last)):
             return
         if self._starts(last_resort, keys):
             return
@@ -231,6 +234,15 @@ class NextGame:
             if late and self._begins(self._presses):
                 return True
         return False
+
+    def _restarts(self) -> bool:
+        """Return whether a game began after the letter that many small programs begin one with."""
+        if self._clicks.is_gone():
+            return False  # it would go to another program
+        self._pressed.append(RESTART)
+        self._scene.park()
+        self._scene.press(RESTART)
+        return self._board.is_there()
 
     def _presses(self) -> bool:
         """Return whether a game began by the smiley alone."""

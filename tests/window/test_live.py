@@ -712,6 +712,36 @@ def test_a_game_that_cannot_be_started_says_so() -> None:
         live.new_game()
 
 
+@pytest.mark.parametrize("gone", [False, True])
+def test_a_letter_begins_the_next_game_where_nothing_else_did(gone: bool) -> None:
+    """So do programs drawn by hand; not where another program may lie in the board's place."""
+    embedded = desktop(LAYOUT, games=3)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    live._scene.skin = ""
+    restart, pressed = embedded.key, list[tuple[str, ...]]()
+
+    def key(*names: str) -> None:
+        pressed.append(names)
+        if names == ("r",):
+            restart("f2")
+
+    embedded.key = key  # type: ignore[method-assign]
+    live._next_game._clicks.is_gone = lambda: gone  # type: ignore[method-assign]
+    if gone:
+        with pytest.raises(StuckError):
+            live.new_game()
+        assert ("r",) not in pressed
+        return
+    live.new_game()
+    assert pressed.count(("r",)) == 1
+    list(play(live, knowing(LAYOUT)))
+    pressed.clear()
+    live._scene.skin = ""
+    live.new_game()
+    assert pressed == [("r",)]
+
+
 def test_a_board_that_a_message_has_pushed_is_followed_to_the_next_games_button() -> None:
     embedded = desktop(LAYOUT, games=2)
     x, y = embedded.grid.area[:2]
