@@ -39,7 +39,7 @@ class _Frame(NamedTuple):
         """Return whether another side has the same."""
         if other is None or abs(self.width - other.width) > EVEN:
             return False
-        return bool(np.abs(self.colour - other.colour).max() <= OTHER)
+        return _is_like(self.colour, other.colour)
 
 
 def ends_flush(image: Image, grid: Grid) -> tuple[bool, bool, bool, bool]:
@@ -106,19 +106,37 @@ def _ends(
 
 
 def _is_flush(image: Image, columns: tuple[float, ...], rows: tuple[float, ...]) -> bool:
-    """Return whether all above and below a board ends right where it ends at its right."""
+    """Return whether all above and below a board ends right where it ends at its right.
+
+    Where it ends with its window one way, too, another program lies there, or the desktop.
+    """
     end, tile, high = columns[-1], columns[-1] - columns[-2], rows[1] - rows[0]
-    strips = ((rows[0] - high, rows[0]), (rows[-1], rows[-1] + high))
-    flush = all(_changed(image, end, tile, *strip) > WHOLE for strip in strips)
-    return flush and not _has_margin(image, columns, rows)
+    strips = [(rows[0] - high, rows[0]), (rows[-1], rows[-1] + high)]
+    ended = [strip for strip in strips if _changed(image, end, tile, *strip) > WHOLE]
+    if not ended:
+        return False
+    page, *others = (_page(image, end, tile, *strip) for strip in (ended[0], *strips))
+    of_page = [other is not None and page is not None and _is_like(page, other) for other in others]
+    if any(own and strip not in ended for own, strip in zip(of_page, strips, strict=True)):
+        return False
+    return page is not None and not _has_margin(image, columns, rows, page)
 
 
-def _has_margin(image: Image, columns: tuple[float, ...], rows: tuple[float, ...]) -> bool:
+def _page(image: Image, end: float, tile: float, top: float, bottom: float) -> npt.NDArray[np.float64] | None:
+    """Return the colour of a strip right before a line; None where the picture has none of it."""
+    before = image[max(0, round(top)) : max(0, round(bottom)), max(0, round(end - NEAR * tile)) : round(end)]
+    return np.median(before, axis=(0, 1)) if before.size else None
+
+
+def _is_like(one: npt.NDArray[np.float64], other: npt.NDArray[np.float64]) -> bool:
+    return bool(np.abs(one - other).max() <= OTHER)
+
+
+def _has_margin(
+    image: Image, columns: tuple[float, ...], rows: tuple[float, ...], page: npt.NDArray[np.float64]
+) -> bool:
     """Return whether a page is seen right of a board's end for more pixels than right of lines in it."""
-    end, tile = columns[-1], columns[-1] - columns[-2]
-    near, reach = round(NEAR * tile), round(FAR * tile)
-    above = image[max(0, round(rows[0] - (rows[1] - rows[0]))) : round(rows[0])]
-    page = np.median(above[:, max(0, round(end) - near) : round(end)], axis=(0, 1))
+    end, reach = columns[-1], round(FAR * (columns[-1] - columns[-2]))
     board = np.median(image[max(0, round(rows[0])) : round(rows[-1])], axis=0)
     like = np.abs(board - page).max(axis=1) < OTHER
 

@@ -37,6 +37,8 @@ def without_faint(reading: Reading, pictures: Image) -> Reading:
         pictures: of the tiles, as `glyphs.crops` made them.
     """
     covered = np.flatnonzero(reading.tiles == Tile.COVERED)
+    if len(covered) < FEWEST:
+        return reading
     looks = pictures[covered][:, _INNER, _INNER].astype(np.float32).mean(axis=3).reshape(len(covered), -1)
     usual = _usual(looks)
     if usual is None:
@@ -62,8 +64,6 @@ def _usual(looks: Looks) -> Looks | None:
 
     One that is plain leaves out those with a mark that are fewer.
     """
-    if len(looks) < FEWEST:
-        return None
     rest, found, counts = np.ones(len(looks), np.bool_), list[Looks](), list[int]()
     for number in range(len(looks)):
         if rest[number]:

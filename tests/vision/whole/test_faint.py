@@ -32,9 +32,10 @@ def flagged(pictures: Image, ink: int = 10, places: tuple[int, ...] = FLAGGED) -
     return pictures
 
 
-def unsure(pictures: Image) -> list[int]:
-    """Return which tiles are not covered ones for sure."""
+def unsure(pictures: Image, few: int = COUNT) -> list[int]:
+    """Return which tiles are not covered ones for sure, where so many are covered."""
     tiles = np.full((3, COUNT // 3), Tile.COVERED, np.int8)
+    tiles.ravel()[few:] = 0
     reading = Reading(Grid.regular(0, 0, 20, 20, *tiles.shape), tiles, np.ones(tiles.shape, np.float32))
     return np.flatnonzero(without_faint(reading, pictures).tiles == Tile.UNSURE).tolist()
 
@@ -73,3 +74,8 @@ def test_where_noise_varies_all_tiles_nothing_is_faint() -> None:
 
 def test_a_mark_that_anyone_sees_is_left_to_who_names_marks() -> None:
     assert unsure(flagged(covered(), ink=120)) == []
+
+
+@pytest.mark.parametrize("few", [0, 5])
+def test_of_a_few_covered_tiles_nothing_is_told(few: int) -> None:
+    assert unsure(flagged(covered()), few) == []
