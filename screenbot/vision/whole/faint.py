@@ -14,7 +14,7 @@ SAME, FEWEST = 1.5, 6
 """Covered tiles of a picture without noise differ by no more, in grey levels; fewer tell nothing."""
 
 USUAL, LOOKS, MOSTLY = 0.2, 4, 0.5
-"""A look is usual that so many of them have; there are so many at most, as of chequers, and most have one."""
+"""A plain look is usual that so many have; there are so many at most, as of chequers, and most have one."""
 
 MARK, FAINT = (1.2, 5.0), 40.0
 """A mark differs by so much from a usual look beside a smooth shade, in the root mean square and somewhere:
@@ -60,22 +60,19 @@ def _marked(looks: Looks) -> npt.NDArray[np.bool_]:
 
 
 def _usual(looks: Looks) -> Looks | None:
-    """Return the usual looks of covered tiles: ``[1 to LOOKS, pixels]``; None where noise or art varies them.
+    """Return the usual plain looks of covered tiles: ``[1 to LOOKS, pixels]``; None where most have others.
 
-    One that is plain leaves out those with a mark that are fewer.
+    Noise and art vary them, and of a pattern each tile shows another part where lines are a little astray.
     """
-    rest, found, counts = np.ones(len(looks), np.bool_), list[Looks](), list[int]()
-    for number in range(len(looks)):
+    rest, found, known = np.ones(len(looks), np.bool_), list[Looks](), 0
+    plain = ~_marked(looks)
+    for number in np.flatnonzero(plain).tolist():
         if rest[number]:
-            same = rest & (np.abs(looks - looks[number]).max(axis=1) <= SAME)
+            same = rest & plain & (np.abs(looks - looks[number]).max(axis=1) <= SAME)
             if same.sum() >= USUAL * len(looks):
                 found.append(looks[number])
-                counts.append(int(same.sum()))
+                known += int(same.sum())
             rest &= ~same
-        if len(found) == LOOKS or rest.sum() < USUAL * len(looks):
+        if len(found) == LOOKS or (rest & plain).sum() < USUAL * len(looks):
             break
-    if sum(counts) < MOSTLY * len(looks):
-        return None
-    usual, count = np.stack(found), np.array(counts)
-    plain = ~_marked(usual)
-    return usual[plain | (count > count[plain].max(initial=0))] if plain.any() else usual
+    return np.stack(found) if found and known >= MOSTLY * len(looks) else None

@@ -60,10 +60,10 @@ def test_a_shadow_and_a_tile_that_is_lit_bear_no_mark() -> None:
     assert unsure(pictures) == []
 
 
-def test_where_tiles_have_a_pattern_that_is_the_look_of_most() -> None:
+def test_where_most_tiles_have_a_pattern_nothing_is_faint() -> None:
+    """The parts of it that tiles show differ where lines are astray."""
     pictures = flagged(covered(), places=tuple(place for place in range(COUNT) if place != 6))
-    pictures = flagged(pictures, places=())
-    assert unsure(pictures) == [6]
+    assert unsure(pictures) == []
 
 
 def test_where_noise_varies_all_tiles_nothing_is_faint() -> None:
