@@ -6,7 +6,7 @@ from typing import Protocol
 
 from screenbot.board import Board, Outcome
 from screenbot.desktop import Clock
-from screenbot.errors import ScreenbotError, StoppedError, TimeOverError
+from screenbot.errors import ScreenbotError, StoppedError, StuckError, TimeOverError
 from screenbot.play import Turn, Window, play
 from screenbot.report.summary import guessed, lost_at_once
 from screenbot.solver.decision import Strategy
@@ -108,6 +108,11 @@ class Session:
                 before = turn
                 if self.max_seconds is not None and self.clock.now() - began > self.max_seconds:
                     raise TimeOverError(self.max_seconds)
+            if turn.decision is not None and turn.decision.finds_nothing_safe:
+                raise StuckError(
+                    "No tile is left that could be opened, but the game goes on: see whether all of the "
+                    "board is in sight, and scroll or enlarge its window if not; then run screenbot again."
+                )
             if turn.decision is not None:
                 self.tally.stopped = f"no move is left to make. {turn.decision.reason}"
                 return

@@ -59,8 +59,9 @@ def best(nodes: int | None = None, may_guess: bool = True) -> Strategy:
         decision = certain(board, found.risks, NAME)
         if decision is not None:
             return decision
-        if np.isnan(found.risks).all() or np.nanmin(found.risks) == 1.0:
-            return Decision((), 0.0, NAME, "No tile is left that could be opened.", found.risks)
+        nothing = Decision((), 0.0, NAME, "No tile is left that could be opened.", found.risks)
+        if nothing.finds_nothing_safe:
+            return nothing
         if not may_guess:
             return _no_guess(found)
         return _guess(board, found, mind_for(board))

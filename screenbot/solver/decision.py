@@ -37,6 +37,11 @@ class Decision:
         """Whether an opening among the moves may hit a mine."""
         return self.risk > 0.0
 
+    @property
+    def finds_nothing_safe(self) -> bool:
+        """Whether all covered tiles are mines, as far as the strategy worked out their chances."""
+        return self.risks is not None and (np.isnan(self.risks) | (self.risks == 1.0)).all().item()
+
 
 Strategy = Callable[[Board], Decision]
 """A strategy is a function from a board to a decision; one that keeps a plan is made anew for each game."""

@@ -112,6 +112,23 @@ def test_a_strategy_that_may_not_guess_stops_without_an_error() -> None:
     assert played.tally.stopped == "no move is left to make. All is a guess."
 
 
+def test_a_game_that_goes_on_where_nothing_can_be_opened_is_no_success(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Rows that nobody sees may lie below the fold, or a few tiles beneath something."""
+    monkeypatch.setattr("screenbot.play.cleared", lambda *_: False)
+    covered = np.ones((LAYOUT.rows, LAYOUT.columns))
+    played = session(3, lambda _: Decision((), reason="Nothing.", risks=covered))
+    played.run()
+    assert played.error is not None
+    assert played.error.exit_status == 1
+    assert "scroll or enlarge its window" in str(played.tally.stopped)
+    covered[2, 3] = 0.5
+    played = session(3, lambda _: Decision((), reason="All is a guess.", risks=covered))
+    played.run()
+    assert played.error is None
+
+
 @pytest.mark.parametrize(
     ("fault", "status", "sentence"),
     [(KeyboardInterrupt(), 130, "Stopped by Ctrl-C."), (WindowLostError("gone"), 1, "gone")],

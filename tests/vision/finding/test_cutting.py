@@ -63,6 +63,29 @@ def test_a_board_ends_where_its_window_does(
     assert ends_flush(image.transpose(1, 0, 2), turned) == (False, cut, False, False)
 
 
+@pytest.mark.parametrize(("room", "cut"), [(0, True), (1, True), (60, False)])
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_board_that_ends_with_its_window_at_a_side_too_may_go_on(
+    room: int, cut: bool, turned: bool
+) -> None:
+    """Beside it lies the desktop then; with a page there that goes on below, it ends before its window."""
+    image = np.full((700, 800, 3), 30, np.uint8)
+    grid = Grid.regular(60 + room, 100, 24, 24, 12, 16)
+    bottom = 100 + 24 * 12
+    image[60:bottom, 60:620] = 250
+    if room > 24:
+        image[60 : bottom + 90, 60 : 60 + room] = 250
+    for row, column in np.ndindex(12, 16):
+        x, y, width, height = grid.tile(row, column)
+        image[y + 1 : y + height - 1, x + 1 : x + width - 1] = 140
+    if turned:
+        image, grid = (
+            image[:, ::-1],
+            Grid(tuple(800 - x for x in reversed(grid.column_edges)), grid.row_edges),
+        )
+    assert ends_flush(np.ascontiguousarray(image), grid) == (False, False, False, cut)
+
+
 @pytest.mark.parametrize(("below", "cut"), [(0, True), (3, True), (10, False), (40, False)])
 def test_a_frame_on_three_sides_tells_that_a_board_goes_on(below: int, cut: bool) -> None:
     """Nine of sixteen rows: more are missing than a size alone can tell."""
