@@ -12,7 +12,9 @@ from screenbot.desktop import Screen
 from screenbot.errors import PictureError
 from screenbot.geometry import HALF_GAP, Grid, Image, Point, Rect, bounds
 from screenbot.play import BoardGoneError
+from screenbot.vision.finding.grid import find_grids
 from screenbot.vision.finding.relaying import evened, relaid
+from screenbot.vision.finding.spectra import ALL, MOST
 from screenbot.vision.reading import Reading
 from screenbot.window.moment import middle
 from screenbot.window.site import FAINT, MOST_UNSURE, Eyes, FrameReader, Site, differ, find_game
@@ -27,6 +29,9 @@ FEW = 4
 IN_PLACE, OF_ONE_SIZE = 0.5, 0.05
 """A board of another size takes the last one's place that shares such a part of the smaller of both, if its
 tiles' size differs by less, or it is no smaller or larger than by such a part."""
+
+ABOUT = 3
+"""Lines alone may tell of so many more rows or columns than a board has, or fewer."""
 
 FEWEST_NUMBERS = 5
 """So many numbers that look as they did tell that the board is where it was."""
@@ -191,6 +196,8 @@ def found_again(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Fo
     moved = _carried(screen, seen, area)
     if moved is not None:
         return moved
+    if not _may_show(screen, seen, area, as_large=True):
+        return None
     try:
         found = find_game(screen, eyes, area, seen.size, looks=1)
     except PictureError:
@@ -203,6 +210,25 @@ def found_again(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Fo
     same = found.skin == seen.skin
     reader = seen.reader.at(there.local_grid) if same else eyes.reader(found.skin, there.local_grid)
     return _followed(screen, seen, there, reader, found)
+
+
+def _may_show(screen: Screen, seen: Seen, area: Rect | None, as_large: bool) -> bool:
+    """Return whether lines of tiles repeat on the screen, if the board's own have told of it.
+
+    To look for a board that shows none takes ten times as long.
+
+    Args:
+        screen: the screen.
+        seen: the game as it was.
+        area: where it is looked for.
+        as_large: whether it has as many rows and columns, or about.
+    """
+    grid = seen.site.grid
+    if seen.skin or not (grid.clear or grid.lined):
+        return True
+    found = find_grids(screen.grab(area or screen.area()), MOST, ALL)
+    off = [max(abs(each.rows - grid.rows), abs(each.columns - grid.columns)) for each in found]
+    return bool(found) and (not as_large or min(off) <= ABOUT)
 
 
 def _carried(screen: Screen, seen: Seen, area: Rect | None) -> Followed | None:
@@ -224,6 +250,8 @@ def found_new(
     It may have other rows and columns, if it lies in the last one's place and its tiles are as large, or all;
     with as many its end may be in doubt there. Where `others` lie, other games were there before.
     """
+    if not _may_show(screen, seen, area, as_large=False):
+        return None
     try:
         found = find_game(screen, eyes, area, seen.size, looks=1)
         if _lies_at(found.grid.area, others):

@@ -237,6 +237,17 @@ def test_a_window_that_carries_its_board_along_is_followed_without_looking_for_a
     assert live.grid.lies_as(embedded.grid)
 
 
+def test_a_board_is_not_looked_for_where_no_lines_repeat() -> None:
+    embedded = desktop(LAYOUT, size=(400, 400))
+    eyes = OnceSeeing(embedded)
+    live = window(embedded, mines=10, eyes=eyes)
+    live.look()
+    embedded.cover(embedded.area())
+    with pytest.raises(WindowLostError, match="closed, covered or moved"):
+        live.look()
+    assert eyes.found == 1
+
+
 def test_a_game_that_moves_keeps_its_pack(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where much of it is hidden no pack may be told, and its keys are needed for the next game."""
     monkeypatch.setattr(following, "_moved_by", lambda *_: None)  # nor how far it has moved
@@ -302,7 +313,8 @@ class Mistaken(ExactEyes):
         return replace(self.last, grid=self.last.grid.moved(20 * (self.times % 3), 0))
 
 
-def test_a_board_that_is_never_where_it_was_found_is_given_up() -> None:
+def test_a_board_that_is_never_where_it_was_found_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(following, "_may_show", lambda *_, **__: True)
     embedded = desktop(LAYOUT)
     eyes = Mistaken(embedded)
     live = window(embedded, eyes=eyes)
