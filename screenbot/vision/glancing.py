@@ -151,7 +151,8 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
 def _joined(image: Image, board: Refined) -> Refined:
     """Return a board, or the one of whole tiles if its own are halves and the network sees those."""
     whole = joined(image, board.grid)
-    return board if whole is board.grid else (refined(image, whole) or board)
+    other = None if whole is board.grid else refined(image, whole)
+    return other if other is not None and other.likely else board
 
 
 def _squared(image: Image, board: Refined) -> Refined:

@@ -281,10 +281,10 @@ def _is_another(image: Image, new: Reading, reading: Reading) -> bool:
         return False
     one, other = crops(image, new.grid), crops(image, reading.grid)[covered]
     one, other = (np.median(pictures, axis=0) for pictures in (one, other))
+    high, wide = other.shape[:2]
+    around = np.pad(one, ((ASTRAY, ASTRAY), (ASTRAY, ASTRAY), (0, 0)), "wrap")  # tiles like it lie there
     shifts = np.ndindex(2 * ASTRAY + 1, 2 * ASTRAY + 1)
-    inner = other[ASTRAY:-ASTRAY, ASTRAY:-ASTRAY]
-    high, wide = inner.shape[:2]
-    return any(np.abs(one[y : y + high, x : x + wide] - inner).mean() < SAME for y, x in shifts)
+    return any(np.abs(around[y : y + high, x : x + wide] - other).mean() < SAME for y, x in shifts)
 
 
 def _beyond_doubt(reading: Reading) -> bool:

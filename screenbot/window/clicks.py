@@ -396,9 +396,12 @@ class Clicks:
                 if shows_face(now) or is_redrawn(now, before):
                     places.append((place, _looks_otherwise(now, before)))
                     break
-        pressed = [place for place, _ in places if is_near(place, grid)]
+        near = [(place, changed) for place, changed in places if is_near(place, grid)]
+        pressed = [place for place, _ in near]
         if told or len(pressed) != 1 or not is_central(pressed[0], grid):
-            pressed = [place for place, changed in places if changed and aside]
+            pressed = [place for place, changed in near if changed and aside]
+        if not (near or told):
+            pressed = [place for place, changed in places if changed and aside and is_central(place, grid)]
         if len(pressed) != 1:
             return False
         self.tried.append("a click on the face above it")

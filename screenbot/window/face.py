@@ -17,9 +17,9 @@ what begins a game where it looks otherwise as one ends."""
 CENTRED = 1.5
 """One alone is no farther from the board's middle, in tiles."""
 
-GROUND, SIGN, OUTLINE = 12, 40, 0.85
-"""In its place stands another sign where its corners differ by less, in levels, and what differs from these
-by more shares so much of its outline."""
+GROUND, SIGN, OUTLINE, LIGHT = 12, 40, 0.85, 0.7
+"""In its place stands another sign where its corners differ by less, in levels, what differs from these by
+more shares so much of its outline, and it has more than so much of its light: a veil takes some."""
 
 YELLOW = (165, 135, 45)
 """Yellow is at least so red and so green, and bluer than neither by less."""
@@ -88,7 +88,10 @@ def is_central(box: Rect, grid: Grid) -> bool:
 def is_redrawn(now: Image, before: Image) -> bool:
     """Return whether another sign stands in a face's box, where it was: a red one curses, say."""
     (ground, sign), (corners, face) = map(_sign, (now, before))
-    return bool(np.abs(ground - corners).max() < GROUND and shared(sign, face) > OUTLINE)
+    if np.abs(ground - corners).max() >= GROUND or shared(sign, face) <= OUTLINE:
+        return False
+    lights = [float(np.median(picture[part].max(axis=1))) for picture, part in ((now, sign), (before, face))]
+    return lights[0] > LIGHT * lights[1]
 
 
 def _sign(picture: Image) -> tuple[npt.NDArray[np.float64], Mask]:

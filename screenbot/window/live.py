@@ -23,7 +23,7 @@ from screenbot.window.next_game import NextGame
 from screenbot.window.scene import Scene
 from screenbot.window.site import Eyes
 from screenbot.window.staying import Opens, complete, remains, without_belied
-from screenbot.window.verdict import shows_a_mine
+from screenbot.window.verdict import only_mines_are_closed, shows_a_mine
 from screenbot.window.watching import ANSWER, CALM, ENDED, FRESH, PATIENCE, POLL, QUIET, Watched
 
 AT_ONCE = 1.0
@@ -172,7 +172,8 @@ class LiveWindow:
         """
         scene, left = self._scene, np.argwhere(board.tiles == Tile.COVERED)
         shown = np.isin(board.tiles, (Tile.MINE, Tile.UNSURE)).any()
-        mines_alone = not board.told or board.mines in (None, int(board.covered.sum()))
+        counted = board.mines in (None, int(board.covered.sum()))
+        mines_alone = counted if board.told else only_mines_are_closed(board.tiles)
         if not scene.strange or shown or not (scene.answers.flags_come and mines_alone):
             return
         unflagged = self._hand.flag_left([Cell(*place) for place in left.tolist()])

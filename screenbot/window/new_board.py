@@ -39,6 +39,7 @@ class NewBoard:
     def __init__(self, scene: Scene) -> None:
         self._scene, self.ended = scene, scene.seen()
         self._sought: Image | None = None
+        self._last: Image | None = None
 
     def await_calm(self) -> None:
         """Wait until the game's last word has come up, for a second at most."""
@@ -110,12 +111,18 @@ class NewBoard:
         return True
 
     def _has_come(self, whole: Image) -> bool:
-        """Return whether as much as a board looks otherwise on the screen than when a new one was sought."""
-        before, board = self._sought, self._scene.site.grid.area
+        """Return whether as much as a board looks otherwise on the screen than when a new one was sought.
+
+        What moves all the time, as a video does, is none.
+        """
+        before, last, board = self._sought, self._last, self._scene.site.grid.area
+        self._last = whole
         if before is None or before.shape != whole.shape:
             return True
-        changed = cv2.absdiff(before, whole).any(axis=2).sum()
-        return bool(changed > IN_SIGHT * board.width * board.height)
+        if last is None or last.shape != whole.shape:
+            return False
+        changed, moving = (cv2.absdiff(each, whole).any(axis=2) for each in (before, last))
+        return bool((changed & ~moving).sum() > IN_SIGHT * board.width * board.height)
 
     def _follow(self, there: Followed | None) -> bool:
         """Go on with the new board, if there is one, and its mines where it has another size."""

@@ -237,7 +237,7 @@ class NextGame:
 
     def _restarts(self) -> bool:
         """Return whether a game began after the letter that many small programs begin one with."""
-        if self._clicks.is_gone():
+        if self._clicks.is_gone() or self._is_gone():
             return False  # it would go to another program
         self._pressed.append(RESTART)
         self._scene.park()

@@ -49,7 +49,7 @@ def outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
     covered = [cell for cell in opened if tiles[cell] == Tile.COVERED]
     if numbers_stand(before, tiles) and _proves_a_mine(tiles, opened):
         return Outcome.LOST
-    all_is_shown = numbers_stand(before, tiles) and _only_mines_are_closed(tiles)
+    all_is_shown = numbers_stand(before, tiles) and only_mines_are_closed(tiles)
     if all_is_shown and any(moment.changed(cell, frame, reading.grid) for cell in covered):
         return Outcome.LOST  # mines pass for covered tiles
     if before is None or not opened:
@@ -83,19 +83,27 @@ def outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
 def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:
     """Return whether mines are shown, but not where a click led: games may show them once they are won.
 
-    All that was opened shows numbers, and all that is left are mines, where a message hides some of it by
-    what the clicks may have opened; or all of it was certain, and a message may hide it.
+    All that was opened shows numbers, and all that is left are mines; or all of it was certain, and a message
+    may hide it, or some of what else is left: the clicks may have opened all of that which is no mine.
     """
     tiles, before, opened = reading.tiles, moment.tiles, moment.clicked(Action.OPEN)
     shown, sent = np.isin(tiles, MINES), set(opened).difference(moment.unsent)
     if before is None or not sent or not shown.any() or (tiles == Tile.WRONG_FLAG).any():
         return False
+    flagged = moment.clicked(Action.FLAG)
+    mine = deduced(before)[0] | (before == Tile.FLAG)
+    for cell in flagged:
+        mine[cell] = True
     if all(tiles[cell] >= 0 for cell in opened):
         tiles = without_covers(before, tiles)
-        return _only_mines_are_closed(tiles) and (not (tiles == Tile.UNSURE).any() or opens_all(moment))
-    mine = deduced(before)[0] | (before == Tile.FLAG)
-    for cell in moment.clicked(Action.FLAG):
-        mine[cell] = True
+        if not (tiles == Tile.UNSURE).any():
+            return only_mines_are_closed(tiles)
+        if any(tiles[cell] == Tile.HIT_MINE for cell in flagged):
+            return False  # some games open what is clicked with any button
+        closed = (before == Tile.COVERED) & np.isin(tiles, (Tile.COVERED, Tile.UNSURE)) & ~mine
+        rest = {Cell(*place) for place in np.argwhere(closed).tolist()}
+        if not may_open(before, mine, sent, rest - moment.since_begun.opened):
+            return False
     certain = were_certain(before, opened, moment.counted)
     return certain and bool(mine[shown].all()) and numbers_stand(before, tiles)
 
@@ -223,12 +231,14 @@ def seems_won(before: Tiles | None, reading: Reading, opened: Collection[Cell], 
         return False
     if _only_mines_were_left(before, reading.tiles, opened):
         return True
-    return _only_mines_are_closed(reading.tiles) and _in_the_middle(reading)
+    return only_mines_are_closed(reading.tiles) and _in_the_middle(reading)
 
 
 def without_covers(before: Tiles | None, tiles: Tiles) -> Tiles:
-    """Return tiles without those that are covered and were not: what lies over them may look so."""
-    over = (tiles == Tile.COVERED) & (before is not None and before != Tile.COVERED)
+    """Return tiles without those that are covered and were something else: what lies over them looks so."""
+    if before is None:
+        return tiles
+    over = (tiles == Tile.COVERED) & (before != Tile.COVERED) & (before != Tile.UNSURE)
     return np.where(over, Tile.UNSURE, tiles).astype(np.int8)
 
 
@@ -322,7 +332,7 @@ def _shows_all_mines(tiles: Tiles, opened: Collection[Cell], mines: int | None) 
     return rest.sum() == mines and bool(told.all()) and not any(rest[cell] for cell in opened)
 
 
-def _only_mines_are_closed(tiles: Tiles) -> bool:
+def only_mines_are_closed(tiles: Tiles) -> bool:
     """Return whether all numbers say so of the closed tiles that can be seen; some may be hidden."""
     hidden = tiles == Tile.UNSURE
     closed = (tiles < 0) & ~hidden

@@ -114,3 +114,6 @@ def test_another_sign_in_the_place_of_a_face_is_of_its_outline_on_its_ground() -
     cv2.circle(small, PLACE, 6, (40, 60, 220), -1)
     for other in (small, np.full_like(image, 192), np.full_like(image, 240), red // 2):
         assert not is_redrawn(box.cut(other), before)
+    night = program(ground=10)
+    for veil in (0.3, 0.5):
+        assert not is_redrawn(box.cut((veil * night).astype(np.uint8)), box.cut(night))

@@ -514,6 +514,7 @@ BOXED = "~~~~~~~~~ ######### ~#######~ ~~~~~~~~~ ######### ~~~~~~~~~ 0123~1011 1
     [
         ("111000011", Outcome.WON),
         ("11100001#", Outcome.LOST),  # more was left than the clicks can have opened
+        ("#11000011", Outcome.LOST),  # likewise
     ],
 )
 def test_what_shows_mines_after_the_last_tiles_is_won_though_a_box_hides_some_of_it(
@@ -524,3 +525,16 @@ def test_what_shows_mines_after_the_last_tiles_is_won_though_a_box_hides_some_of
     clicks = {Cell(8, 0): Action.FLAG, Cell(8, 1): Action.OPEN, Cell(8, 3): Action.OPEN}
     reading, _ = after(before, BOXED, clicks, Outcome.LOST)
     assert reading.outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("clicks", "shown"), [(OPENED, "11~"), (OPENED, "110"), ({Cell(1, 0): Action.FLAG}, "11#")]
+)
+def test_a_box_over_a_board_that_shows_mines_tells_of_no_win_where_more_was_left(
+    clicks: dict[Cell, Action], shown: str
+) -> None:
+    """What lies beneath can not have been opened, or the last click was a guess, or none that opens tiles."""
+    before = "11####### ######### ######### ######### #########"
+    now = f"{shown}~~~~~~ !~~~~~~#* #######*# ######### #########"
+    reading, _ = after(before, now, clicks)
+    assert reading.outcome is not Outcome.WON

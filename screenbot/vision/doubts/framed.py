@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import is_usual
+from screenbot.board import level_mines
 from screenbot.geometry import Image
 from screenbot.vision.reading import Reading
 
@@ -20,9 +20,9 @@ SAME = 6.0
 
 
 def is_framed(image: Image, reading: Reading) -> bool:
-    """Return whether a board of a usual size, all of which is read, ends at a frame on all four sides."""
+    """Return whether a board of a level's size, all of which is read, ends at a frame on all four sides."""
     grid = reading.grid
-    if reading.unsure or not reading.is_game or not is_usual(*reading.tiles.shape):
+    if reading.unsure or not reading.is_game or level_mines(*reading.tiles.shape) is None:
         return False
     sides = [*_sides(image, grid.column_edges, grid.row_edges)]
     sides += _sides(image.transpose(1, 0, 2), grid.row_edges, grid.column_edges)

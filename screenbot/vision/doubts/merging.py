@@ -64,7 +64,7 @@ def joined(image: Image, grid: Grid) -> Grid:
     columns of halves, which have their sides at the left by turns. Whole tiles are nearer to squares.
     """
     oblong = max(_oblong(grid), 1 / _oblong(grid))
-    if oblong <= sqrt(2):
+    if not sqrt(2) < oblong < TWICE[1]:
         return grid
     looks = groups.patches(crops(image, grid)).reshape(grid.rows, grid.columns, -1, 3)
     looks = looks if _oblong(grid) > 1 else looks.swapaxes(0, 1)

@@ -75,8 +75,8 @@ class Place(NamedTuple):
         return self.width != self.height
 
     @property
-    def likely(self) -> bool:
-        """Whether a tile may be so much longer one way."""
+    def is_tiles(self) -> bool:
+        """Whether oblong tiles are so much longer one way."""
         ratio = self.width / self.height
         return 1 / TALLEST < ratio < WIDEST and max(ratio, 1 / ratio) > OBLONG
 
@@ -85,7 +85,7 @@ class Place(NamedTuple):
         found = []
         for by in (0.5, 2.0):
             found += [self._replace(height=self.height * by), self._replace(width=self.width * by)]
-        return [place for place in found if place.likely]
+        return [place for place in found if place.is_tiles]
 
     def outshines(self, square: "Place") -> bool:
         """Return whether edges repeat so much more here that a square place shows a part of the same."""

@@ -8,20 +8,20 @@ from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.framed import is_framed
 from screenbot.vision.reading import Reading
 
-TEXT = "000001# 000012# 00001#2 1111111 ####100 ###2100 ###1000"
+TEXT = "0000001# 0000012# 000001#2 11111111 ####1000 ###21000 ###10000 ###10000"
 BOARD = Board.from_text(TEXT)
 COLOURS = {-1: (80, 60, 50), 0: (112, 112, 112), 1: (0, 190, 120), 2: (0, 110, 60)}
-GRID = Grid.regular(30, 30, 20, 20, 7, 7)
+GRID = Grid.regular(30, 30, 20, 20, 8, 8)
 
 
 def drawn(frame: int = 8, lines: bool = False) -> Image:
     """Return a board of plain tiles within a frame on a page."""
-    image = np.full((200, 200, 3), 24, np.uint8)
-    image[30 - frame : 170 + frame, 30 - frame : 170 + frame] = (105, 85, 71)
+    image = np.full((220, 220, 3), 24, np.uint8)
+    image[30 - frame : 190 + frame, 30 - frame : 190 + frame] = (105, 85, 71)
     for (row, column), tile in np.ndenumerate(BOARD.tiles):
         GRID.tile(row, column).cut(image)[:] = COLOURS[int(tile)]
     if lines:
-        image[30:170:20, 30:170] = image[30:170, 30:170:20] = 200
+        image[30:190:20, 30:190] = image[30:190, 30:190:20] = 200
     return image
 
 
@@ -52,12 +52,12 @@ def test_what_is_no_frame_or_not_all_round_tells_nothing(image: Image, reading: 
 
 def test_a_frame_of_two_colours_may_be_tiles() -> None:
     image = drawn()
-    image[22:30, 22:178] = (60, 140, 40)
+    image[22:30, 22:198] = (60, 140, 40)
     assert not is_framed(image, read())
 
 
-def test_a_board_of_a_size_that_no_game_has_may_be_a_part_of_one() -> None:
+def test_a_board_of_no_levels_size_may_be_a_part_of_one() -> None:
     image = drawn()
-    image[:, 150:] = image[25, 25]
+    image[:, 170:] = image[25, 25]
     part = Grid(GRID.column_edges[:-1], GRID.row_edges)
     assert not is_framed(image, read(part, " ".join(line[:-1] for line in BOARD.lines)))
