@@ -94,8 +94,8 @@ def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:
     mine = deduced(before)[0] | (before == Tile.FLAG)
     for cell in flagged:
         mine[cell] = True
+    tiles = without_covers(before, tiles)
     if all(tiles[cell] >= 0 for cell in opened):
-        tiles = without_covers(before, tiles)
         if not (tiles == Tile.UNSURE).any():
             return only_mines_are_closed(tiles)
         if any(tiles[cell] == Tile.HIT_MINE for cell in flagged):

@@ -527,6 +527,13 @@ def test_what_shows_mines_after_the_last_tiles_is_won_though_a_box_hides_some_of
     assert reading.outcome is outcome
 
 
+def test_a_box_whose_ground_looks_covered_may_hide_the_last_tiles_too() -> None:
+    before = "00111 001F1 00222 001F# 0011#"
+    now = "~~~~~ ##### ~~~~~ 001!~ 0011~"
+    reading, _ = after(before, now, {Cell(3, 4): Action.OPEN, Cell(4, 4): Action.OPEN}, Outcome.LOST)
+    assert reading.outcome is Outcome.WON
+
+
 @pytest.mark.parametrize(
     ("clicks", "shown"), [(OPENED, "11~"), (OPENED, "110"), ({Cell(1, 0): Action.FLAG}, "11#")]
 )
