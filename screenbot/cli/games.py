@@ -108,12 +108,13 @@ class Session:
                 before = turn
                 if self.max_seconds is not None and self.clock.now() - began > self.max_seconds:
                     raise TimeOverError(self.max_seconds)
-            if turn.decision is not None and turn.decision.finds_nothing_safe:
-                raise StuckError(
-                    "No tile is left that could be opened, but the game goes on: see whether all of the "
-                    "board is in sight, and scroll or enlarge its window if not; then run screenbot again."
-                )
             if turn.decision is not None:
+                if turn.decision.finds_nothing_safe:
+                    raise StuckError(
+                        "No tile is left that could be opened, but the game goes on: see whether all of "
+                        "the board is in sight, and scroll or enlarge its window if not; then run screenbot "
+                        "again."
+                    )
                 self.tally.stopped = f"no move is left to make. {turn.decision.reason}"
                 return
             self.tally.game_seconds.append(self.clock.now() - started)

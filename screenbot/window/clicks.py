@@ -381,8 +381,8 @@ class Clicks:
 
         Args:
             aside: whether it may be, where it is not the only one and in the middle, the only one that looks
-                otherwise now that the game has ended.
-            told: whether it must look otherwise in any case.
+                otherwise now that the game has ended; so may one far above the middle, if none is nearer.
+            told: whether it must look otherwise in any case, and be near.
         """
         scene, grid = self._scene, self._scene.site.grid
         x, y = grid.area.x - self._begun.area.x, grid.area.y - self._begun.area.y
@@ -396,12 +396,10 @@ class Clicks:
                 if shows_face(now) or is_redrawn(now, before):
                     places.append((place, _looks_otherwise(now, before)))
                     break
-        near = [(place, changed) for place, changed in places if is_near(place, grid)]
-        pressed = [place for place, _ in near]
-        if told or len(pressed) != 1 or not is_central(pressed[0], grid):
-            pressed = [place for place, changed in near if changed and aside]
-        if not (near or told):
-            pressed = [place for place, changed in places if changed and aside and is_central(place, grid)]
+        near = [each for each in places if is_near(each[0], grid)]
+        far = [each for each in places if not told and is_central(each[0], grid)]
+        alone = not told and len(near) == 1 and is_central(near[0][0], grid)
+        pressed = [place for place, changed in near or far if alone or (changed and aside)]
         if len(pressed) != 1:
             return False
         self.tried.append("a click on the face above it")

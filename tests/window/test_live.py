@@ -25,6 +25,7 @@ from screenbot.vision import Reading
 from screenbot.vision.counters.printed import Number
 from screenbot.vision.deduction import around, deduced
 from screenbot.window import LiveWindow
+from screenbot.window import clicks as clicking
 from screenbot.window.following import Followed, Seen, _takes_its_place, laid_anew
 from screenbot.window.new_board import NewBoard
 from screenbot.window.site import FAINT, find_game, find_uncovered
@@ -1058,6 +1059,38 @@ def test_of_two_faces_the_one_that_changed_as_the_game_ended_begins_the_next(
     assert (live.look().tiles == Tile.COVERED).all()
     assert embedded._face().contains(embedded.clicks[-1].point)
     assert bool(keys) is message
+
+
+@pytest.mark.parametrize(
+    ("faces", "told", "pressed"),
+    [
+        ([("near", False)], False, 0),
+        ([("near", False)], True, None),
+        ([("near", True), ("far", True)], True, 0),  # the far one may be any picture
+        ([("far", False)], False, None),
+        ([("far", True)], False, 0),
+        ([("far", True)], True, None),  # keys first
+        ([("far aside", True)], False, None),
+        ([("near", False), ("far", True)], False, 0),
+    ],
+)
+def test_a_face_far_above_is_clicked_where_it_has_changed_and_none_is_nearer(
+    faces: list[tuple[str, bool]], told: bool, pressed: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    embedded = desktop(LAYOUT, games=2, size=(600, 600))
+    live = window(embedded, mines=10)
+    area, clicks = live.grid.area, live._next_game._clicks
+    middles = {"near": (0, 2), "far": (0, 3.5), "far aside": (4, 3.5)}
+    centres = [Point(area.center.x + round(x * TILE), round(area.y - y * TILE)) for x, y in middles.values()]
+    boxes = dict(zip(middles, (Rect(x - 6, y - 6, 13, 13) for x, y in centres), strict=True))
+    clicks._faces = [
+        (boxes[place], np.full((13, 13, 3), changed, np.uint8)) for place, changed in faces
+    ]  # the picture before says whether it has changed
+    monkeypatch.setattr(clicking, "shows_face", lambda _: True)
+    monkeypatch.setattr(clicking, "_looks_otherwise", lambda _, before: bool(before.any()))
+    assert clicks.presses_face(aside=True, told=told) == (pressed is not None)
+    points = [boxes[faces[pressed][0]].center] if pressed is not None else []
+    assert [click.point for click in embedded.clicks] == points
 
 
 def test_past_a_box_that_keeps_clicks_from_it_what_began_the_last_game_is_clicked_at_once() -> None:

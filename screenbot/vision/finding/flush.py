@@ -111,15 +111,15 @@ def _is_flush(image: Image, columns: tuple[float, ...], rows: tuple[float, ...])
     Where it ends with its window one way, too, another program lies there, or the desktop.
     """
     end, tile, high = columns[-1], columns[-1] - columns[-2], rows[1] - rows[0]
-    strips = [(rows[0] - high, rows[0]), (rows[-1], rows[-1] + high)]
-    ended = [strip for strip in strips if _changed(image, end, tile, *strip) > WHOLE]
-    if not ended:
+    strips = ((rows[0] - high, rows[0]), (rows[-1], rows[-1] + high))
+    ended, going_on = list[npt.NDArray[np.float64]](), list[npt.NDArray[np.float64]]()
+    for strip in strips:
+        page = _page(image, end, tile, *strip)
+        if page is not None:
+            (ended if _changed(image, end, tile, *strip) > WHOLE else going_on).append(page)
+    if not ended or any(_is_like(ended[0], page) for page in going_on):
         return False
-    page, *others = (_page(image, end, tile, *strip) for strip in (ended[0], *strips))
-    of_page = [other is not None and page is not None and _is_like(page, other) for other in others]
-    if any(own and strip not in ended for own, strip in zip(of_page, strips, strict=True)):
-        return False
-    return page is not None and not _has_margin(image, columns, rows, page)
+    return not _has_margin(image, columns, rows, ended[0])
 
 
 def _page(image: Image, end: float, tile: float, top: float, bottom: float) -> npt.NDArray[np.float64] | None:
