@@ -146,7 +146,10 @@ def _is_heading(image: Image, grid: Grid) -> bool:
 
 
 def _shortened(image: Image, reading: Reading) -> Reading:
-    """Return the reading without the few outer rows and columns that keep the others from being read."""
+    """Return the reading without the few outer rows and columns that keep the others from being read.
+
+    Not without several numbers: what hides tiles beside them may be a message.
+    """
     surest = reading
     for _ in range(MOST):
         shorter = (
@@ -159,9 +162,12 @@ def _shortened(image: Image, reading: Reading) -> Reading:
         if best.unread > LESS * surest.unread:
             break
         surest = best
-    kept = reading.tiles[lines_of(surest.grid, reading.grid)] == Tile.UNSURE
+    within = np.zeros(reading.tiles.shape, np.bool_)
+    within[lines_of(surest.grid, reading.grid)] = True
+    kept, lost = reading.tiles[within] == Tile.UNSURE, reading.tiles[~within]
     fewer = kept.sum() >= UNREAD and surest.gaps <= FEWER * kept.sum() and surest.unread <= READ
-    return surest if fewer and not _bare(image, surest) else reading
+    told = (lost > 0).sum() >= UNREAD and (lost == Tile.UNSURE).mean() < HALF
+    return surest if fewer and not told and not _bare(image, surest) else reading
 
 
 def _with_more(image: Image, reading: Reading) -> Reading:

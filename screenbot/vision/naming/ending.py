@@ -182,14 +182,18 @@ def _crossed_too_early(tiles: Tiles, certainty: Certainty) -> None:
 
 
 def _only_asked(tiles: Tiles, certainty: Certainty) -> None:
-    """Leave question marks unsure that stand as flags do, where there are none: some games draw flags so."""
+    """Leave question marks unsure that may be flags."""
+    certainty[asked_as_flags(tiles)] = 0
+
+
+def asked_as_flags(tiles: Tiles) -> npt.NDArray[np.bool_]:
+    """Return the question marks that stand as flags do, where there are none: some games draw flags so."""
     asked = tiles == Tile.QUESTION
     if asked.sum() < SEVERAL or (tiles == Tile.FLAG).any():
-        return
+        return np.zeros(tiles.shape, np.bool_)
     _, free = deduction.deduced(np.where(asked, Tile.COVERED, tiles).astype(np.int8))
     told = deduction.around(tiles > 0) > 0
-    if not (asked & (free | ~told)).any():
-        certainty[asked] = 0
+    return np.zeros(tiles.shape, np.bool_) if (asked & (free | ~told)).any() else asked
 
 
 def _asked_everywhere(tiles: Tiles) -> None:

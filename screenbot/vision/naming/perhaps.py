@@ -41,22 +41,35 @@ HIDDEN = 0.03
 
 
 def perhaps_flags(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
-    """Return the covered tiles of a won board that may be flags: without marks, flat and colourful.
+    """Return the closed tiles of a won board that may be flags: without marks, flat and colourful.
 
     Some games flag by a colour alone, and at the end flag all mines; hardly one flags by green or dark blue.
+    Where flags are told by their colour alone nothing tells which of two colours is theirs.
     """
-    closed = tiles == Tile.COVERED
-    if not _may_be_won(tiles) or (~closed & (tiles < 0) & (tiles != Tile.UNSURE)).any():
+    covered, flags = tiles == Tile.COVERED, tiles == Tile.FLAG
+    others = (tiles < 0) & ~covered & ~flags & (tiles != Tile.UNSURE)
+    if not _may_be_won(tiles) or others.any():
         return np.zeros(tiles.shape, np.bool_)
-    seen = groups.patches(pictures[closed.ravel()])[:, 1:-1, 1:-1]
-    flat = np.ptp(np.median(seen, axis=0), axis=(0, 1)).max() < RELIEF
-    colours = seen.mean(axis=(1, 2))
-    one = colours.std(axis=0).max() < RELIEF
-    blue, green, red = np.median(colours, axis=0)
-    colourful = np.ptp((blue, green, red)) > COLOURFUL
+    seen = groups.patches(pictures)[:, 1:-1, 1:-1]
+    colour, flag = _plain_colour(seen[covered.ravel()]), _plain_colour(seen[flags.ravel()])
+    if colour is None:
+        return np.zeros(tiles.shape, np.bool_)
+    if flags.any():
+        plain = flag is not None and np.abs(colour - flag).max() > RELIEF
+        return np.asarray((covered | flags) & plain, np.bool_)
+    blue, green, red = colour
     cold = blue >= green and blue - red > COLOURFUL and (blue + green + red) / 3 < DARK
     cold |= green >= blue and green - red > COLOURFUL
-    return np.asarray(closed & (flat and one and colourful and not cold), np.bool_)
+    return np.asarray(covered & (np.ptp(colour) > COLOURFUL) & ~cold, np.bool_)
+
+
+def _plain_colour(seen: groups.Patches) -> npt.NDArray[np.float32] | None:
+    """Return the colour of tiles that are flat, and all of one; None where they are not, or there is none."""
+    if not len(seen) or np.ptp(np.median(seen, axis=0), axis=(0, 1)).max() >= RELIEF:
+        return None
+    colours = seen.mean(axis=(1, 2))
+    even = colours.std(axis=0).max() < RELIEF
+    return np.asarray(np.median(colours, axis=0), np.float32) if even else None
 
 
 def perhaps_shown(tiles: Tiles, pictures: Image, chances: Chances) -> npt.NDArray[np.bool_]:
@@ -65,7 +78,8 @@ def perhaps_shown(tiles: Tiles, pictures: Image, chances: Chances) -> npt.NDArra
     What stands there may be called by its shape alone. Mines lie on opened tiles' ground or on red, flags and
     what a game puts on mines once they are found do not, unless they have a mine's shape beyond doubt; and
     covered tiles look otherwise than opened ones, and hardly like a mark. Where flags stand on the same
-    ground, covered tiles may have a mark of their own.
+    ground, covered tiles may have a mark of their own; not where nothing but a shading is within it, and they
+    have flags' borders.
 
     Args:
         tiles: what was read: int8 ``[rows, columns]``.
@@ -83,8 +97,9 @@ def perhaps_shown(tiles: Tiles, pictures: Image, chances: Chances) -> npt.NDArra
     seen = groups.patches(pictures)
     rims = groups.ring(seen).reshape(len(pictures), -1, 3)
     ground, opened = (np.median(rims[mask.ravel()], axis=0) for mask in (marks, tiles >= 0))
+    flags = rims[(tiles == Tile.FLAG).ravel()]
     if names[0] == Tile.MINE:
-        mean, flags = ground.mean(axis=0), rims[(tiles == Tile.FLAG).ravel()]
+        mean = ground.mean(axis=0)
         as_shown = np.abs(ground - opened).max() < NEAR or redness(mean) > max(
             RED, abs(mean[1] - mean[0])
         )  # orange is no red
@@ -94,7 +109,15 @@ def perhaps_shown(tiles: Tiles, pictures: Image, chances: Chances) -> npt.NDArra
     mark, zero = (np.median(seen[mask.ravel()], axis=0) for mask in (marks, tiles >= 0))
     cornered = np.abs(mark - zero)[::LAST, ::LAST].max() < NEAR  # a ball reaches the sides, but not these
     art = cornered and np.ptp(mark[1:-1, 1:-1], axis=(0, 1)).max() > RELIEF
+    if art and len(flags) and np.abs(ground - opened).max() > NEAR:
+        art = np.abs(ground - np.median(flags, axis=0)).max() > NEAR or not _is_shading(mark[1:-1, 1:-1])
     return np.asarray(marks & (art or np.median(chances[marks.ravel(), Look.PLAIN]) < PLAIN), np.bool_)
+
+
+def _is_shading(seen: groups.Patches) -> bool:
+    """Return whether patches ``[high, wide, 3]`` change from row to row and from column to column alone."""
+    even = seen.mean(axis=0) + seen.mean(axis=1, keepdims=True) - seen.mean(axis=(0, 1))
+    return bool(np.abs(seen - even).max() < RELIEF / 2)
 
 
 def _may_be_won(tiles: Tiles) -> bool:

@@ -1,6 +1,7 @@
 """Marks that may be no tile's: a hand, or another pointer that no one knows, over the board."""
 
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -8,6 +9,7 @@ import numpy.typing as npt
 from screenbot.board import Tile
 from screenbot.geometry import Image
 from screenbot.vision.naming.ending import outcome_of
+from screenbot.vision.naming.marks import redness
 from screenbot.vision.networks.glyphs import SIDE
 from screenbot.vision.reading import Reading
 
@@ -24,6 +26,10 @@ RIM, REACHES = 2, 4
 OTHER = 0.3
 """Flags of one board share a larger part of their ink."""
 
+RED, REDDENED = 60.0, 0.25
+"""Pointers are black, white or grey: of a mark so large a part is redder than any other colour, by so many
+grey levels, and redder by as much than the covered tile."""
+
 MOST_COVERED = 200
 """So many covered tiles are compared."""
 
@@ -31,12 +37,19 @@ Ink = npt.NDArray[np.bool_]
 """Where a tile has a mark: bool ``[SIDE, SIDE]``."""
 
 
+class _Mark(NamedTuple):
+    """What a tile shows beside the covered one that it is most like, and whether that is red."""
+
+    ink: Ink
+    red: bool
+
+
 def without_pointers(reading: Reading, pictures: Image) -> Reading:
     """Return a reading in which marks that may be a pointer on a covered tile are unsure.
 
     Such is a flag like no other, or the only mine in sight, that reaches past its tile or lies to one side of
-    it, or on a board of which nothing is open yet: hardly anybody flags before the first click. A game that
-    is over may have changed flags.
+    it, and is not red; or on a board of which nothing is open yet: hardly anybody flags before the first
+    click. A game that is over may have changed flags.
 
     Args:
         reading: what was read.
@@ -50,11 +63,11 @@ def without_pointers(reading: Reading, pictures: Image) -> Reading:
     if not len(covered) or not len(places):
         return reading
     covered = covered[:: -(-len(covered) // MOST_COVERED)]
-    inks = {place: _ink(pictures[place].astype(np.float32), covered) for place in places.tolist()}
-    tiles = reading.tiles.copy()
-    for place, ink in inks.items():
-        others = [inks[other] for other in inks if other != place]
-        if _may_be_pointer(ink, others, fresh=not (names >= 0).any()):
+    marks = {place: _mark(pictures[place].astype(np.float32), covered) for place in places.tolist()}
+    tiles, fresh = reading.tiles.copy(), not (names >= 0).any()
+    for place, mark in marks.items():
+        others = [marks[other].ink for other in marks if other != place]
+        if (fresh or not mark.red) and _may_be_pointer(mark.ink, others, fresh):
             tiles.ravel()[place] = Tile.UNSURE
     if (tiles == reading.tiles).all():
         return reading
@@ -73,7 +86,11 @@ def _may_be_pointer(ink: Ink, others: list[Ink], fresh: bool) -> bool:
     return bool(fresh or others or rim >= REACHES or off > OFF)
 
 
-def _ink(picture: npt.NDArray[np.float32], covered: npt.NDArray[np.float32]) -> Ink:
-    """Return where a tile differs from the covered one that it is most like."""
+def _mark(picture: npt.NDArray[np.float32], covered: npt.NDArray[np.float32]) -> _Mark:
+    """Return where a tile differs from the covered one that it is most like, and whether it is red there."""
     away = np.abs(covered - picture).max(axis=3)
-    return np.asarray(away[away.mean(axis=(1, 2)).argmin()] > INK, np.bool_)
+    nearest = away.mean(axis=(1, 2)).argmin()
+    ink = np.asarray(away[nearest] > INK, np.bool_)
+    before, now = redness(covered[nearest])[ink], redness(picture)[ink]
+    red = np.minimum(now, now - before) > RED
+    return _Mark(ink, bool(ink.any() and red.mean() > REDDENED))

@@ -9,6 +9,7 @@ from screenbot.board import Tile, Tiles
 from screenbot.geometry import Image
 from screenbot.vision.deduction import deduced
 from screenbot.vision.naming.asking import CERTAIN, Close, chance_of_question
+from screenbot.vision.naming.ending import asked_as_flags
 from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, Values
 from screenbot.vision.networks.glyphs import Look, chances_of, faces
 from screenbot.vision.reading import Reading
@@ -66,8 +67,9 @@ def doubted(reading: Reading, seen: Glance, pictures: Image, close: Close) -> Re
     Nor those that it calls quite otherwise. Tiles that look just as others do whose name it knows have that,
     too. And without the name of a mine that was hit and is none to the network, nor to the numbers: a tile of
     another look may be anything. And without that of the only flag, which no number needs, if it may be a
-    covered tile: what lies behind tiles of glass may look so. A question mark may be a small one in a flag,
-    which the network does not see, nor does it know the start mark of a new board.
+    covered tile: what lies behind tiles of glass may look so. Nor question marks' names, where those may be
+    flags. A question mark may be a small one in a flag, which the network does not see, nor does it know the
+    start mark of a new board.
 
     Args:
         reading: the board.
@@ -96,6 +98,7 @@ def doubted(reading: Reading, seen: Glance, pictures: Image, close: Close) -> Re
     if flags.sum() == 1:
         covered = chances[..., NAMES.index(Tile.COVERED)] > PERHAPS_COVERED
         tiles[flags & covered & ~deduced(tiles)[0]] = Tile.UNSURE
+    tiles[asked_as_flags(tiles)] = Tile.UNSURE
     return replace(reading, tiles=tiles) if (tiles != reading.tiles).any() else reading
 
 

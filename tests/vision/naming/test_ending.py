@@ -1,5 +1,7 @@
 """What only the whole board tells, once mines are shown."""
 
+from itertools import product
+
 import cv2
 import numpy as np
 import pytest
@@ -89,6 +91,18 @@ def test_what_is_left_of_a_won_board_may_be_flags_that_are_a_colour(
     pictures[:, SIDE // 2 :] += np.uint8(relief)
     doubt = perhaps_flags(tiles, pictures)
     assert (doubt == ((tiles == Tile.COVERED) & doubted)).all()
+
+
+@pytest.mark.parametrize(("marked", "doubted"), [(False, True), (True, False)])
+def test_flags_that_are_a_colour_are_in_doubt_on_a_won_board_as_is_what_is_left(
+    marked: bool, doubted: bool
+) -> None:
+    tiles = Board.from_text("11211\n1#2F1\n11211").tiles
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), (90, 180, 90), np.uint8)
+    pictures[(tiles == Tile.FLAG).ravel()] = 0, 200, 255
+    if marked:
+        pictures[(tiles == Tile.FLAG).ravel(), SIDE // 4 : SIDE // 2, SIDE // 4 : -SIDE // 4] = 30
+    assert (perhaps_flags(tiles, pictures) == ((tiles < 0) & doubted)).all()
 
 
 @pytest.mark.parametrize(
@@ -451,6 +465,29 @@ def test_balls_on_all_tiles_that_are_left_may_be_flags(radius: float, doubted: b
     marks = (tiles == Tile.COVERED).ravel()
     y, x = np.mgrid[:SIDE, :SIDE] - (SIDE - 1) / 2
     pictures[marks] = np.where(np.hypot(x, y)[..., None] < radius * SIDE, BLUE, GREY)
+    chances = np.zeros((tiles.size, LOOKS), np.float32)
+    chances[:, Look.PLAIN] = 0.9
+    assert perhaps_shown(tiles, pictures, chances).any() == doubted
+
+
+@pytest.mark.parametrize(
+    ("flagged", "mark", "doubted"), [(True, 0, False), (False, 0, True), (True, 30, True)]
+)
+def test_shaded_tiles_with_round_corners_are_covered_where_flags_stand_on_such(
+    flagged: bool, mark: int, doubted: bool
+) -> None:
+    tiles = np.tile(Board.from_text("0111111\n01#11F1\n0111111").tiles, (1, 3))
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 200, np.uint8)
+    button = np.broadcast_to(
+        np.linspace(120, 90, SIDE, dtype=np.uint8)[:, None, None], (SIDE, SIDE, 3)
+    ).copy()
+    for corner in product((slice(SIDE // 8), slice(-SIDE // 8, None)), repeat=2):
+        button[corner] = 200
+    pictures[(tiles == Tile.COVERED).ravel()] = button
+    pictures[(tiles == Tile.COVERED).ravel(), SIDE // 3 : SIDE // 2, SIDE // 3 : SIDE // 2] -= np.uint8(mark)
+    if flagged:
+        pictures[(tiles == Tile.FLAG).ravel()] = button
+    pictures[(tiles == Tile.FLAG).ravel(), SIDE // 3 : -SIDE // 3, SIDE // 3 : -SIDE // 3] = 0, 0, 255
     chances = np.zeros((tiles.size, LOOKS), np.float32)
     chances[:, Look.PLAIN] = 0.9
     assert perhaps_shown(tiles, pictures, chances).any() == doubted

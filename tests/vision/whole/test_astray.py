@@ -53,3 +53,22 @@ def test_a_mark_like_no_other_may_be_a_pointer(
 ) -> None:
     read = reading(text)
     assert (without_pointers(read, pictures(read, marks)).tiles == Board.from_text(after).tiles).all()
+
+
+@pytest.mark.parametrize(
+    ("colour", "ground", "text", "doubted"),
+    [
+        ((0, 0, 220), (150, 150, 150), "F1# ### 11#", False),
+        ((0, 0, 0), (200, 200, 0), "F1# ### 11#", True),  # less blue and green is not red
+        ((200, 200, 200), (40, 40, 200), "F1# ### 11#", True),  # nor is what red shines through
+        ((0, 0, 220), (150, 150, 150), "F## ### ###", True),
+    ],
+)
+def test_pointers_are_not_red(
+    colour: tuple[int, int, int], ground: tuple[int, int, int], text: str, doubted: bool
+) -> None:
+    read = reading(text)
+    seen = pictures(read, {})
+    seen[:] = ground
+    seen[0, ASIDE[1] : ASIDE[3], ASIDE[0] : ASIDE[2]] = colour
+    assert (without_pointers(read, seen) is not read) == doubted

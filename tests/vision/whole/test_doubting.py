@@ -249,3 +249,15 @@ def test_the_start_mark_of_a_new_board_is_none_that_the_network_knows(started: b
     new = replace(reading(tiles), start=place if started else None)
     named = doubting.doubted(new, glimpse, crops(image, GRID), inside_of(image, GRID, 0)).tiles
     assert named[place] == (Tile.COVERED if started else Tile.UNSURE)
+
+
+@pytest.mark.parametrize("flagged", [False, True])
+def test_question_marks_that_stand_as_flags_do_may_be_those_unless_others_are_seen(flagged: bool) -> None:
+    tiles = TILES.copy()
+    mines = [tuple(each) for each in np.argwhere(deduced(TILES)[0])]
+    for place in mines:
+        tiles[place] = Tile.QUESTION
+    if flagged:
+        tiles[mines[0]] = Tile.FLAG
+    named = judged(tiles, seen(tiles=tiles))[mines[1]]
+    assert named == (Tile.QUESTION if flagged else Tile.UNSURE)
