@@ -11,7 +11,7 @@ from screenbot.solver.matrix import matrix
 from screenbot.solver.moves import opening
 from screenbot.solver.rules import rules
 from screenbot.solver.tank import tank
-from screenbot.solver.view import MINE, SAFE, View, view_of
+from screenbot.solver.view import COVERED, MINE, SAFE, View, view_of
 
 Marker = Callable[[View, int, int, int, bool], tuple[int, float]]
 """Takes a view, its width, the mine count (-1: unknown), the seed of its guesses and whether to guess at all;
@@ -36,10 +36,19 @@ def marking_strategy(name: str, *, seed: int = 0, may_guess: bool = True) -> Str
         view = view_of(board)
         mines = -1 if board.mines is None else board.mines
         guess, risk = mark(view, board.columns + 2, mines, seed, may_guess or untouched)
-        moves = _moves(board, view, guess)
+        moves = _moves(board, view, _read(board, view, guess))
         return Decision(moves, risk if guess else 0.0, name, _reason(moves, guess, risk))
 
     return decide
+
+
+def _read(board: Board, view: View, guess: int) -> int:
+    """Return the cell to guess, or the next covered one if that shows what cannot be read: it may be open."""
+    tiles = np.pad(board.tiles, 1, constant_values=0).ravel()
+    if not guess or tiles[guess] != Tile.UNSURE:
+        return guess
+    covered = np.flatnonzero((view == COVERED) & (tiles != Tile.UNSURE))
+    return int(covered[np.searchsorted(covered, guess) % len(covered)]) if len(covered) else guess
 
 
 def _moves(board: Board, view: View, guess: int) -> tuple[Move, ...]:
@@ -47,6 +56,7 @@ def _moves(board: Board, view: View, guess: int) -> tuple[Move, ...]:
     marks = view.reshape(board.rows + 2, board.columns + 2)[1:-1, 1:-1]
     mines = np.argwhere((marks == MINE) & board.covered & (board.tiles != Tile.FLAG)).tolist()
     cells = [Cell(row, column) for row, column in np.argwhere(marks == SAFE).tolist()]
+    cells = [cell for cell in cells if board.tiles[cell] != Tile.UNSURE] or cells
     if guess:
         row, column = divmod(guess, board.columns + 2)
         cells.append(Cell(row - 1, column - 1))

@@ -181,7 +181,8 @@ class Cover:
     def said(self, frame: Image, reading: Reading) -> Outcome:
         """Return how a strange game has ended by what is written over its board; PLAYING where nothing tells.
 
-        A message's plain ground passes for tiles. No move that was certain has lost.
+        A message's plain ground passes for tiles. No move that was certain has lost, and no game is won that
+        leaves more tiles as they were, and covered, than there are mines: the words are another program's.
         """
         scene, hidden = self._scene, reading.tiles == Tile.UNSURE
         if not scene.strange:
@@ -190,7 +191,11 @@ class Cover:
             hidden[cell] |= differ(tile.cut(frame), tile.cut(scene.frame))
         _, picture, grid = scene.surroundings(scene.site.grid)
         said = how_it_ended(picture, grid, hidden)
-        certain = were_certain(scene.moment().tiles, scene.answers.opened, scene.told)
+        before, mines = scene.moment().tiles, scene.known_mines
+        left = 0 if before is None else int(((before == Tile.COVERED) & ~hidden).sum())
+        if said is Outcome.WON and mines is not None and left > mines:
+            return Outcome.PLAYING
+        certain = were_certain(before, scene.answers.opened, scene.told)
         return Outcome.PLAYING if certain and said is Outcome.LOST else said
 
     def _ended_in_sight(self, frame: Image, reading: Reading, glimpses: Glimpses) -> Outcome:

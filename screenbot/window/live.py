@@ -321,7 +321,7 @@ class LiveWindow:
         if not lost:
             answers.came()
             self._note_opened(reading)
-        elif len(lost) == len(answers.waiting) and scene.odd and not answers.flag_waits:
+        elif len(lost) == len(answers.waiting) and self._odd_was_last(lost):
             # What an opened tile showed was no number, and nothing answers since: it was a mine.
             reading = replace(reading, outcome=Outcome.LOST)
         elif answers.silent(lost) and self._all_is_flagged(reading, lost):
@@ -334,6 +334,11 @@ class LiveWindow:
         scene.frame = frame
         remember(scene.reader, frame, reading, scene.restless)
         return reading
+
+    def _odd_was_last(self, lost: Iterable[Cell]) -> bool:
+        """Return whether tiles that were opened show nothing that can be read, and others do not open since."""
+        scene = self._scene
+        return bool(scene.odd and set(lost) - scene.odd) and not scene.answers.flag_waits
 
     def _note_opened(self, reading: Reading) -> None:
         """Note whether the clicks that were to open tiles, and were answered, have opened any."""

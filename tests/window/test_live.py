@@ -2143,6 +2143,23 @@ def test_a_game_is_lost_whose_mines_nobody_can_read() -> None:
     assert live.look().outcome is Outcome.LOST
 
 
+@pytest.mark.parametrize("again", [True, False])
+def test_a_tile_that_is_open_answers_no_click_which_tells_of_no_mine(again: bool) -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live.look()
+    first = next(Cell(*place) for place in np.argwhere(~LAYOUT.mines & (around(LAYOUT.mines) > 0)).tolist())
+    live.do(Move(Action.OPEN, first))
+    embedded.cover(embedded.grid.tile(*first).grown(-2), (1, 2, 3))
+    assert live.look().tiles[first] == Tile.UNSURE
+    embedded.click = lambda point, kind=Button.LEFT: None  # type: ignore[method-assign]
+    covered = next(
+        Cell(*place) for place in np.argwhere(embedded.game.board().tiles == Tile.COVERED).tolist()
+    )
+    live.do(Move(Action.OPEN, first if again else covered))
+    assert live.look().outcome is (Outcome.PLAYING if again else Outcome.LOST)
+
+
 def test_a_mine_count_that_only_the_size_tells_of_makes_nothing_certain_and_wins_no_game() -> None:
     """On 9x9 tiles with 12 mines: ten are left covered, and two free ones beside them."""
     layout = generate(9, 9, 12, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(3))
