@@ -336,7 +336,7 @@ class LiveWindow:
         return reading
 
     def _odd_was_last(self, lost: Iterable[Cell]) -> bool:
-        """Return whether tiles that were opened show nothing that can be read, and others do not open since."""
+        """Return whether tiles that were opened show nothing that can be read, and others open no more."""
         scene = self._scene
         return bool(scene.odd and set(lost) - scene.odd) and not scene.answers.flag_waits
 
