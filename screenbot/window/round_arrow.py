@@ -270,6 +270,8 @@ def _ring(sign: Values) -> _Ring | None:
     x, y = max(places, key=lambda place: _likeliest(_around(sign, *place))[1])
     for _ in range(ROUNDS):
         ring = _line(_around(sign, x, y))
+        if not ring.seen.any():
+            return None
         plain = ring.seen & (np.nan_to_num(ring.widths, nan=np.inf) <= EVEN * np.nanmedian(ring.widths))
         if plain.sum() < TURN // 4:
             return None
