@@ -173,11 +173,14 @@ def _lacks_ones(puzzle: Puzzle) -> bool:
 def _covered_twice(puzzle: Puzzle) -> bool:
     """Return whether two looks that are both common, here and there, are called covered: one is opened.
 
-    Where a picture or a gradient shines through, looks have regions of their own instead.
+    Where a picture or a gradient shines through, looks have regions of their own instead; and rows of their
+    own where sizes that are no whole pixels are rounded up and down.
     """
     size = len(puzzle.labels)
     large = [kind for kind in puzzle.kinds if puzzle.size[kind].sum() > LARGE * size]
-    if len(large) < 2 or any(puzzle.names[kind[0]] != COVERED for kind in large) or puzzle.chequered(*large):
+    if len(large) < 2 or any(puzzle.names[kind[0]] != COVERED for kind in large):
+        return False
+    if puzzle.chequered(*large) or puzzle.striped(*large[:2]):
         return False
     one = np.isin(puzzle.labels, large[0]).reshape(puzzle.shape)
     other = np.isin(puzzle.labels, large[1]).reshape(puzzle.shape)
@@ -194,6 +197,8 @@ def _covered_both(puzzle: Puzzle) -> bool:
     common = [kind for kind in plain if puzzle.size[kind].sum() > COMMON * len(puzzle.labels)]
     numbers = puzzle.size[np.isin(puzzle.names, _NUMBERS)].sum()
     if not numbers or (puzzle.names == OPENED).any() or len(common) < 2 or puzzle.chequered(*common):
+        return False
+    if puzzle.striped(*common[:2]):
         return False
     one, other = (np.isin(puzzle.labels, kind).reshape(puzzle.shape) for kind in common[:2])
     return bool(numbers >= ZEROLESS or not deduction.around(one)[other].any())

@@ -417,6 +417,11 @@ class Puzzle:
         parity = (places // self.shape[1] + places % self.shape[1]) % 2
         return len(kinds) > 1 and all(np.ptp(parity[np.isin(self.labels, kind)]) == 0 for kind in kinds)
 
+    def striped(self, one: list[int], other: list[int]) -> bool:
+        """Return whether no row, or no column, has tiles of both kinds: those of a pixel more look otherwise."""
+        here, there = (np.isin(self.labels, kind).reshape(self.shape) for kind in (one, other))
+        return any(not (here.any(axis=axis) & there.any(axis=axis)).any() for axis in (0, 1))
+
     def colours(self, groups: npt.NDArray[np.intp]) -> list[list[int]]:
         """Return groups by the colour of a chess board that the first tile of each stands on."""
         first = np.array([int(np.argmax(self.labels == group)) for group in groups])

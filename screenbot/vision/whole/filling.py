@@ -34,6 +34,9 @@ SMALL, ALIKE = 16, 9.0
 SHADED = 40.0
 """One that differs by less beside its mean colour has no other letter: these differ by more than 100."""
 
+RARE = 0.1
+"""Fewer tiles, of as many as have a name's commonest look, have a rare one."""
+
 SAME = 12.0
 """Colours that differ by less are the same, in grey levels."""
 
@@ -72,12 +75,27 @@ def named_alone(image: Image, grid: Grid, seen: Glance) -> Reading | None:
     chances = seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
     name, certainty = _likeliest(agreed(chances, looks, np.ones(chances.shape[:2], np.bool_)))
     tiles = np.where(certainty > LEAST, name, Tile.UNSURE).astype(np.int8)
+    tiles[_of_rare_looks(tiles == Tile.COVERED, looks)] = Tile.UNSURE
     amiss = contradictory(tiles)
     tiles[amiss | (around(amiss) > 0)] = Tile.UNSURE
     outcome = outcome_of(tiles)
     reading = Reading(replace(grid, clear=False), tiles, certainty.astype(np.float32), outcome=outcome)
     game = amiss.mean() < AMISS and reading.is_game
     return reading if game or _is_lost_at_once(tiles) else None
+
+
+def _of_rare_looks(some: npt.NDArray[np.bool_], looks: Values) -> npt.NDArray[np.bool_]:
+    """Return which of some tiles have another colour than their commonest look, and a rare one.
+
+    The network may take zeros for covered tiles.
+    """
+    rare = np.zeros(some.size, np.bool_)
+    groups = sorted(alike(looks, some.ravel()), key=np.count_nonzero)
+    for group in groups[:-1]:
+        colour, usual = (looks[each].reshape(-1, 3).mean(axis=0) for each in (group, groups[-1]))
+        few = group.sum() < RARE * groups[-1].sum()
+        rare |= group & bool(few and np.abs(colour - usual).max() > SHADED)
+    return rare.reshape(some.shape)
 
 
 def _is_lost_at_once(tiles: Tiles) -> bool:

@@ -18,6 +18,7 @@ from screenbot.vision.unknown import likeliest
 from tests.training.games import moment
 from tests.training.painter import START, paint
 from tests.training.skins import random_skin
+from tests.vision.naming.test_tints import drawn
 from tests.vision.packs import test_reader
 
 
@@ -107,6 +108,19 @@ def test_a_chequered_new_board_is_read_where_some_gaps_are_wider_than_others(
         top, left = 40 * row + gaps[0], 40 * column + gaps[1]
         image[top : top + 36, left : left + 36] = light if (row + column) % 2 else dark
     assert read_free(image, Grid.regular(0, 0, 40, 40, 9, 12)).sure is sure
+
+
+def test_covered_tiles_whose_rows_lie_a_pixel_apart_by_turns_are_read_beside_few_numbers() -> None:
+    """As where a row is 37 and a half pixels high, on a screen."""
+    tiles = np.full((16, 16), Tile.COVERED, np.int8)
+    tiles[5:11, :2] = Board.from_text("11 01 01 01 01 13").tiles
+    image = drawn(tiles).copy()
+    image[np.kron(tiles == Tile.COVERED, np.ones((32, 32), np.bool_))] = 79
+    image[:, ::32] = 50
+    for row in range(16):
+        image[32 * row : 32 * row + 1 + row % 2] = 255
+    reading = read_free(image, Grid.regular(0, 0, 32, 32, 16, 16))
+    assert (reading.tiles == tiles).all()
 
 
 def test_a_board_with_numbers_is_likelier_than_a_larger_one_without() -> None:

@@ -143,6 +143,19 @@ def test_two_looks_are_not_both_opened_but_on_a_chequered_board(
     assert made.uncovered(made.names) == uncovered
 
 
+@pytest.mark.parametrize(
+    ("labels", "striped"),
+    [
+        ([[0, 0, 0], [1, 1, 2], [0, 2, 0], [1, 1, 1]], True),
+        ([[0, 1, 0], [0, 1, 2], [0, 2, 0], [0, 1, 0]], True),
+        ([[0, 0, 0], [1, 1, 2], [0, 1, 0], [1, 1, 1]], False),
+    ],
+)
+def test_kinds_that_share_no_row_or_no_column_are_stripes(labels: list[list[int]], striped: bool) -> None:
+    made = puzzle(labels, [COVERED, COVERED, 1], [[0], [1]], [[FAR] * 2] * 3)
+    assert made.striped([0], [1]) == striped
+
+
 def test_a_look_of_few_tiles_is_not_missed_among_covered_ones() -> None:
     labels = [[0] * 20] * 5 + [[0] * 17 + [1] * 3]
     made = puzzle(labels, [OPENED, OPENED], [[0], [1]], [[FAR] * 2] * 2)

@@ -202,6 +202,26 @@ def test_the_network_alone_reads_a_game_in_doubt() -> None:
     assert named_alone(drawn(tiles), grid, seen) is None  # the rules allow none of these
 
 
+@pytest.mark.parametrize(("colour", "named"), [((90, 180, 90), Tile.UNSURE), (None, Tile.COVERED)])
+def test_a_few_tiles_of_another_colour_that_the_network_takes_for_covered_ones_are_in_doubt(
+    colour: tuple[int, int, int] | None, named: Tile
+) -> None:
+    tiles = np.full((9, 9), Tile.COVERED, np.int8)
+    tiles[2:5, 2:5] = Board.from_text("111 1#1 111").tiles
+    tiles[7, 2:7] = Board.from_text("11111").tiles
+    chances = np.full((*np.add(tiles.shape, 2 * MARGIN), CALLED), 0.001, np.float32)
+    for cell in np.ndindex(tiles.shape):
+        chances[*np.add(cell, MARGIN), NAMES.index(tiles[cell])] = 0.98
+    image = drawn(tiles).copy()
+    if colour is not None:
+        image[3 * 32 : 4 * 32, 3 * 32 : 4 * 32] = colour
+    seen = Glance(chances, np.zeros(0, np.float32))
+    reading = named_alone(image, Grid.regular(0, 0, 32, 32, 9, 9), seen)
+    assert reading is not None
+    assert reading.tiles[3, 3] == named
+    assert (reading.tiles == tiles).sum() >= tiles.size - 1
+
+
 def test_the_network_alone_sees_no_board_in_noise() -> None:
     noise = np.random.default_rng(1).integers(0, 256, (288, 288, 3), np.uint8)
     grid = Grid.regular(0, 0, 32, 32, 9, 9)
