@@ -26,6 +26,7 @@ from screenbot.window.wording import (
     menus,
     near,
     says_otherwise,
+    speaks_of_loss,
     tells_an_end,
 )
 
@@ -384,6 +385,27 @@ class Clicks:
                 otherwise now that the game has ended; so may one far above the middle, if none is nearer.
             told: whether it must look otherwise in any case, and be near.
         """
+        scene, grid, places = self._scene, self._scene.site.grid, self._faces_now()
+        near = [each for each in places if is_near(each[0], grid)]
+        far = [each for each in places if not told and is_central(each[0], grid)]
+        alone = not told and len(near) == 1 and is_central(near[0][0], grid)
+        pressed = [place for place, changed in near or far if alone or (changed and aside)]
+        if len(pressed) != 1:
+            return False
+        self.tried.append("a click on the face above it")
+        scene.pointer.click(pressed[0].center)
+        scene.park()
+        return True
+
+    def tells_a_loss(self) -> bool:
+        """Return whether a face that was above the new board looks otherwise, or words tell of a loss."""
+        if any(changed for _, changed in self._faces_now()):
+            return True
+        _, picture, _ = self._scene.surroundings(self._scene.site.grid)
+        return speaks_of_loss(picture)
+
+    def _faces_now(self) -> list[tuple[Rect, bool]]:
+        """Return where the faces that were above the new board are now, and whether they look otherwise."""
         scene, grid = self._scene, self._scene.site.grid
         x, y = grid.area.x - self._begun.area.x, grid.area.y - self._begun.area.y
         places = []
@@ -396,16 +418,7 @@ class Clicks:
                 if shows_face(now) or is_redrawn(now, before):
                     places.append((place, _looks_otherwise(now, before)))
                     break
-        near = [each for each in places if is_near(each[0], grid)]
-        far = [each for each in places if not told and is_central(each[0], grid)]
-        alone = not told and len(near) == 1 and is_central(near[0][0], grid)
-        pressed = [place for place, changed in near or far if alone or (changed and aside)]
-        if len(pressed) != 1:
-            return False
-        self.tried.append("a click on the face above it")
-        scene.pointer.click(pressed[0].center)
-        scene.park()
-        return True
+        return places
 
 
 def _looks_otherwise(now: Image, before: Image) -> bool:

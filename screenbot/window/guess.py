@@ -6,9 +6,10 @@ from screenbot.board import Action, Cell, Outcome, Tile, neighbours
 from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import contradictory, deduced
 from screenbot.vision.reading import Reading
+from screenbot.window.lives import MINES
 from screenbot.window.moment import Moment
 from screenbot.window.scene import Scene
-from screenbot.window.verdict import MINES, is_red
+from screenbot.window.verdict import is_red
 
 
 class Glimpses:

@@ -17,6 +17,7 @@ from screenbot.window.cover import Cover
 from screenbot.window.following import gone, has_moved, laid_anew
 from screenbot.window.guess import Glimpses
 from screenbot.window.hand import Hand
+from screenbot.window.lives import goes_off
 from screenbot.window.log import WindowLog
 from screenbot.window.moment import Moment
 from screenbot.window.next_game import NextGame
@@ -51,6 +52,7 @@ class Shown(NamedTuple):
         whole: whether it is that of a game that goes on, painted to the end: a mine layout agrees with it.
         there: whether the board is still in its place.
         veiled: whether a browser's message has darkened it before all clicks were answered.
+        went_off: whether a mine was opened, and nothing on the board tells of an end: what is beside it may.
     """
 
     frame: Image
@@ -59,6 +61,7 @@ class Shown(NamedTuple):
     whole: bool
     there: bool
     veiled: bool
+    went_off: bool
 
 
 class LiveWindow:
@@ -245,7 +248,8 @@ class LiveWindow:
                 still = quiet >= ENDED or waited
                 if shown.reading.outcome is not Outcome.PLAYING and still and not shown.veiled:
                     return self._accept(shown.frame, shown.reading, lost=[])
-                if shown.whole and (not shown.lost or quiet >= ANSWER or waited):
+                enough = PATIENCE if shown.went_off else ANSWER if shown.lost else 0.0
+                if shown.whole and (quiet >= enough or waited):
                     return self._accept(shown.frame, shown.reading, shown.lost)
                 astray = quiet >= ASTRAY and not shown.there
                 if astray and not settled and sought != board.stands_since:
@@ -280,7 +284,8 @@ class LiveWindow:
         reading = without_belied(before, reading)
         lost, veiled = self._unanswered_in(frame, reading), self._cover.is_veil(frame)
         whole = not veiled and complete(reading, before, self._opens) and agrees(reading.board())
-        return Shown(frame, reading, lost, whole, remains(before, reading), veiled)
+        went_off = whole and goes_off(self._scene.moment(), reading)
+        return Shown(frame, reading, lost, whole, remains(before, reading), veiled, went_off)
 
     def _is_laid_anew(self, frame: Image, reading: Reading) -> bool:
         """Return whether the board's lines have moved, with its rim or open tiles, and go on there."""
@@ -320,9 +325,12 @@ class LiveWindow:
         scene, answers = self._scene, self._scene.answers
         if not lost:
             answers.came()
+            scene.went_off = reading.outcome is Outcome.PLAYING and goes_off(scene.moment(), reading)
+            if scene.went_off and self._next_game.is_told():
+                reading = replace(reading, outcome=Outcome.LOST)
             self._note_opened(reading)
         elif len(lost) == len(answers.waiting) and self._odd_was_last(lost):
-            # What an opened tile showed was no number, and nothing answers since: it was a mine.
+            # What an opened tile showed was no number, and nothing answers since: that mine was the last.
             reading = replace(reading, outcome=Outcome.LOST)
         elif answers.silent(lost) and self._all_is_flagged(reading, lost):
             # Some games are won by flags: with the last of them all clicks have come to nothing.
@@ -336,9 +344,10 @@ class LiveWindow:
         return reading
 
     def _odd_was_last(self, lost: Iterable[Cell]) -> bool:
-        """Return whether tiles that were opened show nothing that can be read, and others open no more."""
+        """Return whether a tile that was opened shows a mine, or cannot be read, and others open no more."""
         scene = self._scene
-        return bool(scene.odd and set(lost) - scene.odd) and not scene.answers.flag_waits
+        mines = scene.went_off or (scene.odd and set(lost) - scene.odd)
+        return bool(mines) and not scene.answers.flag_waits
 
     def _note_opened(self, reading: Reading) -> None:
         """Note whether the clicks that were to open tiles, and were answered, have opened any."""

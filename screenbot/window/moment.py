@@ -31,6 +31,7 @@ class Moment(NamedTuple):
         counted: whether it is known how many mines there are.
         restless: whether the board is never still: that a tile looks otherwise tells nothing.
         light: by how much the pointer lights up a covered tile, where that is known, in grey levels: ``[3]``.
+        lives: whether the game may go on after a mine: nobody knows the program.
     """
 
     frame: Image
@@ -42,6 +43,7 @@ class Moment(NamedTuple):
     counted: bool = False
     restless: bool = False
     light: npt.NDArray[np.floating] | None = None
+    lives: bool = False
 
     def clicked(self, action: Action) -> list[Cell]:
         """Return the tiles to which an action was done."""

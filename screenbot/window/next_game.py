@@ -68,6 +68,10 @@ class NextGame:
         self._start()
         self._clicks.note()
 
+    def is_told(self) -> bool:
+        """Return whether a face or words beside the board tell that its game is lost."""
+        return self._clicks.tells_a_loss()
+
     def _start(self) -> None:
         scene, strange = self._scene, self._scene.strange
         usual = scene.eyes.new_game_keys(scene.skin) or USUAL

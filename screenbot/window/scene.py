@@ -45,6 +45,7 @@ class Scene:
         vain: a picture in which what was waited for, or looked for, did not come.
         reading: what the last board was made of; None before the first.
         odd: tiles that were opened and show nothing that can be read.
+        went_off: whether a mine has gone off, and nothing has been answered since.
         mines: all mines of the game, where known.
         told: whether the game or a person told how many, or two games that were won; if not, they are as many
             as one had, or the only number beside a new board that may be, or what the size implies.
@@ -65,6 +66,7 @@ class Scene:
         self.log = WindowLog()
         self.reading: Reading | None = None
         self.odd: frozenset[Cell] = frozenset()
+        self.went_off = False
         self.answers, self.silence = Answers(), Silence()
         self.restless = self.vanished = False
         self.light: npt.NDArray[np.floating] | None = None
@@ -95,7 +97,7 @@ class Scene:
             self.mines, self._had = had or self.mines, had or self._had
             self._recounts = self.strange
         self.reading, self.odd, self.silence = None, frozenset(), Silence()
-        self.vanished = False
+        self.vanished = self.went_off = False
         self.answers.begin()
         self._mine_count.begin()
 
@@ -103,6 +105,11 @@ class Scene:
     def strange(self) -> bool:
         """Whether nobody knows the program: no pack reads it, or one whose look many programs have."""
         return not (self.skin and self.eyes.new_game_keys(self.skin))
+
+    @property
+    def _may_go_on(self) -> bool:
+        """Whether a game may go on after a mine: it has not ended yet, in a program that nobody knows."""
+        return self.strange and self.reading is not None and self.reading.outcome is Outcome.PLAYING
 
     @property
     def known_mines(self) -> int | None:
@@ -123,7 +130,7 @@ class Scene:
         """Return what the window showed when the last moves were made."""
         tiles = None if self.reading is None else self.reading.tiles
         return self.answers.since(self.frame, tiles)._replace(
-            odd=self.odd, counted=self.told, restless=self.restless, light=self.light
+            odd=self.odd, counted=self.told, restless=self.restless, light=self.light, lives=self._may_go_on
         )
 
     def grab(self) -> Image:

@@ -12,6 +12,7 @@ from screenbot.play import ONE_OPENING, UNREAD, may_be_closed, unread
 from screenbot.vision.deduction import around, contradictory, deduced, free_unread, may_open
 from screenbot.vision.naming.marks import redness
 from screenbot.vision.reading import Reading
+from screenbot.window.lives import MINES, goes_off, may_have_lives, without_survived
 from screenbot.window.moment import Moment, middle
 from screenbot.window.staying import STILL, most_stands, numbers_stand, replaced
 
@@ -29,19 +30,19 @@ BLOCK = 0.9
 """Something over the board hides so much of the block that it lies on, or of its inside: of tiles at its rim
 enough may be seen to be read."""
 
-MINES = (Tile.MINE, Tile.HIT_MINE)
 _SHOWN = (*MINES, Tile.WRONG_FLAG, Tile.FLAG, Tile.UNSURE)
 
 
 def outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
     """Return where the game stands, by what its tiles show and by what changed without a click."""
+    reading = without_survived(moment, reading)
     before, tiles = moment.tiles, reading.tiles
     if replaced(before, tiles):
         return Outcome.PLAYING
     opened = moment.clicked(Action.OPEN)
     mines = bool(np.isin(tiles, MINES).any())
-    if any(tiles[cell] in MINES for cell in opened):
-        return Outcome.LOST
+    if goes_off(moment, reading):
+        return Outcome.PLAYING if may_have_lives(moment, reading) else Outcome.LOST
     if _is_won_though_mines_are_shown(moment, reading):
         return Outcome.WON
     if mines and any(tiles[cell] == Tile.UNSURE for cell in opened):

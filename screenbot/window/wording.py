@@ -351,6 +351,12 @@ def tells_an_end(button: Image) -> bool:
     return any(_is_an_end(text) or says(text, f"{BARE}, {BUTTON}") for text in sure)
 
 
+def speaks_of_loss(image: Image) -> bool:
+    """Return whether anything that is written in a picture says that a game is lost."""
+    sure = (line.text for line in _whole(lines_in(image)) if not line.text.endswith("?"))
+    return any(LOST.search(text) or nearly_says(text, LOST_ALONE) for text in sure)
+
+
 def is_browsers(image: Image, box: Rect) -> bool:
     """Return whether an address is written to the right of a box, as beside a browser's own buttons."""
     beside = Rect(box.right, box.y - box.height // 2, image.shape[1] - box.right, 2 * box.height)

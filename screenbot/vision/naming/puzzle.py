@@ -418,7 +418,7 @@ class Puzzle:
         return len(kinds) > 1 and all(np.ptp(parity[np.isin(self.labels, kind)]) == 0 for kind in kinds)
 
     def striped(self, one: list[int], other: list[int]) -> bool:
-        """Return whether no row, or no column, has tiles of both kinds: those of a pixel more look otherwise."""
+        """Return whether no row, or no column, has both kinds: those a pixel larger may look otherwise."""
         here, there = (np.isin(self.labels, kind).reshape(self.shape) for kind in (one, other))
         return any(not (here.any(axis=axis) & there.any(axis=axis)).any() for axis in (0, 1))
 
