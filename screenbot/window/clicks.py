@@ -169,8 +169,7 @@ class Clicks:
         for box, named in ways:
             if self._begins_at(box.moved(area.x, area.y), box.cut(screen), named, state):
                 self._by_sign = box is sign
-                there = word.moved(area.x, area.y).center
-                self._taken = [taken for taken in self._taken if not near(there, taken[0])]
+                self._was_right(word.moved(area.x, area.y).center)
                 return True
         return False
 
@@ -193,6 +192,7 @@ class Clicks:
             menu, dialog = parts_at(new, name.grown(name.height)), parts_at(new, grid.area)
             for entry in entries(opened, menu, dialog)[:1]:
                 if self._begins_at(entry.moved(area.x, area.y), entry.cut(opened), "a menu's entry"):
+                    self._was_right(there)
                     return True
             if menu.any():
                 scene.press("escape")
@@ -300,6 +300,10 @@ class Clicks:
             new = parts_at(came(changed) | written(changed), reach.grown(FAR))
         grid.area.cut(new)[:] = False
         return np.asarray(new | hiding(grid, hidden, screen.shape[:2]), np.bool_)
+
+    def _was_right(self, place: Point) -> None:
+        """Note that a click at a place has led to a game: it is made again, though one was in vain before."""
+        self._taken = [taken for taken in self._taken if not near(place, taken[0])]
 
     def _was_in_vain(self, box: Rect, state: bytes) -> bool:
         """Return whether a click in a box of the screen has begun no game before.

@@ -89,13 +89,16 @@ class NextGame:
         if tries and strange and (self._smiley is None or self._worked is not None):
             self._board.await_calm()
         self._clicks.note_end()
-        if tries and self._worked is not None and self._begins(self._worked):
+        worked = self._worked
+        if tries and worked is not None and self._begins(worked):
             return
         if vanished and strange and self._smiley is None and self._begins(self._clicks.words):
             return
         for again in range(tries):
             if strange and self._smiley is None and self._begins(self._clicks.words):
                 return
+            if worked is not None and strange and self._begins(worked):
+                return  # the last one's message was in the way
             closing, last_resort = self._dialogs()
             self._pressed += [key for combination in closing for key in combination]
             if again and self._smiley is None:

@@ -1010,6 +1010,40 @@ def test_a_programs_menu_begins_the_next_game_where_nothing_else_does(
         assert ("escape",) in keys
 
 
+def test_a_menu_that_began_the_last_game_begins_the_next_once_no_box_is_in_the_way() -> None:
+    embedded = desktop(LAYOUT, games=5)
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    board, restart = live.grid.area, embedded.key
+    bar, menu = Rect(board.x, board.y - 40, 60, 24), Rect(board.x, board.y - 12, 120, 50)
+    box, boxed = live.grid.tile(4, 4).grown(TILE), [False]
+
+    def key(*names: str) -> None:
+        if boxed[0]:
+            boxed[0] = False
+            embedded.uncover()
+            embedded.cover(bar, written("Game", bar))
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        if bar.contains(point) and not boxed[0]:
+            embedded.cover(menu, written("New", menu))
+        elif menu.contains(point) and not boxed[0]:
+            embedded.uncover()
+            restart("f2")
+
+    for blocked in (False, True, True):
+        embedded.__dict__.pop("click", None)
+        embedded.__dict__.pop("key", None)
+        list(play(live, knowing(LAYOUT)))
+        embedded.cover(bar, written("Game", bar))
+        if blocked:
+            boxed[0] = True
+            embedded.cover(box, (90, 90, 90))
+        embedded.key, embedded.click = key, click  # type: ignore[method-assign]
+        live.new_game()
+        assert (live.look().tiles == Tile.COVERED).all()
+
+
 def test_the_face_above_a_board_begins_the_next_game_where_no_key_does(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
