@@ -1016,7 +1016,7 @@ def test_a_menu_that_began_the_last_game_begins_the_next_once_no_box_is_in_the_w
     live._scene.skin = ""
     board, restart = live.grid.area, embedded.key
     bar, menu = Rect(board.x, board.y - 40, 60, 24), Rect(board.x, board.y - 12, 120, 50)
-    box, boxed = live.grid.tile(4, 4).grown(TILE), [False]
+    box, boxed, opened = live.grid.tile(4, 4).grown(TILE), [False], [False]
 
     def key(*names: str) -> None:
         if boxed[0]:
@@ -1026,8 +1026,10 @@ def test_a_menu_that_began_the_last_game_begins_the_next_once_no_box_is_in_the_w
 
     def click(point: Point, kind: Button = Button.LEFT) -> None:
         if bar.contains(point) and not boxed[0]:
+            opened[0] = True
             embedded.cover(menu, written("New", menu))
-        elif menu.contains(point) and not boxed[0]:
+        elif menu.contains(point) and opened[0]:
+            opened[0] = False
             embedded.uncover()
             restart("f2")
 
