@@ -26,7 +26,7 @@ RIM, REACHES = 2, 4
 OTHER = 0.3
 """Flags of one board share a larger part of their ink."""
 
-RED, REDDENED = 60.0, 0.25
+RED, REDDENED = 40.0, 0.25
 """Pointers are black, white or grey: of a mark so large a part is redder than any other colour, by so many
 grey levels, and redder by as much than the covered tile."""
 
