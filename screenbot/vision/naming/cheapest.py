@@ -198,8 +198,6 @@ def _covered_both(puzzle: Puzzle) -> bool:
     numbers = puzzle.size[np.isin(puzzle.names, _NUMBERS)].sum()
     if not numbers or (puzzle.names == OPENED).any() or len(common) < 2 or puzzle.chequered(*common):
         return False
-    if puzzle.striped(*common[:2]):
-        return False
     one, other = (np.isin(puzzle.labels, kind).reshape(puzzle.shape) for kind in common[:2])
     return bool(numbers >= ZEROLESS or not deduction.around(one)[other].any())
 

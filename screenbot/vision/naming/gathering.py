@@ -47,6 +47,9 @@ JUST_LIKE, NEARER, KNOWN_COST = 6.0, 0.3, 20.0
 """Tiles that differ by less from one that is known, in grey levels, and by so much less than others do, are
 the same; another name costs so much."""
 
+EXACT, FEW_EXACT = 1.0, 3
+"""Where so many plain tiles differ by less from known ones, in grey levels, the picture is without noise."""
+
 CLICKED_COST = 5.0
 """Tiles of which a click has opened one, and that look like no known covered one, cost so much as covered."""
 
@@ -99,13 +102,16 @@ def with_covered(looks: Looks, tiles: Image, known: Image) -> Looks:
     """Return the looks with what some covered tiles look like for sure; all as `glyphs.crops` made them.
 
     Marks that are just like theirs are one: what tiles are drawn with may lie on other parts of pixels in
-    each. A mark may be faint, so that tiles with one must not differ from the known ones at all.
+    each. A mark may be faint, so that tiles with one must not differ from the known ones at all; nor must
+    others where some do not: opened tiles may hardly be lighter.
     """
     here, others = (groups.flat(groups.patches(each)) for each in (tiles, known))
     between = groups.distances(here, others)
     away, nearest = between.min(axis=1), others[between.argmin(axis=1)]
     same = np.abs(here - nearest).max(axis=1) < SAME
-    covered = np.where(looks.plain, away < min(JUST_LIKE, NEARER * float(away.max())), same)
+    exact = (away[looks.plain] < EXACT).sum() >= FEW_EXACT
+    near = SAME if exact else min(JUST_LIKE, NEARER * float(away.max()))
+    covered = np.where(looks.plain, away < near, same)
     marked, marks = ~looks.plain & ~looks.covert, looks.marks.copy()
     marks[marked] = np.unique(np.where(covered, -1, marks)[marked], return_inverse=True)[1]
     return looks._replace(covered=covered, marks=marks)

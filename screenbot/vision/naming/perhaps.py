@@ -44,7 +44,7 @@ def perhaps_flags(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
     """Return the closed tiles of a won board that may be flags: without marks, flat and colourful.
 
     Some games flag by a colour alone, and at the end flag all mines; hardly one flags by green or dark blue.
-    Where flags are told by their colour alone nothing tells which of two colours is theirs.
+    Where flags are told by their colour alone nothing tells which of two colours is theirs, if grey is none.
     """
     covered, flags = tiles == Tile.COVERED, tiles == Tile.FLAG
     others = (tiles < 0) & ~covered & ~flags & (tiles != Tile.UNSURE)
@@ -55,7 +55,7 @@ def perhaps_flags(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
     if colour is None:
         return np.zeros(tiles.shape, np.bool_)
     if flags.any():
-        plain = flag is not None and np.abs(colour - flag).max() > RELIEF
+        plain = flag is not None and min(np.ptp(colour), np.abs(colour - flag).max()) > COLOURFUL
         return np.asarray((covered | flags) & plain, np.bool_)
     blue, green, red = colour
     cold = blue >= green and blue - red > COLOURFUL and (blue + green + red) / 3 < DARK
