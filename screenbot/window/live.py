@@ -329,7 +329,7 @@ class LiveWindow:
             if scene.went_off and self._next_game.is_told():
                 reading = replace(reading, outcome=Outcome.LOST)
             self._note_opened(reading)
-        elif len(lost) == len(answers.waiting) and self._odd_was_last(lost):
+        elif len(lost) == len(answers.waiting) and self._odd_was_last(frame, lost):
             # What an opened tile showed was no number, and nothing answers since: that mine was the last.
             reading = replace(reading, outcome=Outcome.LOST)
         elif answers.silent(lost) and self._all_is_flagged(reading, lost):
@@ -343,11 +343,13 @@ class LiveWindow:
         remember(scene.reader, frame, reading, scene.restless)
         return reading
 
-    def _odd_was_last(self, lost: Iterable[Cell]) -> bool:
-        """Return whether a tile that was opened shows a mine, or cannot be read, and others open no more."""
+    def _odd_was_last(self, frame: Image, lost: Iterable[Cell]) -> bool:
+        """Return whether a tile that was opened shows a mine, or cannot be read, and nothing changes since."""
         scene = self._scene
         mines = scene.went_off or (scene.odd and set(lost) - scene.odd)
-        return bool(mines) and not scene.answers.flag_waits
+        return bool(mines) and not (
+            scene.answers.flag_waits or scene.differs(frame, *scene.site.tiles().values())
+        )
 
     def _note_opened(self, reading: Reading) -> None:
         """Note whether the clicks that were to open tiles, and were answered, have opened any."""

@@ -13,6 +13,7 @@ from screenbot.vision import find_pack
 from screenbot.vision.deduction import around, broken, contradictory, deduced
 from screenbot.vision.naming.ending import hides_hit
 from screenbot.vision.naming.free import _may_leave_some, outcome_of, read_free
+from screenbot.vision.networks.glyphs import crops
 from screenbot.vision.reading import NOTHING, Known, Reading
 from screenbot.vision.unknown import likeliest
 from tests.training.games import moment
@@ -121,6 +122,26 @@ def test_covered_tiles_whose_rows_lie_a_pixel_apart_by_turns_are_read_beside_few
         image[32 * row : 32 * row + 1 + row % 2] = 255
     reading = read_free(image, Grid.regular(0, 0, 32, 32, 16, 16))
     assert (reading.tiles == tiles).all()
+
+
+@pytest.mark.parametrize("lighter", [4, 12])
+def test_opened_tiles_that_are_hardly_lighter_are_read_where_it_is_known_how_covered_ones_look(
+    lighter: int,
+) -> None:
+    tiles = np.full((12, 12), Tile.COVERED, np.int8)
+    tiles[:6, :6] = Board.from_text("000001 000001 000001 000001 111112 ######").tiles
+    image, new = (np.full((12 * 32, 12 * 32, 3), 45, np.uint8) for _ in range(2))
+    for cell in np.ndindex(tiles.shape):
+        tile = image[32 * cell[0] : 32 * cell[0] + 32, 32 * cell[1] : 32 * cell[1] + 32]
+        tile += np.uint8(lighter * (tiles[cell] >= 0))
+        if tiles[cell] > 0:
+            cv2.putText(tile, str(tiles[cell]), (9, 24), cv2.FONT_HERSHEY_SIMPLEX, 0.7, (250, 120, 40), 2)
+    for each in (image, new):
+        each[::32] = each[:, ::32] = 9
+        each[1::32] = each[:, 1::32] = 61
+    grid = Grid.regular(0, 0, 32, 32, 12, 12)
+    known = Known(covered=crops(new, grid), opened={Cell(0, 0)})
+    assert (read_free(image, grid, known).tiles == tiles).all()
 
 
 def test_a_board_with_numbers_is_likelier_than_a_larger_one_without() -> None:
