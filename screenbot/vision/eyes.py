@@ -17,6 +17,7 @@ from screenbot.vision.doubts.ruled import past_ruling
 from screenbot.vision.doubts.twice import looked_twice
 from screenbot.vision.doubts.widening import widened
 from screenbot.vision.effort import limited
+from screenbot.vision.finding.chequers import are_chequers
 from screenbot.vision.finding.flush import ends_flush
 from screenbot.vision.finding.grid import find_grids
 from screenbot.vision.finding.spectra import ALL, MOST
@@ -250,6 +251,8 @@ def _likeliest_board(image: Image) -> Reading:
 def _unknown(image: Image, places: list[Grid], otherwise: list[Grid]) -> Reading:
     """Return what is read without any pack where lines repeat and the network sees tiles, or where none do.
 
+    It sees none in chequers without a mark.
+
     Args:
         image: the picture.
         places: where lines repeat: what is read where the network sees no tiles is hardly ever a board.
@@ -259,6 +262,7 @@ def _unknown(image: Image, places: list[Grid], otherwise: list[Grid]) -> Reading
         PictureError: there is no board.
     """
     likely = [each for each in places if are_tiles(image, each)]
+    likely = likely or [each for each in places if are_chequers(image, each)]
     seen = likely or otherwise
     reading = read_places(image, seen) if seen else _relined(image, places)
     if reading is not None and not likely and otherwise and (reading.tiles == Tile.COVERED).all():

@@ -37,6 +37,9 @@ that closed a message."""
 FAR = 250
 """A message beside the game's window is no farther from what is near the board, in pixels."""
 
+AFAR = 400
+"""The corner of a page is no farther from what is near the board, in pixels."""
+
 UNCOVERED = 3
 """A message hid so many tiles side by side at least that can be read once it is gone."""
 
@@ -130,7 +133,7 @@ class Clicks:
                 return False
             self._read, hidden = screen, self._hidden()
             grid = self._scene.site.grid.moved(-area.x, -area.y)
-            reach = surroundings(grid).clipped(bounds(screen))
+            reach = surroundings(grid).grown(AFAR if counted is Beside.FAR else 0).clipped(bounds(screen))
             message = self._message(screen, grid, hidden, reach)
             found = beginnings(screen, grid, message, float(hidden.mean()), reach, counted)
             if found.key is not None and self._pressed(found.key, hidden.tobytes()):

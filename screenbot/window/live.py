@@ -344,7 +344,7 @@ class LiveWindow:
         return reading
 
     def _odd_was_last(self, frame: Image, lost: Iterable[Cell]) -> bool:
-        """Return whether a tile that was opened shows a mine, or cannot be read, and nothing changes since."""
+        """Return whether a tile that was opened shows a mine, or cannot be read, and nothing has changed."""
         scene = self._scene
         mines = scene.went_off or (scene.odd and set(lost) - scene.odd)
         return bool(mines) and not (

@@ -164,7 +164,9 @@ class NextGame:
         if self._smiley is not None:
             return [offer]
         loose = partial(self._clicks.words, Beside.LOOSE)
-        return [offer, loose, self._clicks.menu]
+        # What stands afar may be about another game on the screen.
+        far = [] if self._scene.others else [partial(self._clicks.words, Beside.FAR)]
+        return [offer, loose, self._clicks.menu, *far]
 
     def _is_gone(self) -> bool:
         """Return whether the board is not to be seen any more, nor what a dialog leaves of it.

@@ -82,11 +82,13 @@ class Beside(IntEnum):
         ASIDE: to its sides too, where an advertisement may stand.
         LOOSE: also what may mean another thing, "Reset" aside too, the game's level among others, then what
             tells an end, and a message's cross.
+        FAR: what names a new game, as far away as the corner of a page.
     """
 
     IN_LINE = 0
     ASIDE = 1
     LOOSE = 2
+    FAR = 3
 
 
 class Beginnings(NamedTuple):
@@ -149,11 +151,11 @@ def beginnings(
     ranked = [(in_line, NAMED)]
     if counted >= Beside.ASIDE:
         ranked += [(beside, NAMED)]
-    if counted >= Beside.LOOSE:
+    if counted is Beside.LOOSE:
         ranked += [(in_line, LOOSE), (_past_ends(beside, grid), ANEW)]
         ranked += [(in_line + _of_levels(beside), level)] if usual else []
     found_beside = _boxes(ranked)
-    if counted >= Beside.LOOSE and not of_over:  # a game's last word may be its button, or a cross beside it
+    if counted is Beside.LOOSE and not of_over:  # a game's last word may be its button, or a cross beside it
         found_beside += [line.box for line in over + across if _is_an_end(line.text)][:1]
         over_board = parts_at(message, board)
         crosses = [line.box for line in of_message if line.text == CROSS]
