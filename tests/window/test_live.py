@@ -1010,6 +1010,33 @@ def test_a_programs_menu_begins_the_next_game_where_nothing_else_does(
         assert ("escape",) in keys
 
 
+@pytest.mark.parametrize("alone", [True, False])
+def test_words_in_the_corner_of_a_page_begin_a_game_where_no_other_is_on_the_screen(alone: bool) -> None:
+    embedded = desktop(LAYOUT, games=2, size=(1200, 700))
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    live._scene.others = () if alone else (Rect(900, 300, 200, 200),)
+    restart, clicks = embedded.key, list[Point]()
+    list(play(live, knowing(LAYOUT)))
+    corner = Rect(live.grid.area.right + 350, live.grid.area.y - 20, 100, 24)
+    embedded.cover(corner, written("New Game", corner))
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        clicks.append(point)
+        if corner.contains(point):
+            restart("f2")
+
+    embedded.click = click  # type: ignore[method-assign]
+    embedded.key = lambda *_: None  # type: ignore[method-assign]
+    if alone:
+        live.new_game()
+        assert (live.look().tiles == Tile.COVERED).all()
+    else:
+        with pytest.raises(StuckError):
+            live.new_game()
+    assert any(map(corner.contains, clicks)) == alone
+
+
 def test_a_menu_that_began_the_last_game_begins_the_next_once_no_box_is_in_the_way() -> None:
     embedded = desktop(LAYOUT, games=5)
     live = window(embedded, mines=10)
