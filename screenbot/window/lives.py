@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from screenbot.board import Action, Tile
+from screenbot.board import Action, Tile, Tiles
+from screenbot.vision.deduction import around
 from screenbot.vision.naming.ending import outcome_of
 from screenbot.vision.reading import Reading
 from screenbot.window.moment import Moment
@@ -28,7 +29,7 @@ def without_survived(moment: Moment, reading: Reading) -> Reading:
 def may_have_lives(moment: Moment, reading: Reading) -> bool:
     """Return whether nothing on the board but what was opened shows a mine: the game may go on.
 
-    Nothing else has come up, and all that was read is there still.
+    Nothing else has come up, all that was read is there still, and others than mines are left to be opened.
     """
     before, tiles = moment.tiles, reading.tiles
     if before is None or not moment.lives:
@@ -40,7 +41,14 @@ def may_have_lives(moment: Moment, reading: Reading) -> bool:
     hidden = (tiles == Tile.UNSURE) & (before != Tile.UNSURE)
     flags = (before == Tile.FLAG) & (tiles != Tile.FLAG) & ~opened
     others = (shown & ~opened) | hidden | flags
-    return bool(not others.any() and numbers_stand(before, tiles) and (tiles == Tile.COVERED).any())
+    return not others.any() and numbers_stand(before, tiles) and _leaves_more_than_mines(tiles)
+
+
+def _leaves_more_than_mines(tiles: Tiles) -> bool:
+    """Return whether tiles are covered that no number needs, or none tells of."""
+    covered, closed = tiles == Tile.COVERED, tiles < 0
+    exact = (around(closed) == tiles)[tiles >= 0].all()
+    return bool(covered.any() and not (exact and (around(tiles > 0)[covered] > 0).all()))
 
 
 def goes_off(moment: Moment, reading: Reading) -> bool:

@@ -46,6 +46,8 @@ class Lives(Game):
         ("11### ##F##", "11!## ##~##", False),
         ("11### #####", "12!## #####", False),
         ("11### #####", "11!22 22222", False),  # all is shown
+        ("01### 01232", "01!## 01232", False),  # nothing but mines is left
+        ("01### 01122", "01!## 01122", True),
     ],
 )
 def test_a_game_may_go_on_after_a_mine_that_nothing_else_tells_of(before: str, now: str, alone: bool) -> None:
