@@ -14,12 +14,8 @@ from screenbot.errors import DesktopError, StoppedError
 from screenbot.geometry import Point, Rect
 
 HELD = 0.05
-"""Seconds that a button is held, and let go, where a click is made twice in a row: a game that asks for the
+"""Seconds that a button is held, and let go, once a click was made twice in a row: a game that asks for the
 buttons once a frame does not see one that is let go at once."""
-
-ELSEWHERE = 50
-"""Two places are not the same that are farther apart, in pixels: a button that does nothing is one, though it
-may move a little."""
 
 ARRIVAL, TRIES, PATIENT = 500, 6, 40
 """How many milliseconds the pointer may take to a place, and how often it is sent there, at first and once it
@@ -52,8 +48,7 @@ class Mouse:
         self._clock = clock
         self._left_at: Point | None = None
         self._last: tuple[Point, Button] | None = None
-        self._again: Point | None = None
-        self._always = False
+        self._held = 0.0
         self._began_at = self.position()
 
     def position(self) -> Point:
@@ -91,28 +86,24 @@ class Mouse:
     def click(self, point: Point, button: Button = Button.LEFT) -> None:
         """Move to a pixel and click.
 
-        A click that is made again was not seen, and the button is held for a moment; from then on for each
-        click once that was so at two places.
+        A click that is made again was not seen: from then on the button is held for a moment.
 
         Raises:
             StoppedError: the person pushed the mouse into a corner of the screen.
             DesktopError: the pointer does not go where it is sent.
         """
-        again = self._last == (point, button)
+        if self._last == (point, button):
+            self._held = HELD
         self._last = point, button
-        if again:
-            first = self._again = self._again or point
-            self._always |= max(abs(point.x - first.x), abs(point.y - first.y)) > ELSEWHERE
-        held = HELD if again or self._always else 0.0
         self.move(point)
         # With the place named: pyautogui would ask for it, and a pointer that a grab holds tells an old one.
         x, y = self._units(point)
         self._gui.mouseDown(x, y, button=button.value, _pause=False)
-        if held:
-            self._clock.sleep(held)
+        if self._held:
+            self._clock.sleep(self._held)
         self._gui.mouseUp(x, y, button=button.value, _pause=False)
-        if held:
-            self._clock.sleep(held)
+        if self._held:
+            self._clock.sleep(self._held)
         self._wait_for_click(x, y)
 
     def key(self, *names: str) -> None:

@@ -105,7 +105,8 @@ class RecordedWindow:
             since = self._moment.since_begun.after(sent)
             odd, restless = self._moment.odd_after(tiles), recorded.restless
             told = recorded.turn.board.told
-            self._moment = Moment(frame, tiles, clicks, odd, unsent, since, told, restless)
+            lives = not self.recording.header.skin and recorded.turn.board.outcome is Outcome.PLAYING
+            self._moment = Moment(frame, tiles, clicks, odd, unsent, since, told, restless, lives=lives)
         return recorded.turn.board
 
     def uncovers(self) -> bool:

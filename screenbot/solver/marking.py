@@ -36,14 +36,17 @@ def marking_strategy(name: str, *, seed: int = 0, may_guess: bool = True) -> Str
         view = view_of(board)
         mines = -1 if board.mines is None else board.mines
         guess, risk = mark(view, board.columns + 2, mines, seed, may_guess or untouched)
-        moves = _moves(board, view, _read(board, view, guess))
+        moves = _moves(board, view, guess if name == "tank" else _read(board, view, guess))
         return Decision(moves, risk if guess else 0.0, name, _reason(moves, guess, risk))
 
     return decide
 
 
 def _read(board: Board, view: View, guess: int) -> int:
-    """Return the cell to guess, or the next covered one if that shows what cannot be read: it may be open."""
+    """Return the cell to guess, or the next covered one if that shows what cannot be read: it may be open.
+
+    To who guesses at random both are as likely to be mines.
+    """
     tiles = np.pad(board.tiles, 1, constant_values=0).ravel()
     if not guess or tiles[guess] != Tile.UNSURE:
         return guess

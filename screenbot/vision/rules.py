@@ -69,10 +69,14 @@ def outcome(tiles: Tiles, mines: int | None = None) -> Outcome:
 
 
 def judged(board: Board) -> Board:
-    """Return the board, won also where only a mine count that was told says so, and no number otherwise."""
+    """Return the board, won also where only a mine count that was told says so, and no number otherwise.
+
+    Mines that went off, and left the game going on, count.
+    """
+    closed = np.asarray(board.tiles < 0, np.bool_)
     decided = board.outcome is not Outcome.PLAYING or bool((board.tiles == Tile.UNSURE).any())
-    won = board.told and not decided and int(board.covered.sum()) == board.mines
-    won = won and bool((around(board.covered) == board.tiles)[board.tiles >= 0].all())
+    won = board.told and not decided and int(closed.sum()) == board.mines
+    won = won and bool((around(closed) == board.tiles)[board.tiles >= 0].all())
     return replace(board, outcome=Outcome.WON) if won else board
 
 

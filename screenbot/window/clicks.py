@@ -37,7 +37,7 @@ that closed a message."""
 FAR = 250
 """A message beside the game's window is no farther from what is near the board, in pixels."""
 
-AFAR = 400
+AWAY = 400
 """The corner of a page is no farther from what is near the board, in pixels."""
 
 UNCOVERED = 3
@@ -133,7 +133,7 @@ class Clicks:
                 return False
             self._read, hidden = screen, self._hidden()
             grid = self._scene.site.grid.moved(-area.x, -area.y)
-            reach = surroundings(grid).grown(AFAR if counted is Beside.FAR else 0).clipped(bounds(screen))
+            reach = surroundings(grid).grown(AWAY if counted is Beside.AWAY else 0).clipped(bounds(screen))
             message = self._message(screen, grid, hidden, reach)
             found = beginnings(screen, grid, message, float(hidden.mean()), reach, counted)
             if found.key is not None and self._pressed(found.key, hidden.tobytes()):

@@ -7,7 +7,7 @@ import numpy as np
 
 from screenbot.board import Outcome, Tile, Tiles
 from screenbot.geometry import Image
-from screenbot.play import BoardGoneError
+from screenbot.play import ONE_OPENING, BoardGoneError
 from screenbot.vision.covered import covered_block
 from screenbot.vision.reading import Reading
 from screenbot.window.dialogs import behind
@@ -182,7 +182,8 @@ class Cover:
         """Return how a strange game has ended by what is written over its board; PLAYING where nothing tells.
 
         A message's plain ground passes for tiles. No move that was certain has lost, and no game is won that
-        leaves more tiles as they were, and covered, than there are mines: the words are another program's.
+        leaves more tiles as they were, and covered, than there are mines, and than openings may open that are
+        painted late: the words are another program's.
         """
         scene, hidden = self._scene, reading.tiles == Tile.UNSURE
         if not scene.strange:
@@ -192,10 +193,11 @@ class Cover:
         _, picture, grid = scene.surroundings(scene.site.grid)
         said = how_it_ended(picture, grid, hidden)
         before, mines = scene.moment().tiles, scene.known_mines
+        opened = scene.answers.opened
         left = 0 if before is None else int(((before == Tile.COVERED) & ~hidden).sum())
-        if said is Outcome.WON and mines is not None and left > mines:
+        if said is Outcome.WON and mines is not None and left > mines + (ONE_OPENING + 1) * len(opened):
             return Outcome.PLAYING
-        certain = were_certain(before, scene.answers.opened, scene.told)
+        certain = were_certain(before, opened, scene.told)
         return Outcome.PLAYING if certain and said is Outcome.LOST else said
 
     def _ended_in_sight(self, frame: Image, reading: Reading, glimpses: Glimpses) -> Outcome:

@@ -38,6 +38,9 @@ ASTRAY = 0.7
 """Seconds after which a board that cannot be read any more is looked for elsewhere: those that games hide
 after a click are back by then."""
 
+GLOWING = 2
+"""So many tiles may look otherwise on a board that does not answer: an explosion goes on."""
+
 JOURNEYS = 8
 """So often in a row a game is followed to another place before it can be read there."""
 
@@ -323,14 +326,12 @@ class LiveWindow:
     def _accept(self, frame: Image, reading: Reading, lost: list[Cell]) -> Reading:
         """Return a reading, and count the clicks that were lost; make it the last."""
         scene, answers = self._scene, self._scene.answers
-        if not lost:
+        reading = self._after_mines(reading, lost)
+        if not lost or reading.outcome is Outcome.LOST:
             answers.came()
-            scene.went_off = reading.outcome is Outcome.PLAYING and goes_off(scene.moment(), reading)
-            if scene.went_off and self._next_game.is_told():
-                reading = replace(reading, outcome=Outcome.LOST)
             self._note_opened(reading)
         elif len(lost) == len(answers.waiting) and self._odd_was_last(frame, lost):
-            # What an opened tile showed was no number, and nothing answers since: that mine was the last.
+            # What an opened tile showed was no number, and nothing answers since: it was a mine.
             reading = replace(reading, outcome=Outcome.LOST)
         elif answers.silent(lost) and self._all_is_flagged(reading, lost):
             # Some games are won by flags: with the last of them all clicks have come to nothing.
@@ -343,13 +344,32 @@ class LiveWindow:
         remember(scene.reader, frame, reading, scene.restless)
         return reading
 
-    def _odd_was_last(self, frame: Image, lost: Iterable[Cell]) -> bool:
-        """Return whether a tile that was opened shows a mine, or cannot be read, and nothing has changed."""
-        scene = self._scene
-        mines = scene.went_off or (scene.odd and set(lost) - scene.odd)
-        return bool(mines) and not (
-            scene.answers.flag_waits or scene.differs(frame, *scene.site.tiles().values())
-        )
+    def _after_mines(self, reading: Reading, lost: list[Cell]) -> Reading:
+        """Return a reading, lost where a mine has gone off and nothing opens since, or a loss is told of.
+
+        Games with several lives go on after one. What else was to be opened in that turn, or in the next one,
+        tells; flags do not.
+        """
+        scene, openings = self._scene, self._openings(self._scene.answers.waiting)
+        if reading.outcome is not Outcome.PLAYING:
+            return reading
+        now, unanswered = goes_off(scene.moment(), reading), set(openings) <= set(lost)
+        dead = bool(self._openings(lost)) if now else scene.mine_waits and bool(openings) and unanswered
+        if now or not unanswered:
+            scene.mine_waits = now
+        if dead or (now and self._next_game.loss_is_told()):
+            return replace(reading, outcome=Outcome.LOST)
+        return reading
+
+    def _odd_was_last(self, frame: Image, lost: list[Cell]) -> bool:
+        """Return whether an opened tile cannot be read, and others do not open since: nothing changes.
+
+        A tile or two that glow tell nothing.
+        """
+        scene, moment, grid = self._scene, self._scene.moment(), self._scene.site.local_grid
+        if not scene.odd or scene.answers.flag_waits or not set(lost) - scene.odd:
+            return False
+        return sum(moment.changed(cell, frame, grid) for cell in scene.site.tiles()) <= GLOWING
 
     def _note_opened(self, reading: Reading) -> None:
         """Note whether the clicks that were to open tiles, and were answered, have opened any."""
@@ -384,6 +404,10 @@ class LiveWindow:
         """
         scene, cover = self._scene, self._cover
         frame, reading, few = shown.frame, shown.reading, shown.there
+        if (
+            scene.mine_waits and not few
+        ):  # the click after a mine has begun another game, or brought up a page
+            return self._accept(frame, replace(reading, outcome=Outcome.LOST), lost=[])
         if not few:
             reading = cover.through(frame, reading)
         won = cover.seems_won(reading)

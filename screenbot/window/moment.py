@@ -31,7 +31,7 @@ class Moment(NamedTuple):
         counted: whether it is known how many mines there are.
         restless: whether the board is never still: that a tile looks otherwise tells nothing.
         light: by how much the pointer lights up a covered tile, where that is known, in grey levels: ``[3]``.
-        lives: whether the game may go on after a mine: nobody knows the program.
+        lives: whether the game may go on after a mine: it went on before, and nobody knows the program.
     """
 
     frame: Image

@@ -68,7 +68,7 @@ class NextGame:
         self._start()
         self._clicks.note()
 
-    def is_told(self) -> bool:
+    def loss_is_told(self) -> bool:
         """Return whether a face or words beside the board tell that its game is lost."""
         return self._clicks.tells_a_loss()
 
@@ -97,7 +97,7 @@ class NextGame:
         for again in range(tries):
             if strange and self._smiley is None and self._begins(self._clicks.words):
                 return
-            if worked is not None and strange and self._begins(worked):
+            if again and worked is not None and strange and self._begins(worked):
                 return  # the last one's message was in the way
             closing, last_resort = self._dialogs()
             self._pressed += [key for combination in closing for key in combination]
@@ -111,6 +111,8 @@ class NextGame:
         if self._begins_late(may_click=tries > 0):
             return
         last = [self._restarts, self._clicks.tile] if strange and self._smiley is None else []
+        if last and not scene.others:  # words farther away may be another game's
+            last.append(partial(self._clicks.words, Beside.AWAY))
         if tries and any(map(self._begins, last)):
             return
         if self._starts(last_resort, keys):
@@ -164,9 +166,7 @@ class NextGame:
         if self._smiley is not None:
             return [offer]
         loose = partial(self._clicks.words, Beside.LOOSE)
-        # What stands afar may be about another game on the screen.
-        far = [] if self._scene.others else [partial(self._clicks.words, Beside.FAR)]
-        return [offer, loose, self._clicks.menu, *far]
+        return [offer, loose, self._clicks.menu]
 
     def _is_gone(self) -> bool:
         """Return whether the board is not to be seen any more, nor what a dialog leaves of it.

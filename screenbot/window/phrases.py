@@ -11,6 +11,10 @@ jogar novamente, jogar de novo, nuova partita, gioca ancora, rigioca, ricomincia
 opnieuw spelen, nowa gra, zagraj ponownie, nytt spel, spela igen, nyt spil, uusi peli"""
 """What says that a game begins, whoever reads it."""
 
+NAMED_GAME = """new game, play new game, start new game, neues spiel, nouvelle partie, nuevo juego
+nueva partida, novo jogo, nova partida, nuova partita, nieuw spel, nowa gra, nytt spel, nyt spil, uusi peli"""
+"""Of these, what other programs than games hardly write."""
+
 LOOSE = """new, next, reset, replay, again, start, start game, play, play game, go, ok, okay, yes, continue
 neu, ja, oui, si, sim, spielen"""
 """What begins one where a message over the board says so; beside it this may mean another thing."""
@@ -51,6 +55,9 @@ LOST = re.compile(
     r"(?! *: *\d)(?! *\d+$)"
 )
 """What a message says of a game that was won, or lost; before a number it is a count of such games."""
+
+LIFE = re.compile(r"\b(life|lives|vidas?|leben|vies?)\b")
+"""A line that counts lives tells of no lost game."""
 
 WON_ALONE, LOST_ALONE = "you win, you won, victory", "you lose, you lost, game over, you died, oops"
 """What a line of it may be, and nothing else: one letter may be read wrong then."""

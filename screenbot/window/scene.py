@@ -45,7 +45,7 @@ class Scene:
         vain: a picture in which what was waited for, or looked for, did not come.
         reading: what the last board was made of; None before the first.
         odd: tiles that were opened and show nothing that can be read.
-        went_off: whether a mine has gone off, and nothing has been answered since.
+        mine_waits: whether a mine has gone off, and nothing has been opened since.
         mines: all mines of the game, where known.
         told: whether the game or a person told how many, or two games that were won; if not, they are as many
             as one had, or the only number beside a new board that may be, or what the size implies.
@@ -66,7 +66,7 @@ class Scene:
         self.log = WindowLog()
         self.reading: Reading | None = None
         self.odd: frozenset[Cell] = frozenset()
-        self.went_off = False
+        self.mine_waits = False
         self.answers, self.silence = Answers(), Silence()
         self.restless = self.vanished = False
         self.light: npt.NDArray[np.floating] | None = None
@@ -97,7 +97,7 @@ class Scene:
             self.mines, self._had = had or self.mines, had or self._had
             self._recounts = self.strange
         self.reading, self.odd, self.silence = None, frozenset(), Silence()
-        self.vanished = self.went_off = False
+        self.vanished = self.mine_waits = False
         self.answers.begin()
         self._mine_count.begin()
 

@@ -21,11 +21,13 @@ from screenbot.window.phrases import (
     CROSS,
     ENTRIES,
     LEVELS,
+    LIFE,
     LOOSE,
     LOST,
     LOST_ALONE,
     MENUS,
     NAMED,
+    NAMED_GAME,
     OTHERWISE,
     READ,
     RECORDS,
@@ -82,13 +84,13 @@ class Beside(IntEnum):
         ASIDE: to its sides too, where an advertisement may stand.
         LOOSE: also what may mean another thing, "Reset" aside too, the game's level among others, then what
             tells an end, and a message's cross.
-        FAR: what names a new game, as far away as the corner of a page.
+        AWAY: what names a new game, and nothing else, as far away as the corner of a page.
     """
 
     IN_LINE = 0
     ASIDE = 1
     LOOSE = 2
-    FAR = 3
+    AWAY = 3
 
 
 class Beginnings(NamedTuple):
@@ -150,7 +152,7 @@ def beginnings(
     of_over = _boxes([(over, NAMED), (page, LOOSE), (page, level)]) + clicked
     ranked = [(in_line, NAMED)]
     if counted >= Beside.ASIDE:
-        ranked += [(beside, NAMED)]
+        ranked += [(beside, NAMED_GAME if counted is Beside.AWAY else NAMED)]
     if counted is Beside.LOOSE:
         ranked += [(in_line, LOOSE), (_past_ends(beside, grid), ANEW)]
         ranked += [(in_line + _of_levels(beside), level)] if usual else []
@@ -355,8 +357,9 @@ def tells_an_end(button: Image) -> bool:
 
 def speaks_of_loss(image: Image) -> bool:
     """Return whether anything that is written in a picture says that a game is lost."""
-    sure = (line.text for line in _whole(lines_in(image)) if not line.text.endswith("?"))
-    return any(LOST.search(text) or nearly_says(text, LOST_ALONE) for text in sure)
+    sure = [line.text for line in _whole(lines_in(image)) if not line.text.endswith("?")]
+    told = (text for text in sure if not LIFE.search(text))
+    return any(LOST.search(text) or nearly_says(text, LOST_ALONE) for text in told)
 
 
 def is_browsers(image: Image, box: Rect) -> bool:

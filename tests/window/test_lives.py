@@ -3,14 +3,16 @@
 import numpy as np
 import pytest
 
-from screenbot.board import Action, Cell, Move, Outcome, Tile
+from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.embedded import EmbeddedDesktop
+from screenbot.geometry import Rect
 from screenbot.minefield import Game, Layout
+from screenbot.vision.rules import judged
 from screenbot.window.lives import may_have_lives
 from screenbot.window.moment import Moment
 from screenbot.window.verdict import outcome_after
 from tests.painted import TILE, paint
-from tests.window.test_live import LAYOUT, window
+from tests.window.test_live import LAYOUT, window, written
 from tests.window.test_verdict import Told, picture, tiles
 
 OPENED = {Cell(0, 2): Action.OPEN}
@@ -106,3 +108,59 @@ def test_a_known_program_has_no_lives() -> None:
     live.look()
     live.do(Move(Action.OPEN, MINES[0]))
     assert live.look().outcome is Outcome.LOST
+
+
+@pytest.mark.parametrize("beside", ["message", "flag", "more", "restart"])
+def test_a_game_with_one_life_is_lost_however_that_shows(beside: str) -> None:
+    embedded = EmbeddedDesktop(lambda: Lives(LAYOUT, 1), paint, TILE, None, size=(700, 500))
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    live.look()
+    live.do(Move(Action.OPEN, Cell(0, 0)))
+    free, other = (
+        Cell(*place)
+        for place in np.argwhere(~LAYOUT.mines & (live.look().tiles == Tile.COVERED))[:2].tolist()
+    )
+    if beside == "message":
+        place = Rect(live.grid.area.x, live.grid.area.bottom + 20, 120, 24)
+        embedded.cover(place, written("Game over", place))
+    live.do(Move(Action.OPEN, MINES[0]))
+    if beside == "more":
+        live.do(Move(Action.OPEN, free))
+    board = live.look()
+    assert (board.outcome is Outcome.LOST) == (beside in ("message", "more"))
+    if beside == "flag":
+        live.do(Move(Action.FLAG, MINES[1]))
+        live.do(Move(Action.OPEN, free))
+        assert live.look().outcome is Outcome.LOST
+    if beside == "restart":
+        embedded.click = lambda *_: embedded.key("f2")  # type: ignore[method-assign]
+        live.do(Move(Action.OPEN, free))
+        assert live.look().outcome is Outcome.LOST
+
+
+def test_a_game_that_answers_after_a_mine_is_not_lost_by_a_click_that_is_swallowed() -> None:
+    embedded = EmbeddedDesktop(lambda: Lives(LAYOUT, 3), paint, TILE, None)
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    live.look()
+    live.do(Move(Action.OPEN, Cell(0, 0)))
+    live.look()
+    live.do(Move(Action.OPEN, MINES[0]))
+    one, other = (
+        Cell(*place)
+        for place in np.argwhere(~LAYOUT.mines & (live.look().tiles == Tile.COVERED))[:2].tolist()
+    )
+    swallowed = embedded.click
+    live.do(Move(Action.OPEN, one))
+    for _ in range(2):
+        embedded.click = lambda *_: None  # type: ignore[method-assign]
+        live.do(Move(Action.OPEN, other))
+        embedded.click = swallowed  # type: ignore[method-assign]
+        assert live.look().outcome is Outcome.PLAYING
+
+
+def test_mines_that_went_off_count_where_only_the_count_tells_of_the_end() -> None:
+    """One is flagged, one went off: what is covered is free."""
+    board = Board(Board.from_text("1F1 12! 01#").tiles, 2, told=True)
+    assert judged(board).outcome is Outcome.PLAYING

@@ -10,13 +10,16 @@ COLOURFUL, APART = 40.0, 8.0
 EVEN, WHOLE = 3.0, 0.98
 """Each tile is its colour, to so many grey levels, on such a part of it; of all tiles such a part are."""
 
+FEWEST = 8
+"""Boards have so many rows and columns at least."""
+
 RIM = 2
 """So many pixels at a tile's sides may have its neighbour's colour, or one between."""
 
 
 def are_chequers(image: Image, grid: Grid) -> bool:
     """Return whether the cells of a grid that is clear have two colours by turns, and nothing else."""
-    if not grid.clear:
+    if not grid.clear or min(grid.rows, grid.columns) < FEWEST:
         return False
     cells = {cell: grid.tile(*cell).grown(-RIM).cut(image) for cell in np.ndindex(grid.rows, grid.columns)}
     if any(not cell.size for cell in cells.values()):

@@ -55,7 +55,9 @@ def perhaps_flags(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
     if colour is None:
         return np.zeros(tiles.shape, np.bool_)
     if flags.any():
-        plain = flag is not None and min(np.ptp(colour), np.abs(colour - flag).max()) > COLOURFUL
+        plain = (
+            flag is not None and min(np.ptp(colour), np.ptp(flag), np.abs(colour - flag).max()) > COLOURFUL
+        )
         return np.asarray((covered | flags) & plain, np.bool_)
     blue, green, red = colour
     cold = blue >= green and blue - red > COLOURFUL and (blue + green + red) / 3 < DARK

@@ -19,6 +19,9 @@ OPENED, COVERED = int(Look.PLAIN), LOOKS
 
 NAMES = LOOKS + 1
 
+TURNS = 3
+"""Stripes change so often at least: a board's two halves do once."""
+
 BROKEN_COST = 1.5
 """What a number that breaks the rules costs, in natural logarithms of a chance."""
 
@@ -418,9 +421,14 @@ class Puzzle:
         return len(kinds) > 1 and all(np.ptp(parity[np.isin(self.labels, kind)]) == 0 for kind in kinds)
 
     def striped(self, one: list[int], other: list[int]) -> bool:
-        """Return whether no row, or no column, has both kinds: those a pixel larger may look otherwise."""
+        """Return whether rows, or columns, have one of both kinds by turns: those a pixel larger differ."""
         here, there = (np.isin(self.labels, kind).reshape(self.shape) for kind in (one, other))
-        return any(not (here.any(axis=axis) & there.any(axis=axis)).any() for axis in (0, 1))
+        for axis in (0, 1):
+            lines, others = (np.asarray(each.any(axis=axis), np.bool_) for each in (here, there))
+            turns = np.count_nonzero(np.diff(lines[lines | others].astype(np.int8)))
+            if turns >= TURNS and not (lines & others).any():
+                return True
+        return False
 
     def colours(self, groups: npt.NDArray[np.intp]) -> list[list[int]]:
         """Return groups by the colour of a chess board that the first tile of each stands on."""

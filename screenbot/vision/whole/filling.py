@@ -35,7 +35,7 @@ SHADED = 40.0
 """One that differs by less beside its mean colour has no other letter: these differ by more than 100."""
 
 RARE = 0.1
-"""Fewer tiles, of as many as have a name's commonest look, have a rare one."""
+"""A look is rare that has fewer tiles than such a part of those with the commonest one."""
 
 SAME = 12.0
 """Colours that differ by less are the same, in grey levels."""
@@ -94,7 +94,8 @@ def _of_rare_looks(some: npt.NDArray[np.bool_], looks: Values) -> npt.NDArray[np
     for group in groups[:-1]:
         colour, usual = (looks[each].reshape(-1, 3).mean(axis=0) for each in (group, groups[-1]))
         few = group.sum() < RARE * groups[-1].sum()
-        rare |= group & bool(few and np.abs(colour - usual).max() > SHADED)
+        if few and np.abs(colour - usual).max() > SHADED:
+            rare |= group
     return rare.reshape(some.shape)
 
 
