@@ -56,7 +56,7 @@ LOST = re.compile(
 )
 """What a message says of a game that was won, or lost; before a number it is a count of such games."""
 
-LIFE = re.compile(r"\b(life|lives|vidas?|leben|vies?)\b")
+LIFE = re.compile(r"life|lives|\bvidas?\b|leben|\bvies\b")
 """A line that counts lives tells of no lost game."""
 
 WON_ALONE, LOST_ALONE = "you win, you won, victory", "you lose, you lost, game over, you died, oops"
@@ -91,7 +91,7 @@ CLICK = re.compile(rf"\b(?:click|tap|klick|cliquez|clic).*(?:{_AGAIN})")
 
 ADDRESS = re.compile(
     r"[a-z]{2}\.[a-z]{2}|[a-z0-9]/[a-z]{2}|[a-z]:\d{2,}/|https?:|localhost|html\b"
-    r"|[a-z0-9-]{4,}[.: ]?(?:com|org|net|online|githubio|app|dev)\b"
+    r"|[a-z0-9-]{4,}[.: ]?(?:com|org|net|online|githubio|app|dev)\b|\d{3}[\do.:]{2,}:\d{4,5}\b"
 )
 """A page's address, as a browser shows it; a point is easily read as another sign, or not at all."""
 

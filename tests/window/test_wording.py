@@ -30,6 +30,7 @@ from screenbot.window.wording import (
     menus,
     near,
     says_otherwise,
+    speaks_of_loss,
 )
 
 GRID = Grid.regular(100, 100, 30, 30, 9, 9)
@@ -372,6 +373,20 @@ def test_a_message_over_the_board_says_how_the_game_ended(texts: tuple[str, ...]
     assert how_it_ended(beside, GRID, HIDDEN) is Outcome.PLAYING
 
 
+@pytest.mark.parametrize(
+    ("text", "lost"),
+    [
+        ("Game over", True),
+        ("You lost!", True),
+        ("You lost 1 life", False),
+        ("Lives: 2", False),
+        ("Lost?", False),
+    ],
+)
+def test_what_is_written_beside_a_board_speaks_of_a_lost_game(text: str, lost: bool) -> None:
+    assert speaks_of_loss(page((240, 60, text))) == lost
+
+
 @pytest.mark.parametrize(("text", "otherwise"), [("Share", True), ("Main Menu", True), ("Again", False)])
 def test_a_button_that_says_another_thing_is_known(text: str, otherwise: bool) -> None:
     assert says_otherwise(page((60, 20, text))[:40, :120]) is otherwise
@@ -383,6 +398,7 @@ def test_a_button_that_says_another_thing_is_known(text: str, otherwise: bool) -
         ("localhost:8000/game/play.html", True),
         ("https://mines.example.org", True),
         ("minesweeper.online", True),
+        ("127.0.0.1:35349", True),
         ("Time: 0:37 Flags 10/40", False),
     ],
 )

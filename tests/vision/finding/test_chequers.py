@@ -38,7 +38,7 @@ def test_two_colours_by_turns_are_chequers(
 
 
 def test_a_new_board_of_chequers_is_read_though_the_network_sees_no_tiles() -> None:
-    reading = read_unknown(chequers(20))
+    reading = read_unknown(chequers(20, (181, 217, 240), (99, 136, 181)))
     assert reading.sure
     assert reading.tiles.shape == (20, 20)
     with pytest.raises(PictureError):
