@@ -147,11 +147,12 @@ def test_two_looks_are_not_both_opened_but_on_a_chequered_board(
     ("labels", "striped"),
     [
         ([[0, 0, 0], [1, 1, 2], [0, 2, 0], [1, 1, 1]], True),
-        ([[0, 1, 0], [0, 1, 2], [0, 2, 0], [0, 1, 0]], True),
+        ([[0, 1, 0, 1], [0, 1, 2, 2], [0, 2, 0, 1], [0, 1, 0, 1]], True),
+        ([[0, 0, 0], [0, 0, 0], [1, 1, 2], [1, 1, 1]], False),  # two halves
         ([[0, 0, 0], [1, 1, 2], [0, 1, 0], [1, 1, 1]], False),
     ],
 )
-def test_kinds_that_share_no_row_or_no_column_are_stripes(labels: list[list[int]], striped: bool) -> None:
+def test_kinds_that_take_turns_by_rows_or_columns_are_stripes(labels: list[list[int]], striped: bool) -> None:
     made = puzzle(labels, [COVERED, COVERED, 1], [[0], [1]], [[FAR] * 2] * 3)
     assert made.striped([0], [1]) == striped
 
