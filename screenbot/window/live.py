@@ -404,9 +404,8 @@ class LiveWindow:
         """
         scene, cover = self._scene, self._cover
         frame, reading, few = shown.frame, shown.reading, shown.there
-        if (
-            scene.mine_waits and not few
-        ):  # the click after a mine has begun another game, or brought up a page
+        if scene.mine_waits and not few:
+            # The click after a mine has begun another game, or brought up a page.
             return self._accept(frame, replace(reading, outcome=Outcome.LOST), lost=[])
         if not few:
             reading = cover.through(frame, reading)
