@@ -8,6 +8,7 @@ from screenbot.embedded import EmbeddedDesktop
 from screenbot.geometry import Rect
 from screenbot.minefield import Game, Layout
 from screenbot.vision.rules import judged
+from screenbot.window import LiveWindow
 from screenbot.window.lives import may_have_lives
 from screenbot.window.moment import Moment
 from screenbot.window.verdict import outcome_after
@@ -37,6 +38,16 @@ class Lives(Game):
             self._tiles[index] = int(Tile.HIT_MINE)
         if not self._lives:
             self.outcome = Outcome.LOST
+
+
+def begun(lives: int, size: tuple[int, int] | None = None) -> tuple[EmbeddedDesktop, LiveWindow]:
+    """Return a strange game with so many lives, and its window, after the first opening."""
+    embedded = EmbeddedDesktop(lambda: Lives(LAYOUT, lives), paint, TILE, None, size=size)
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    live.look()
+    live.do(Move(Action.OPEN, Cell(0, 0)))
+    return embedded, live
 
 
 @pytest.mark.parametrize(
@@ -78,11 +89,7 @@ def test_a_mine_that_a_game_has_survived_tells_no_end(now: str, outcome: Outcome
 
 @pytest.mark.parametrize("lives", [1, 2])
 def test_the_next_click_tells_whether_a_game_goes_on(lives: int) -> None:
-    embedded = EmbeddedDesktop(lambda: Lives(LAYOUT, lives), paint, TILE, None)
-    live = window(embedded, mines=10)
-    live._scene.skin = ""
-    live.look()
-    live.do(Move(Action.OPEN, Cell(0, 0)))
+    _, live = begun(lives)
     live.look()
     live.do(Move(Action.OPEN, MINES[0]))
     board = live.look()
@@ -112,11 +119,7 @@ def test_a_known_program_has_no_lives() -> None:
 
 @pytest.mark.parametrize("beside", ["message", "flag", "more", "restart"])
 def test_a_game_with_one_life_is_lost_however_that_shows(beside: str) -> None:
-    embedded = EmbeddedDesktop(lambda: Lives(LAYOUT, 1), paint, TILE, None, size=(700, 500))
-    live = window(embedded, mines=10)
-    live._scene.skin = ""
-    live.look()
-    live.do(Move(Action.OPEN, Cell(0, 0)))
+    embedded, live = begun(1, (700, 500))
     free = Cell(*np.argwhere(~LAYOUT.mines & (live.look().tiles == Tile.COVERED))[0].tolist())
     if beside == "message":
         place = Rect(live.grid.area.x, live.grid.area.bottom + 20, 120, 24)
@@ -137,11 +140,7 @@ def test_a_game_with_one_life_is_lost_however_that_shows(beside: str) -> None:
 
 
 def test_a_game_that_answers_after_a_mine_is_not_lost_by_a_click_that_is_swallowed() -> None:
-    embedded = EmbeddedDesktop(lambda: Lives(LAYOUT, 3), paint, TILE, None)
-    live = window(embedded, mines=10)
-    live._scene.skin = ""
-    live.look()
-    live.do(Move(Action.OPEN, Cell(0, 0)))
+    embedded, live = begun(3)
     live.look()
     live.do(Move(Action.OPEN, MINES[0]))
     one, other = (
