@@ -215,6 +215,7 @@ class LiveWindow:
         scene = self._scene
         board = Watched(scene.grab, scene.clock, scene.frame)
         shown: Shown | None = None
+        asked: Shown | None = None
         seen: Image | None = None
         glimpses = Glimpses(scene)
         sought: float | None = None
@@ -251,6 +252,10 @@ class LiveWindow:
                 still = quiet >= ENDED or waited
                 if shown.reading.outcome is not Outcome.PLAYING and still and not shown.veiled:
                     return self._accept(shown.frame, shown.reading, lost=[])
+                if shown.went_off and still and asked is not shown:
+                    asked = shown
+                    if self._next_game.loss_is_told():
+                        return self._accept(shown.frame, shown.reading, shown.lost)
                 enough = PATIENCE if shown.went_off else ANSWER if shown.lost else 0.0
                 if shown.whole and (quiet >= enough or waited):
                     return self._accept(shown.frame, shown.reading, shown.lost)

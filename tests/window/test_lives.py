@@ -12,6 +12,7 @@ from screenbot.window import LiveWindow
 from screenbot.window.lives import may_have_lives
 from screenbot.window.moment import Moment
 from screenbot.window.verdict import outcome_after
+from screenbot.window.watching import PATIENCE
 from tests.painted import TILE, paint
 from tests.window.test_live import LAYOUT, window, written
 from tests.window.test_verdict import Told, picture, tiles
@@ -127,7 +128,9 @@ def test_a_game_with_one_life_is_lost_however_that_shows(beside: str) -> None:
     live.do(Move(Action.OPEN, MINES[0]))
     if beside == "more":
         live.do(Move(Action.OPEN, free))
+    began = embedded.now()
     board = live.look()
+    assert (embedded.now() - began < PATIENCE) == (beside == "message")  # what tells later is waited for
     assert (board.outcome is Outcome.LOST) == (beside in ("message", "more"))
     if beside == "flag":
         live.do(Move(Action.FLAG, MINES[1]))
