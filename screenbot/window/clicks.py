@@ -138,13 +138,16 @@ class Clicks:
             found = beginnings(screen, grid, message, float(hidden.mean()), reach, counted)
             if found.key is not None and self._pressed(found.key, hidden.tobytes()):
                 return True
-            # What lies over the board may keep a click from what is beside it.
-            ways = [(box, b"") for box in found.over] + [(box, hidden.tobytes()) for box in found.beside]
+            # What lies over the board may keep a click from what is beside it; a veil, from what it dims.
+            veiled = hidden.tobytes() if hidden.all() else b""
+            ways = [(box, veiled) for box in found.over] + [(box, hidden.tobytes()) for box in found.beside]
             fresh = [way for way in ways if not self._was_in_vain(way[0].moved(area.x, area.y), way[1])]
             # What began the last game comes first; beside the board past what lies over it, if anything does.
             past = bool(vain or closed or not found.over)
             fresh.sort(
-                key=lambda way: not ((past or not way[1]) and self._began_the_last(way[0].center, grid))
+                key=lambda way: (
+                    not ((past or way[0] in found.over) and self._began_the_last(way[0].center, grid))
+                )
             )
             if not fresh:
                 return False

@@ -916,6 +916,35 @@ def test_words_begin_the_next_game_before_any_key_and_what_was_clicked_in_vain_i
         assert len(did) == expected
 
 
+def test_what_a_grey_veil_covers_is_clicked_again_once_that_is_gone() -> None:
+    """The page's words and its button stand in it, but the button takes no clicks there."""
+    embedded = desktop(LAYOUT, games=2, size=(600, 600))
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    board, restart = live.grid.area, embedded.key
+    words, button = (Rect(board.x, board.bottom + down, 200, 30) for down in (20, 60))
+    embedded.cover(button, written("Restart", button))
+    list(play(live, knowing(LAYOUT)))
+    embedded.cover(words, written("You won!", words))
+    light, clicks = embedded._canvas.copy(), list[bool]()
+    embedded._canvas = (light * 0.4 + 90).astype(np.uint8)
+
+    def key(*names: str) -> None:
+        if names in (("enter",), ("escape",)):
+            embedded._canvas = light
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        assert button.contains(point)
+        clicks.append(embedded._canvas is light)
+        if clicks[-1]:
+            restart("f2")
+
+    embedded.key, embedded.click = key, click  # type: ignore[method-assign]
+    live.new_game()
+    assert (live.look().tiles == Tile.COVERED).all()
+    assert clicks == [False, True]
+
+
 def test_a_message_in_the_colour_of_its_page_is_answered_by_its_button() -> None:
     """A browser's own, above the board: its word is at the left, its button at the right."""
     embedded = desktop(LAYOUT, games=3, size=(600, 600))
