@@ -7,7 +7,7 @@ from screenbot.board import Tile
 from screenbot.geometry import Grid, Image, Point, Rect, bounds
 from screenbot.vision.counters.counter import surroundings
 from screenbot.window.changes import DRAWN, SAME, came, changes, written
-from screenbot.window.face import faces_above, is_central, is_near, is_redrawn, shows_face
+from screenbot.window.face import faces_around, is_above, is_central, is_near, is_redrawn, shows_face
 from screenbot.window.following import stands
 from screenbot.window.new_board import NewBoard
 from screenbot.window.offer import offered
@@ -342,10 +342,10 @@ class Clicks:
         return False
 
     def _seen_faces(self) -> list[tuple[Rect, Image]]:
-        """Return where the faces above the board are on the screen, and what they look like by now."""
+        """Return where the faces around the board are on the screen, and what they look like by now."""
         grid = self._scene.site.grid
         around, picture, there = self._scene.surroundings(grid)
-        faces = faces_above(picture, there)
+        faces = faces_around(picture, there)
         return [(box.moved(around.x, around.y), box.cut(picture).copy()) for box in faces]
 
     def arrow(self) -> bool:
@@ -392,30 +392,34 @@ class Clicks:
 
         Args:
             aside: whether it may be, where it is not the only one and in the middle, the only one that looks
-                otherwise now that the game has ended; so may one far above the middle, if none is nearer.
-            told: whether it must look otherwise in any case, and be near.
+                otherwise now that the game has ended, be it beside the board; so may one far above the
+                middle, if none is nearer.
+            told: whether it must look otherwise in any case, and not be far above.
         """
         scene, grid, places = self._scene, self._scene.site.grid, self._faces_now()
-        near = [each for each in places if is_near(each[0], grid)]
-        far = [each for each in places if not told and is_central(each[0], grid)]
-        alone = not told and len(near) == 1 and is_central(near[0][0], grid)
-        pressed = [place for place, changed in near or far if alone or (changed and aside)]
+        above = [each for each in places if is_above(each[0], grid)]
+        near = [each for each in above if is_near(each[0], grid)]
+        far = [each for each in above if not near and not told and is_central(each[0], grid)]
+        beside = [each for each in places if each not in above]
+        alone = [place for place, _ in near if len(near) == 1 and not told and is_central(place, grid)]
+        changed = [[place for place, changed in each if changed and aside] for each in (near, beside, far)]
+        pressed = changed[0] or changed[1] or alone or changed[2]
         if len(pressed) != 1:
             return False
-        self.tried.append("a click on the face above it")
+        self.tried.append("a click on its face")
         scene.pointer.click(pressed[0].center)
         scene.park()
         return True
 
     def tells_a_loss(self) -> bool:
-        """Return whether a face that was above the new board looks otherwise, or words tell of a loss."""
+        """Return whether a face that was around the new board looks otherwise, or words tell of a loss."""
         if any(changed for _, changed in self._faces_now()):
             return True
         _, picture, _ = self._scene.surroundings(self._scene.site.grid)
         return speaks_of_loss(picture)
 
     def _faces_now(self) -> list[tuple[Rect, bool]]:
-        """Return where the faces that were above the new board are now, and whether they look otherwise."""
+        """Return where the faces that were around the new board are now, and whether they look otherwise."""
         scene, grid = self._scene, self._scene.site.grid
         x, y = grid.area.x - self._begun.area.x, grid.area.y - self._begun.area.y
         places = []

@@ -1,13 +1,14 @@
 """The yellow face above a board: a click on it begins the next game, in all programs that draw one.
 
-Where there are several, or one aside, it may be the one that has changed its looks as the game ended.
+Where there are several, or one aside, it may be the one that has changed its looks as the game ended; so may
+one beside the board.
 """
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Grid, Image, Rect, bounds
+from screenbot.geometry import Grid, Image, Rect
 from screenbot.window.outline import Mask, filled, shared
 
 REACH, FARTHEST = 2.5, 4.0
@@ -50,29 +51,28 @@ def shows_face(picture: Image) -> bool:
     return bool((~yellow & (green < DARK * np.median(green[yellow]))).mean() >= DRAWN[0])
 
 
-def faces_above(image: Image, grid: Grid) -> list[Rect]:
-    """Return the boxes of the smiling faces above a board.
+def faces_around(image: Image, grid: Grid) -> list[Rect]:
+    """Return the boxes of the smiling faces beside a board.
 
     Args:
-        image: a picture of the screen.
-        grid: where the board is on it.
+        image: a picture of what is around the board.
+        grid: where the board is in it.
     """
-    area = grid.area
-    reach = round((FARTHEST + 0.5) * grid.tile_height)
-    above = Rect(area.x, area.y - reach, area.width, reach).clipped(bounds(image))
-    if not above.width or not above.height:
-        return []
-    picture = above.cut(image)
-    yellow = _is_yellow(picture).astype(np.uint8)
+    yellow = _is_yellow(image).astype(np.uint8)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(yellow, connectivity=8)
     found = []
     for label, (x, y, width, height, _) in enumerate(stats.tolist()):
         box = Rect(x, y, width, height)
-        if label and _is_face(box.cut(picture), box.cut(labels) == label):
-            box = box.moved(above.x, above.y)
-            if area.y - box.center.y <= FARTHEST * grid.tile_height:
-                found.append(box)
+        on_board = grid.area.contains(box.center)
+        if label and not on_board and _is_face(box.cut(image), box.cut(labels) == label):
+            found.append(box)
     return found
+
+
+def is_above(box: Rect, grid: Grid) -> bool:
+    """Return whether a face is above a board, and not too far."""
+    area, above = grid.area, grid.area.y - box.center.y
+    return area.x <= box.center.x < area.right and 0 < above <= FARTHEST * grid.tile_height
 
 
 def is_near(box: Rect, grid: Grid) -> bool:

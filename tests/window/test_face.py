@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from screenbot.geometry import Grid, Image, Rect
-from screenbot.window.face import faces_above, is_central, is_near, is_redrawn, shows_face
+from screenbot.window.face import faces_around, is_above, is_central, is_near, is_redrawn, shows_face
 
 GRID = Grid.regular(20, 80, 16, 16, 9, 9)
 YELLOW, BLACK = (0, 230, 250), (0, 0, 0)
@@ -32,7 +32,7 @@ def program(size: int = 12, drawn: str = "face", at: tuple[int, int] = PLACE, gr
 
 def face_above(image: Image, grid: Grid) -> Rect | None:
     """Return the only face above a board, where it is in the middle."""
-    found = faces_above(image, grid)
+    found = [box for box in faces_around(image, grid) if is_above(box, grid)]
     right = len(found) == 1 and is_central(found[0], grid) and is_near(found[0], grid)
     return found[0] if right else None
 
@@ -80,7 +80,7 @@ def test_a_face_that_is_not_right_above_the_middle_of_the_board_is_none(at: tupl
 
 def test_of_two_faces_both_are_found() -> None:
     both = np.where(program(at=(80, 50)) == 192, program(at=(106, 50)), program(at=(80, 50)))
-    assert len(faces_above(both, GRID)) == 2
+    assert len(faces_around(both, GRID)) == 2
 
 
 @pytest.mark.parametrize("ground", [192, 212, 240])
@@ -95,10 +95,16 @@ def test_a_face_is_still_there_with_glasses_but_not_beneath_a_dialog(ground: int
 
 
 def test_a_face_far_above_is_found_to_be_seen_to_change() -> None:
-    (box,) = faces_above(program(at=(92, 25)), GRID)
+    (box,) = faces_around(program(at=(92, 25)), GRID)
+    assert is_above(box, GRID)
     assert not is_near(box, GRID)
     assert is_central(box, GRID)
-    assert faces_above(program(at=(92, 14)), GRID) == []
+
+
+@pytest.mark.parametrize("at", [(92, 13), (185, 50), (185, 120), (92, 120)])
+def test_a_face_beside_the_board_or_farther_above_is_not_above_it(at: tuple[int, int]) -> None:
+    found = faces_around(program(at=at), GRID)
+    assert [is_above(box, GRID) for box in found] == ([] if at == (92, 120) else [False])
 
 
 def test_another_sign_in_the_place_of_a_face_is_of_its_outline_on_its_ground() -> None:

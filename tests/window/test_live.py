@@ -1164,15 +1164,20 @@ def test_of_two_faces_the_one_that_changed_as_the_game_ended_begins_the_next(
         ([("far", True)], True, None),  # keys first
         ([("far aside", True)], False, None),
         ([("near", False), ("far", True)], False, 0),
+        ([("beside", True)], True, 0),
+        ([("beside", False)], False, None),
+        ([("near", False), ("beside", True)], False, 1),
+        ([("near", True), ("beside", True)], True, 0),
+        ([("beside", True), ("far", True)], False, 0),
     ],
 )
-def test_a_face_far_above_is_clicked_where_it_has_changed_and_none_is_nearer(
+def test_a_face_that_has_changed_is_clicked_the_nearest_first(
     faces: list[tuple[str, bool]], told: bool, pressed: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     embedded = desktop(LAYOUT, games=2, size=(600, 600))
     live = window(embedded, mines=10)
     area, clicks = live.grid.area, live._next_game._clicks
-    middles = {"near": (0, 2), "far": (0, 3.5), "far aside": (4, 3.5)}
+    middles = {"near": (0, 2), "far": (0, 3.5), "far aside": (4, 3.5), "beside": (7, 2)}
     centres = [Point(area.center.x + round(x * TILE), round(area.y - y * TILE)) for x, y in middles.values()]
     boxes = dict(zip(middles, (Rect(x - 6, y - 6, 13, 13) for x, y in centres), strict=True))
     clicks._faces = [
