@@ -16,10 +16,13 @@ OVER = 2.5
 READ, TEXT = 0.5, 6
 """So sure each letter is of a line that says otherwise than a number read alone, and it has so many."""
 
-MINES = r"(?:mines?|bombs?|minen|minas|bombas|mijnen|miny|minor)"
+COUNTED = r"(?:left|remaining|count(?:er)?|total)?"
+"""What may follow the things counted, without a space."""
+
+MINES = rf"(?:(?:mines?|bombs?){COUNTED}|minen|minas|bombas|mijnen|miny|minor)"
 """What they are called."""
 
-FLAGS = r"(?:flags?|left|remaining|fahnen|flaggen|banderas|drapeaux|bandeiras|restantes?|verbleibend)"
+FLAGS = rf"(?:flags?{COUNTED}|left|remaining|fahnen|flaggen|banderas|drapeaux|bandeiras|restantes?|verbleibend)"
 """What the number of those that are left may be called."""
 
 ELSE = re.compile(
