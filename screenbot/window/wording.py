@@ -63,7 +63,7 @@ ABOVE, LEAST_ABOVE = 4.0, 120
 MOSTLY = 0.5
 """Words are a message's that lie on it by a larger part."""
 
-WIDE = 3
+WIDE = 1.2
 """A line across the board is wider than so many tiles."""
 
 PAGE = 0.9
@@ -149,7 +149,7 @@ def beginnings(
     level = LEVELS[(grid.rows * grid.columns > SMALL) + (grid.rows * grid.columns > MEDIUM)]
     usual = level_mines(grid.rows, grid.columns) is not None
     clicked = [line.box for line in over + across if CLICK.search(line.text)]
-    of_over = _boxes([(over, NAMED), (page, LOOSE), (page, level)]) + clicked
+    of_over = _boxes([(over + across, NAMED), (page, LOOSE), (page, level)]) + clicked
     ranked = [(in_line, NAMED)]
     if counted >= Beside.ASIDE:
         ranked += [(beside, NAMED_GAME if counted is Beside.AWAY else NAMED)]

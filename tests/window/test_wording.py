@@ -130,8 +130,15 @@ def test_what_lies_over_the_board_comes_before_what_is_beside_it() -> None:
     assert all(map(near, [box.center for box in beside], [Point(240, 60), Point(240, 420)]))
 
 
-def test_words_on_tiles_that_are_read_are_none() -> None:
-    assert beginnings(page((290, 240, "Play again")), GRID, NONE, 0, WHOLE) == Beginnings([], [])
+def test_words_across_tiles_that_are_read_through_a_message_are_its_own() -> None:
+    over, beside, _ = beginnings(page((290, 240, "Play again")), GRID, NONE, 0, WHOLE)
+    assert not beside
+    assert len(over) == 1
+    assert near(over[0].center, Point(290, 240))
+    wide = Grid.regular(100, 100, 60, 60, 5, 5)
+    within = page((250, 250, "Retry"))  # it may be a tile's own sign
+    assert beginnings(within, wide, NONE, 0, WHOLE) == Beginnings([], [])
+    assert beginnings(within, GRID, NONE, 0, WHOLE) != Beginnings([], [])
 
 
 def test_what_is_far_from_the_board_counts_in_a_message_alone() -> None:
