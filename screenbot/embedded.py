@@ -149,6 +149,9 @@ class EmbeddedDesktop:
         if self._faults.hover:
             self._hover()
 
+    def was_in_vain(self) -> None:
+        """Do nothing: no click needs a button that is held."""
+
     def heed(self) -> None:
         """Nobody's hand is on it."""
 

@@ -13,15 +13,17 @@ class Gui:
 
     def __init__(self) -> None:
         self.place, self.time, self.held = (50.0, 50.0), 0.0, list[float]()
+        self.arrived, self.rested = 0.0, list[float]()
 
     def position(self) -> tuple[float, float]:
         return self.place
 
     def moveTo(self, x: float, y: float, _pause: bool) -> None:  # noqa: N802
-        self.place = x, y
+        self.place, self.arrived = (x, y), self.time
 
     def mouseDown(self, x: float, y: float, button: str, _pause: bool) -> None:  # noqa: N802
         self.held.append(-self.time)
+        self.rested.append(self.time - self.arrived)
 
     def mouseUp(self, x: float, y: float, button: str, _pause: bool) -> None:  # noqa: N802
         self.held[-1] += self.time
@@ -48,7 +50,18 @@ def test_a_click_made_again_holds_the_button_and_so_do_all_after_it(monkeypatch:
     assert gui.held == [0.0] * 4
     for point in (tile, other):
         pointer.click(point)
-    assert gui.held[4:] == pytest.approx([mouse.HELD] * 2)
+    assert gui.held[4:] == gui.rested[4:] == pytest.approx([mouse.HELD] * 2)
+
+
+def test_a_button_is_not_held_for_good_where_that_was_in_vain(monkeypatch: pytest.MonkeyPatch) -> None:
+    gui = Gui()
+    monkeypatch.setattr(mouse, "_import_pyautogui", lambda: gui)
+    pointer = mouse.Mouse(Rect(0, 0, 200, 200), 1.0, gui)
+    for number, place in enumerate([20, 20, 40, 40, 60, 60, 80, 90]):
+        pointer.click(Point(place, place))
+        if number in (1, 6):
+            pointer.was_in_vain()
+    assert gui.held == pytest.approx([0, mouse.HELD, 0] + [mouse.HELD] * 5)
 
 
 class HeldGui(Gui):

@@ -14,8 +14,9 @@ from screenbot.errors import DesktopError, StoppedError
 from screenbot.geometry import Point, Rect
 
 HELD = 0.05
-"""Seconds that a button is held, and let go, once a click was made twice in a row: a game that asks for the
-buttons once a frame does not see one that is let go at once."""
+"""Seconds that the pointer rests, and a button is held, and let go, once a click was made twice in a row: a
+game that asks once a frame for the buttons does not see one that is let go at once, and one that asks for the
+pointer takes the place where that was a frame before."""
 
 ARRIVAL, TRIES, PATIENT = 500, 6, 40
 """How many milliseconds the pointer may take to a place, and how often it is sent there, at first and once it
@@ -49,6 +50,7 @@ class Mouse:
         self._left_at: Point | None = None
         self._last: tuple[Point, Button] | None = None
         self._held = 0.0
+        self._held_first = False
         self._began_at = self.position()
 
     def position(self) -> Point:
@@ -86,16 +88,21 @@ class Mouse:
     def click(self, point: Point, button: Button = Button.LEFT) -> None:
         """Move to a pixel and click.
 
-        A click that is made again was not seen: from then on the button is held for a moment.
+        A click that is made again was not seen: from then on the pointer rests before, and the button is held
+        for a moment.
 
         Raises:
             StoppedError: the person pushed the mouse into a corner of the screen.
             DesktopError: the pointer does not go where it is sent.
         """
-        if self._last == (point, button):
+        again = self._last == (point, button)
+        self._held_first = again and not self._held
+        if again:
             self._held = HELD
         self._last = point, button
         self.move(point)
+        if self._held:
+            self._clock.sleep(self._held)
         # With the place named: pyautogui would ask for it, and a pointer that a grab holds tells an old one.
         x, y = self._units(point)
         self._gui.mouseDown(x, y, button=button.value, _pause=False)
@@ -105,6 +112,11 @@ class Mouse:
         if self._held:
             self._clock.sleep(self._held)
         self._wait_for_click(x, y)
+
+    def was_in_vain(self) -> None:
+        """Take it that the last click did nothing, however the button was held: that is not what it takes."""
+        if self._held_first:
+            self._held = 0.0
 
     def key(self, *names: str) -> None:
         """Press the named keys together, such as ``"ctrl", "n"``."""

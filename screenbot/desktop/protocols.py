@@ -49,6 +49,9 @@ class Pointer(Protocol):
             StoppedError: the person pushed the mouse into a corner of the screen.
         """
 
+    def was_in_vain(self) -> None:
+        """Take it that the last click did nothing, however the button was held."""
+
     def key(self, *names: str) -> None:
         """Press the named keys together, such as ``"ctrl", "n"``."""
 

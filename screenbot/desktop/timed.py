@@ -40,6 +40,10 @@ class TimedPointer:
         """Press the named keys together."""
         self._pointer.key(*names)
 
+    def was_in_vain(self) -> None:
+        """Take it that the last click did nothing, however the button was held."""
+        self._pointer.was_in_vain()
+
     def heed(self) -> None:
         """Look whether the person wants the bot to stop.
 

@@ -339,6 +339,7 @@ class Clicks:
             return True
         if not differ(self._scene.grab(), before):  # it closed no message over the board
             self._taken.append((box.center, state))  # it did something else, and would again
+            self._scene.pointer.was_in_vain()
         return False
 
     def _seen_faces(self) -> list[tuple[Rect, Image]]:

@@ -46,7 +46,7 @@ class WatchedPointer:
         self._pointer = pointer
         self.clicks: list[Point] = []
         self.position, self.move, self.key = pointer.position, pointer.move, pointer.key
-        self.heed = pointer.heed
+        self.heed, self.was_in_vain = pointer.heed, pointer.was_in_vain
 
     def click(self, point: Point, button: Button = Button.LEFT) -> None:
         self.clicks.append(point)

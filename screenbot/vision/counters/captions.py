@@ -22,7 +22,9 @@ COUNTED = r"(?:left|remaining|count(?:er)?|total)?"
 MINES = rf"(?:(?:mines?|bombs?){COUNTED}|minen|minas|bombas|mijnen|miny|minor)"
 """What they are called."""
 
-FLAGS = rf"(?:flags?{COUNTED}|left|remaining|fahnen|flaggen|banderas|drapeaux|bandeiras|restantes?|verbleibend)"
+FLAGS = (
+    rf"(?:flags?{COUNTED}|left|remaining|fahnen|flaggen|banderas|drapeaux|bandeiras|restantes?|verbleibend)"
+)
 """What the number of those that are left may be called."""
 
 ELSE = re.compile(
