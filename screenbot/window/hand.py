@@ -24,6 +24,10 @@ LIT = 0.05
 FRAME = 1 / 60
 """Seconds between two frames of a game that asks where the pointer is once a frame."""
 
+RESTS = 0.04
+"""Seconds that the pointer rests on a tile before the click, once one has come to nothing in that turn, or was
+lost before: the game may be one that takes the place where the pointer was a frame ago."""
+
 UNHEARD = 4
 """After so many clicks in a row without an answer the rest of a turn waits for the next look: what has opened
 over the board may take them all."""
@@ -50,6 +54,7 @@ class Hand:
         self._light: npt.NDArray[np.int16] | None = None
         self._lit_at: Site | None = None
         self._unheard: list[Cell] = []
+        self._rests = False
 
     def do(self, move: Move) -> bool:
         """Make one move, unless the tile or the board's rim no longer look as they did when read.
@@ -70,12 +75,17 @@ class Hand:
         if not self._is_as_read(move.cell):
             return False
         with scene.log.phase("click"):
+            self._rests = answers.lost > 0 or (self._rests and bool(answers.waiting))
+            if self._rests:
+                scene.pointer.move(point)
+                scene.clock.sleep(RESTS)
             scene.pointer.click(point, BUTTONS[move.action])
         scene.log.click(point, move)
         answers.clicked(move)
         if move.action is not Action.CHORD:
             heard = self._is_answered(move.cell) and not (self._unheard and self._is_hidden(move.cell))
             self._unheard = [] if heard else [*self._unheard, move.cell]
+            self._rests |= not heard
         self.clicked_at = scene.clock.now()
         return True
 

@@ -25,6 +25,7 @@ from screenbot.vision import Reading
 from screenbot.vision.counters.printed import Number
 from screenbot.vision.deduction import around, deduced
 from screenbot.window import LiveWindow
+from screenbot.window.hand import FRAME
 from screenbot.window import clicks as clicking
 from screenbot.window.following import Followed, Seen, _takes_its_place, laid_anew
 from screenbot.window.new_board import NewBoard
@@ -914,6 +915,31 @@ def test_words_begin_the_next_game_before_any_key_and_what_was_clicked_in_vain_i
         live.new_game()
         assert (live.look().tiles == Tile.COVERED).all()
         assert len(did) == expected
+
+
+def test_a_game_that_takes_the_place_where_the_pointer_was_a_frame_before_is_played() -> None:
+    """A click may come to nothing, and one in the next turn; before each one after that the pointer rests."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live.look()
+    move, click, places = embedded.move, embedded.click, [(0.0, embedded.position())]
+    taken = list[tuple[Point, Point]]()
+
+    def moved(point: Point) -> None:
+        places.append((embedded.now(), point))
+        move(point)
+
+    def clicked(point: Point, button: Button = Button.LEFT) -> None:
+        then = embedded.now() - FRAME
+        place = next(place for at, place in reversed(places) if at <= then)
+        taken.append((point, place))
+        click(place, button)
+        moved(point)
+
+    embedded.move, embedded.click = moved, clicked  # type: ignore[method-assign]
+    *_, last = play(live, knowing(LAYOUT))
+    assert last.board.outcome is Outcome.WON
+    assert sum(point != place for point, place in taken) <= 2
 
 
 def test_what_a_grey_veil_covers_is_clicked_again_once_that_is_gone() -> None:
