@@ -25,9 +25,9 @@ from screenbot.vision import Reading
 from screenbot.vision.counters.printed import Number
 from screenbot.vision.deduction import around, deduced
 from screenbot.window import LiveWindow
-from screenbot.window.hand import FRAME
 from screenbot.window import clicks as clicking
 from screenbot.window.following import Followed, Seen, _takes_its_place, laid_anew
+from screenbot.window.hand import FRAME
 from screenbot.window.new_board import NewBoard
 from screenbot.window.site import FAINT, find_game, find_uncovered
 from screenbot.window.staying import Opens, without_belied
