@@ -25,8 +25,8 @@ FRAME = 1 / 60
 """Seconds between two frames of a game that asks where the pointer is once a frame."""
 
 RESTS = 0.04
-"""Seconds that the pointer rests on a tile before the click, once one has come to nothing in that turn, or was
-lost before: the game may be one that takes the place where the pointer was a frame ago."""
+"""Seconds that the pointer rests on a tile before the click, once one has come to nothing in that turn or
+was lost before: the game may be one that takes the place where the pointer was a frame ago."""
 
 UNHEARD = 4
 """After so many clicks in a row without an answer the rest of a turn waits for the next look: what has opened
