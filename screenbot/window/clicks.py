@@ -197,13 +197,26 @@ class Clicks:
             new = came(changes(closed, opened), INK)
             menu, dialog = parts_at(new, name.grown(name.height)), parts_at(new, grid.area)
             for entry in entries(opened, menu, dialog)[:1]:
-                if self._begins_at(entry.moved(area.x, area.y), entry.cut(opened), "a menu's entry"):
+                box, board = entry.moved(area.x, area.y), scene.grab()
+                if self._begins_at(box, entry.cut(opened), "a menu's entry") or self._answers_after(board):
                     self._was_right(there)
                     return True
             if menu.any():
                 scene.press("escape")
             self._taken.append((there, state))
         return False
+
+    def _answers_after(self, before: Image) -> bool:
+        """Return whether a game began after the key that answers what has come over the board since.
+
+        The entry of a menu may ask first how large the next board is to be.
+        """
+        scene = self._scene
+        if np.array_equal(scene.grab(), before) or self.is_gone():
+            return False
+        self.tried.append("enter")
+        scene.press("enter")
+        return self._board.is_there()
 
     def tile(self) -> bool:
         """Return whether a game began after a click on a tile that was open, or a mine, when one ended.

@@ -239,7 +239,7 @@ class LiveWindow:
                         glimpses.forget()
                         board.look()
                         continue
-                    moved = board.changed()
+                    moved, quiet = board.changed(), board.quiet  # to read it has taken its time
                     if moved and not (overdue or hurried) and min(stood, board.stands) < PATIENCE:
                         continue  # it was no more than one shade of a tile that fades, pops up or is pressed
                     if self._closes_menu(frame, reading):

@@ -32,6 +32,7 @@ from screenbot.window.new_board import NewBoard
 from screenbot.window.site import FAINT, find_game, find_uncovered
 from screenbot.window.staying import Opens, without_belied
 from screenbot.window.verdict import seems_won
+from screenbot.window.watching import PATIENCE
 from tests.painted import COLORS, TILE, VALUES, ExactEyes, ExactReader, desktop, knowing, paint, window
 from tests.window.test_round_arrow import arrow
 
@@ -1063,6 +1064,56 @@ def test_a_programs_menu_begins_the_next_game_where_nothing_else_does(
         with pytest.raises(StuckError):
             live.new_game()
         assert ("escape",) in keys
+
+
+def test_an_end_that_takes_long_to_be_read_is_known_as_any(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It shows all its tiles; many lie beneath something that tells nothing."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    live.look()
+    read = live._scene.read
+
+    def slow(frame: Image) -> Reading:
+        embedded.sleep(PATIENCE + 1)
+        return read(frame)
+
+    monkeypatch.setattr(live._scene, "read", slow)
+    live.do(Move(Action.OPEN, Cell(*np.argwhere(LAYOUT.mines)[0].tolist())))
+    shown = np.where(LAYOUT.mines, Tile.MINE, LAYOUT.numbers)
+    for cell, tile in np.ndenumerate(shown):
+        hidden = 3 <= cell[0] < 7 and cell[1] < 5
+        embedded.cover(live.grid.tile(*cell), (1, 2, 3) if hidden else COLORS[int(tile)])
+    assert live.look().outcome is Outcome.LOST
+
+
+def test_what_an_entry_of_a_menu_asks_is_answered_at_once() -> None:
+    """How large the next board is to be, say; another key would call it off."""
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    board, restart, asked, keys = live.grid.area, embedded.key, list[float](), list[tuple[str, ...]]()
+    bar, menu = Rect(board.x, board.y - 40, 60, 24), Rect(board.x, board.y - 12, 120, 50)
+    list(play(live, knowing(LAYOUT)))
+    embedded.cover(bar, written("Game", bar))
+
+    def key(*names: str) -> None:
+        if asked:
+            keys.append(names)
+            embedded.uncover()
+            restart("f2" if names == ("enter",) else "escape")
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        if bar.contains(point):
+            embedded.cover(menu, written("New", menu))
+        else:
+            embedded.cover(board.grown(-20), (240, 240, 240))
+            asked.append(embedded.now())
+
+    embedded.click, embedded.key = click, key  # type: ignore[method-assign]
+    live.new_game()
+    assert keys == [("enter",)]
+    assert (live.look().tiles == Tile.COVERED).all()
 
 
 @pytest.mark.parametrize("alone", [True, False])
