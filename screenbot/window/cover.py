@@ -16,7 +16,7 @@ from screenbot.window.guess import Glimpses, shown_by_guess
 from screenbot.window.scene import Scene
 from screenbot.window.site import differ
 from screenbot.window.staying import begins, remains, replaced
-from screenbot.window.veil import is_only_darker, light_left, stays
+from screenbot.window.veil import is_only_darker, lifted, light_left, stays
 from screenbot.window.verdict import (
     all_are_flagged,
     leave_mines,
@@ -64,6 +64,17 @@ class Cover:
     def unveils(self) -> bool:
         """Close a browser's message; return whether the board is as light as before."""
         return self._closes(lambda frame: not self.is_dimmed(frame))
+
+    def through_veil(self, frame: Image, reading: Reading) -> Reading:
+        """Return how a game has ended by what a board shows beneath a veil, whose reading tells of no end.
+
+        A game that goes on waits until that is gone.
+        """
+        unveiled = None if reading.outcome is not Outcome.PLAYING else lifted(self._scene.frame, frame)
+        if unveiled is None:
+            return reading
+        beneath = self._scene.read(unveiled)
+        return reading if beneath.outcome is Outcome.PLAYING else beneath
 
     def seems_won(self, reading: Reading) -> bool:
         """Return whether a dialog hides a game that the last moves have won."""

@@ -19,6 +19,7 @@ from screenbot.vision.reading import Reading
 from screenbot.window.moment import middle
 from screenbot.window.site import FAINT, MOST_UNSURE, Eyes, FrameReader, Site, differ, find_game
 from screenbot.window.staying import is_same_game
+from screenbot.window.veil import lifted
 
 MIDDLE = 0.4
 """So much of a tile about its middle shows whether its mark is the same, whatever room is around it."""
@@ -75,8 +76,8 @@ class Followed(NamedTuple):
 
 
 def stands(screen: Screen, seen: Seen) -> bool:
-    """Return whether the board's lines are still where they were, or what a dialog leaves of it."""
-    if lies_under(screen, seen):
+    """Return whether the board's lines are still where they were, or what a dialog or a veil leaves of it."""
+    if lies_under(screen, seen) or lifted(seen.frame, screen.grab(seen.site.area)) is not None:
         return True
     grid = _lines_now(screen, seen)
     return grid is not None and _inner_lines_stand(seen.site.grid, grid)

@@ -289,6 +289,8 @@ class LiveWindow:
     def _shown(self, frame: Image, reading: Reading) -> Shown:
         """Return what follows from a still frame for as long as it is: it is asked about many times."""
         before = self._scene.moment().tiles
+        if not remains(before, reading):
+            reading = self._cover.through_veil(frame, reading)
         reading = without_belied(before, reading)
         lost, veiled = self._unanswered_in(frame, reading), self._cover.is_veil(frame)
         whole = not veiled and complete(reading, before, self._opens) and agrees(reading.board())

@@ -1,4 +1,7 @@
-"""A page that its browser has darkened: it neither paints nor takes clicks until its message is closed."""
+"""A page that its browser has darkened: it neither paints nor takes clicks until its message is closed.
+
+And a veil of any colour that a page lays over its board when a game has ended.
+"""
 
 import cv2
 import numpy as np
@@ -15,6 +18,9 @@ LEFT = 0.15, 0.85
 EVEN, MOST = 4.0, 0.6
 """So much of a picture is as it was but for that, to so many grey levels: the message covers the rest."""
 
+ROUGHLY = 16.0
+"""The same for a first guess, by the middle of each shade of which a message may cover some."""
+
 LIT = 20.0
 """A tile under the pointer is lighter or darker by no more, in grey levels."""
 
@@ -24,6 +30,9 @@ EVERY = 3
 SAME, VEILED, BRIGHT, SHADE = 8, 0.1, 60, 12
 """What differs by no more grey levels is the same. Where a larger part of a screen is darker, how much tells
 what was brighter; there each pixel is what it would be then, to so many grey levels."""
+
+SHADES, MANY = 32, 0.01
+"""Grey levels are told apart by so many shades, of which each counts that has a larger part of a picture."""
 
 VARIED = 0.005
 """And a larger part of these differs from most by more than is bright: words shine through."""
@@ -40,6 +49,33 @@ def light_left(before: Image, now: Image) -> float | None:
     part = float(np.median(same[light] / some[light]))
     even = (np.abs(same - part * some) <= EVEN).all(axis=2).mean()
     return part if LEFT[0] < part < LEFT[1] and even > MOST else None
+
+
+def lifted(before: Image, now: Image) -> Image | None:
+    """Return a picture without the veil of one colour that lies over it; None where there is none.
+
+    Args:
+        before: what it showed before; most of it shines through.
+        now: what it shows, all of it nearer to the veil's colour by one factor.
+    """
+    some, same = (each[::EVERY, ::EVERY].reshape(-1, 3).astype(np.float32) for each in (before, now))
+    if before.shape != now.shape:
+        return None
+    shades = (some.mean(axis=1) * SHADES / 256).astype(np.int64)
+    often = np.flatnonzero(np.bincount(shades) > MANY * len(shades))
+    pairs = [[np.median(each[shades == shade], axis=0) for each in (some, same)] for shade in often]
+    was, shown = (np.array(each) for each in zip(*pairs, strict=True))
+    for off in (ROUGHLY, EVEN):
+        spread = was - was.mean(axis=0)
+        if np.ptp(was) < LIGHT:
+            return None
+        part = float((spread * shown).sum() / (spread * spread).sum())
+        colour = np.median(same - part * some, axis=0)
+        even = (np.abs(same - part * some - colour) <= off).all(axis=1)
+        if not LEFT[0] < part < LEFT[1] or even.mean() <= MOST:
+            return None
+        was, shown = some[even], same[even]
+    return np.asarray(np.clip(np.rint((now - colour) / part), 0, 255), np.uint8)
 
 
 def is_only_darker(before: Image, now: Image, part: float) -> bool:

@@ -3,15 +3,16 @@
 import numpy as np
 import pytest
 
-from screenbot.board import Action, Cell, Move, Tile
+from screenbot.board import Action, Cell, Move, Outcome, Tile
 from screenbot.desktop import Button
 from screenbot.errors import WindowLostError
-from screenbot.geometry import Grid, Image, Point
+from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.minefield import FirstClick, generate
 from screenbot.play import play
 from screenbot.vision import Reading
 from screenbot.window import LiveWindow
-from screenbot.window.veil import is_only_darker, light_left
+from screenbot.window.veil import is_only_darker, lifted, light_left
+from screenbot.window.watching import PATIENCE
 from tests.painted import VALUES, ExactEyes, ExactReader, desktop, knowing, window
 
 LAYOUT = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
@@ -34,6 +35,79 @@ def test_what_is_left_of_the_light_is_told() -> None:
 @pytest.mark.parametrize("other", [PICTURE, PICTURE[::-1], PICTURE // 16 * 12, np.full_like(PICTURE, 9)])
 def test_other_pictures_are_not_darkened(other: Image) -> None:
     assert light_left(PICTURE, other) is None
+
+
+def beneath(picture: Image, part: float = 0.4, colour: tuple[int, int, int] = (90, 60, 30)) -> Image:
+    """Lay a veil of one colour over a picture."""
+    return np.asarray(np.rint(picture * part + colour), np.uint8)
+
+
+def test_a_veil_of_any_colour_is_lifted() -> None:
+    veiled = beneath(PICTURE)
+    veiled[:20] = 250  # the message
+    shown = lifted(PICTURE, veiled)
+    assert shown is not None
+    assert np.abs(shown[20:].astype(np.int16) - PICTURE[20:]).max() <= 2
+    opened = PICTURE.copy()
+    opened[40:60, 40:60] = 7
+    shown = lifted(PICTURE, beneath(opened))
+    assert shown is not None
+    assert np.abs(shown.astype(np.int16) - opened).max() <= 2
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        (PICTURE, PICTURE),
+        (PICTURE, PICTURE[::-1]),
+        (PICTURE, beneath(PICTURE[::-1])),
+        (PICTURE, beneath(PICTURE, 0.1)),
+        (PICTURE, beneath(PICTURE)[:50]),
+        (PICTURE, np.full_like(PICTURE, 90)),
+        (np.full_like(PICTURE, 90), np.full_like(PICTURE, 40)),
+    ],
+)
+def test_no_veil_lies_over_another_picture(before: Image, now: Image) -> None:
+    assert lifted(before, now) is None
+
+
+class SnappingReader(ExactReader):
+    """A reader that knows colours that are a little off."""
+
+    def read(self, frame: Image) -> Reading:
+        snapped = frame.copy()
+        for colour in VALUES:
+            snapped[np.abs(frame.astype(np.int16) - colour).max(axis=2) <= 3] = colour
+        return super().read(snapped)
+
+
+class SnappingEyes(ExactEyes):
+    def reader(self, skin: str, grid: Grid) -> SnappingReader:
+        return SnappingReader(grid)
+
+
+@pytest.mark.parametrize("over", ["loss", "game"])
+def test_beneath_a_veil_that_comes_with_a_message_the_board_tells_how_it_has_ended(over: str) -> None:
+    """A game that goes on is not played there."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, 10, SnappingEyes(embedded))
+    live._scene.skin = ""
+    live.look()
+    live.do(Move(Action.OPEN, Cell(0, 0)))
+    live.look()
+    cell = Cell(*np.argwhere(LAYOUT.mines if over == "loss" else LAYOUT.numbers == 3)[0].tolist())
+    live.do(Move(Action.OPEN, cell))
+    embedded._canvas = beneath(embedded._canvas)
+    middle = live.grid.area.center
+    Rect(middle.x - 24, middle.y - 24, 48, 48).cut(embedded._canvas)[:] = 5
+    before, began = len(embedded.clicks), embedded.now()
+    if over == "loss":
+        assert live.look().outcome is Outcome.LOST
+        assert embedded.now() - began < PATIENCE
+    else:
+        with pytest.raises(WindowLostError):
+            live.look()
+    assert len(embedded.clicks) == before
 
 
 class NightReader(ExactReader):
