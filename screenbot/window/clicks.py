@@ -125,7 +125,7 @@ class Clicks:
         Args:
             counted: which words beside the board count.
         """
-        before, vain, closed = self._read, 0, 0
+        before, vain, closed, clicked = self._read, 0, 0, list[Point]()
         while vain < MOST_WORDS and closed <= MOST_CLOSED:
             self._scene.park()
             screen, area = self._screen(), self._area()
@@ -143,15 +143,18 @@ class Clicks:
             ways = [(box, veiled) for box in found.over] + [(box, hidden.tobytes()) for box in found.beside]
             fresh = [way for way in ways if not self._was_in_vain(way[0].moved(area.x, area.y), way[1])]
             # What began the last game comes first; beside the board past what lies over it, if anything does.
+            # What was clicked just now has asked something, at most.
             past = bool(vain or closed or not found.over)
             fresh.sort(
                 key=lambda way: (
-                    not ((past or way[0] in found.over) and self._began_the_last(way[0].center, grid))
+                    any(near(way[0].center, place) for place in clicked),
+                    not ((past or way[0] in found.over) and self._began_the_last(way[0].center, grid)),
                 )
             )
             if not fresh:
                 return False
             box, state = fresh[0]
+            clicked.append(box.center)
             if self._begins_by(box, screen, area, state):
                 self._last = Point(box.center.x - grid.area.x, box.center.y - grid.area.y)
                 return True

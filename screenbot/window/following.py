@@ -77,17 +77,23 @@ class Followed(NamedTuple):
 
 def stands(screen: Screen, seen: Seen) -> bool:
     """Return whether the board's lines are still where they were, or what a dialog or a veil leaves of it."""
-    if lies_under(screen, seen) or lifted(seen.frame, screen.grab(seen.site.area)) is not None:
+    if lies_under(screen, seen):
         return True
     grid = _lines_now(screen, seen)
     return grid is not None and _inner_lines_stand(seen.site.grid, grid)
 
 
 def lies_under(screen: Screen, seen: Seen) -> bool:
-    """Return whether numbers look as they did, but for those in one block: something lies over these."""
+    """Return whether numbers look as they did, but for those in one block: something lies over these.
+
+    Or a veil lies over all.
+    """
+    now, grid = screen.grab(seen.site.area), seen.site.local_grid
+    if lifted(seen.frame, now) is not None:
+        return True
     if seen.tiles is None:
         return False
-    now, grid, numbers = screen.grab(seen.site.area), seen.site.local_grid, seen.tiles > 0
+    numbers = seen.tiles > 0
     same = np.zeros(numbers.shape, np.bool_)
     for cell in (Cell(*place) for place in np.argwhere(numbers).tolist()):
         same[cell] = not differ(middle(cell, seen.frame, grid), middle(cell, now, grid))

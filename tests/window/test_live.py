@@ -1066,6 +1066,34 @@ def test_a_programs_menu_begins_the_next_game_where_nothing_else_does(
         assert ("escape",) in keys
 
 
+def test_what_a_button_asks_is_answered_before_it_is_clicked_again() -> None:
+    """A browser darkens its page, button and words, beneath the question; no other board is sought there."""
+    embedded = desktop(LAYOUT, games=2, size=(600, 600))
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    board, restart, clicks = live.grid.area, embedded.key, list[str]()
+    words, button = (Rect(board.x, board.bottom + down, 200, 30) for down in (20, 60))
+    box = Rect(board.x - 10, board.y - 10, 128, 40)
+    ok = Rect(box.right - 44, box.bottom - 22, 40, 18)
+    list(play(live, knowing(LAYOUT)))
+    embedded.cover(words, written("You won!", words))
+    embedded.cover(button, written("Restart", button))
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        clicks.append("restart" if button.contains(point) else "ok" if ok.contains(point) else "other")
+        if clicks == ["restart"]:
+            embedded._canvas = (embedded._canvas * 0.5).astype(np.uint8)
+            for place, text in (box, "New game?"), (ok, "OK"):
+                place.cut(embedded._canvas)[:] = written(text, place)
+        elif clicks[-1] == "ok":
+            restart("f2")
+
+    embedded.key, embedded.click = lambda *_: None, click  # type: ignore[method-assign]
+    live.new_game()
+    assert (live.look().tiles == Tile.COVERED).all()
+    assert clicks == ["restart", "ok"]
+
+
 def test_an_end_that_takes_long_to_be_read_is_known_as_any(monkeypatch: pytest.MonkeyPatch) -> None:
     """It shows all its tiles; many lie beneath something that tells nothing."""
     embedded = desktop(LAYOUT)
