@@ -24,6 +24,9 @@ from screenbot.window.veil import lifted
 MIDDLE = 0.4
 """So much of a tile about its middle shows whether its mark is the same, whatever room is around it."""
 
+ELSEWHERE = 0.5
+"""Where a board lay no more tiles look as they did than so large a share of those where it lies now."""
+
 FEW = 4
 """So many rows of a board's numbers are looked for where it may have gone."""
 
@@ -147,7 +150,8 @@ def laid_anew(screen: Screen, seen: Seen, reading: Reading) -> Followed | None:
     A frame around a board has lines like its outer ones, and a dialog over it like its inner ones: these must
     have moved, and what was sure before be sure there, but for a few tiles and no fewer than where it was.
     Squares that lie apart have lines of their own beside the board's: no fewer tiles look as they did there,
-    too. Where a part of it has left the screen it cannot be played on.
+    too; where far fewer do, what is sure there is none of the board's tiles. Where a part of it has left the
+    screen it cannot be played on.
     """
     grid = _lines_now(screen, seen)
     if grid is None or _inner_lines_stand(seen.site.grid, grid):
@@ -163,7 +167,7 @@ def laid_anew(screen: Screen, seen: Seen, reading: Reading) -> Followed | None:
     best = [site for site, each in zip(places, alike, strict=True) if each == max(alike)]
     followed = _at_best(screen, seen, best)
     few = (0 if seen.tiles is None else (seen.tiles == Tile.UNSURE).sum()) + MOST_UNSURE * reading.tiles.size
-    most = min(len(reading.unsure), few)
+    most = few if here < ELSEWHERE * max(alike) else min(len(reading.unsure), few)
     return followed if followed is not None and len(followed.found.unsure) <= most else None
 
 
@@ -180,8 +184,18 @@ def _at_best(screen: Screen, seen: Seen, places: list[Site]) -> Followed | None:
 
 
 def _alike(screen: Screen, seen: Seen, site: Site) -> int:
-    """Return how many tiles look the same about their middles as they did, were the board at some place."""
-    marks = _same_marks(seen.frame, seen.site.local_grid, screen.grab(site.area), site.local_grid)
+    """Return how many tiles look the same about their middles as they did, were the board at some place.
+
+    Plain ones do on any plain page: of these the edges tell.
+    """
+    looks = seen.frame, seen.site.local_grid, screen.grab(site.area), site.local_grid
+    plain = [
+        not differ(mark, np.broadcast_to(mark[:1, :1], mark.shape))
+        for mark in (middle(Cell(*cell), *looks[:2]) for cell in np.ndindex(looks[1].rows, looks[1].columns))
+    ]
+    marks = _same_marks(*looks)
+    if np.ptp([(grid.area.width, grid.area.height) for grid in looks[1::2]], axis=0).max() <= 1:
+        marks &= ~np.reshape(plain, marks.shape) | _same_marks(*looks, share=1.0)
     return int(marks.sum())
 
 
@@ -320,13 +334,15 @@ def _followed(
     )
 
 
-def _same_marks(before: Image, old: Grid, now: Image, new: Grid) -> npt.NDArray[np.bool_]:
-    """Return which tiles look the same about their middles: bool ``[rows, columns]``."""
+def _same_marks(
+    before: Image, old: Grid, now: Image, new: Grid, share: float = MIDDLE
+) -> npt.NDArray[np.bool_]:
+    """Return which tiles look the same about their middles, in such a share of them: ``[rows, columns]``."""
     same = np.zeros((new.rows, new.columns), np.bool_)
     for cell in np.ndindex(same.shape):
         was, place = old.tile(*cell), new.tile(*cell)
         x, y = (
-            round(MIDDLE * min(sizes) / 2) for sizes in ((was.width, place.width), (was.height, place.height))
+            round(share * min(sizes) / 2) for sizes in ((was.width, place.width), (was.height, place.height))
         )
         mark = Rect(was.center.x - x, was.center.y - y, 2 * x, 2 * y).cut(before)
         around = Rect(place.center.x - x - 1, place.center.y - y - 1, 2 * x + 2, 2 * y + 2).cut(now)
