@@ -84,6 +84,11 @@ class Clicks:
         """Note what the screen shows while a game is new: what comes later may be its last word."""
         self._before, self._noted = self._screen(), self._scene.site.grid
 
+    def goes_on(self) -> None:
+        """Note the same where the board has moved, while its game goes on: nothing says its last word yet."""
+        if not self._noted.lies_as(self._scene.site.grid):
+            self.note()
+
     def note_end(self) -> None:
         """Note what is around the board once the game's last word has come up."""
         self._ended = self._scene.surroundings(self._scene.site.grid)

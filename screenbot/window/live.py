@@ -160,6 +160,8 @@ class LiveWindow:
         scene.odd = scene.moment().odd_after(reading.tiles)
         scene.answers.clear()
         scene.reading = reading
+        if reading.outcome is Outcome.PLAYING:
+            self._next_game.goes_on()
         return scene.board(reading)
 
     def do(self, move: Move) -> bool:

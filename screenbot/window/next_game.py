@@ -68,6 +68,10 @@ class NextGame:
         self._start()
         self._clicks.note()
 
+    def goes_on(self) -> None:
+        """Note that the game goes on, wherever its board lies by now."""
+        self._clicks.goes_on()
+
     def loss_is_told(self) -> bool:
         """Return whether a face or words beside the board tell that its game is lost."""
         return self._clicks.tells_a_loss()

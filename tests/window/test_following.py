@@ -17,6 +17,7 @@ from screenbot.minefield import FirstClick, Game, Layout, generate
 from screenbot.play import play
 from screenbot.solver.decision import Decision
 from screenbot.vision import Reading
+from screenbot.vision.sight import Sight
 from screenbot.window import LiveWindow, following
 from screenbot.window.following import Seen, found_again, found_new, laid_anew
 from screenbot.window.live import JOURNEYS
@@ -423,3 +424,29 @@ def test_another_game_that_was_there_before_is_not_the_next_one(new: bool) -> No
     found = found_new(embedded, eyes, seen, None, (grid.area.moved(0, 170),))
     assert (found is not None) == new
     assert found is None or found.found.grid.lies_as(grid)
+
+
+def white_page(y: int, opened: bool) -> Image:
+    """Draw a board of white tiles on a page that is nearly white, so far from its top."""
+    picture = np.full((460, 460, 3), 250, np.uint8)
+    for row, column in np.ndindex(10, 10):
+        place = Rect(70 + 32 * column, y + 32 * row, 32, 32)
+        place.cut(picture)[:] = 190
+        place.grown(-2).cut(picture)[:] = 225 if opened and row == 0 and column < 3 else 255
+    return picture
+
+
+def test_white_tiles_on_a_white_page_are_none_where_a_board_was() -> None:
+    """A page scrolls by nearly two tiles: all that is read where the board lay is covered."""
+    sight, screen = Sight(), desktop(LAYOUT)
+    picture, moved = white_page(100, opened=False), white_page(40, opened=True)
+    site = Site.of(Grid.regular(70, 100, 32, 32, 10, 10), Rect(0, 0, 460, 460))
+    reader, frame = sight.reader("", site.local_grid), site.area.cut(picture)
+    tiles = np.full((10, 10), Tile.COVERED, np.int8)
+    reader.teach(frame, tiles)
+    seen, now = Seen(site, "", reader, frame, tiles), reader.read(site.area.cut(moved).copy())
+    assert len(now.unsure) <= 10
+    screen._desktop, screen._canvas = Rect(0, 0, 460, 460), moved
+    followed = laid_anew(screen, seen, now)
+    assert followed is not None
+    assert abs(followed.found.grid.area.y - 40) <= 1

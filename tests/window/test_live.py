@@ -1094,6 +1094,34 @@ def test_what_a_button_asks_is_answered_before_it_is_clicked_again() -> None:
     assert clicks == ["restart", "ok"]
 
 
+def test_where_a_board_has_moved_in_its_game_a_message_beyond_it_is_still_new() -> None:
+    """Its button is below the board, and says what a page's own may say."""
+    embedded = desktop(LAYOUT, games=2, size=(600, 600))
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    live.look()
+    live.do(Move(Action.OPEN, Cell(0, 0)))
+    live.look()
+    embedded.move_window(200, 90)
+    list(play(live, knowing(LAYOUT)))
+    board, restart, keys = live.grid.area, embedded.key, list[tuple[str, ...]]()
+    box = Rect(board.x - 20, board.bottom - 30, 160, 110)
+    words, button = Rect(box.x, box.y + 40, 150, 30), Rect(box.x + 90, box.bottom - 36, 60, 30)
+    embedded.cover(box, (240, 240, 240))
+    for place, text in (words, "Play again?"), (button, "Yes"):
+        embedded.cover(place, written(text, place))
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        assert button.contains(point)
+        embedded.uncover()
+        restart("f2")
+
+    embedded.key, embedded.click = lambda *names: keys.append(names), click  # type: ignore[method-assign]
+    live.new_game()
+    assert (live.look().tiles == Tile.COVERED).all()
+    assert not keys
+
+
 def test_an_end_that_takes_long_to_be_read_is_known_as_any(monkeypatch: pytest.MonkeyPatch) -> None:
     """It shows all its tiles; many lie beneath something that tells nothing."""
     embedded = desktop(LAYOUT)
