@@ -31,8 +31,9 @@ SAME, VEILED, BRIGHT, SHADE = 8, 0.1, 60, 12
 """What differs by no more grey levels is the same. Where a larger part of a screen is darker, how much tells
 what was brighter; there each pixel is what it would be then, to so many grey levels."""
 
-SHADES, MANY = 32, 0.01
-"""Grey levels are told apart by so many shades, of which each counts that has a larger part of a picture."""
+SHADES, MANY, SEVERAL = 32, 0.001, 12
+"""Grey levels are told apart by so many shades, of which each counts that has a larger part of a picture, and
+more pixels: on dark boards the letters alone are light."""
 
 VARIED = 0.005
 """And a larger part of these differs from most by more than is bright: words shine through."""
@@ -62,7 +63,7 @@ def lifted(before: Image, now: Image) -> Image | None:
     if before.shape != now.shape:
         return None
     shades = (some.mean(axis=1) * SHADES / 256).astype(np.int64)
-    often = np.flatnonzero(np.bincount(shades) > MANY * len(shades))
+    often = np.flatnonzero(np.bincount(shades) > max(SEVERAL, MANY * len(shades)))
     pairs = [[np.median(each[shades == shade], axis=0) for each in (some, same)] for shade in often]
     was, shown = (np.array(each) for each in zip(*pairs, strict=True))
     for off in (ROUGHLY, EVEN):

@@ -55,6 +55,15 @@ def test_a_veil_of_any_colour_is_lifted() -> None:
     assert np.abs(shown.astype(np.int16) - opened).max() <= 2
 
 
+def test_a_veil_over_a_dark_board_is_known_by_its_letters() -> None:
+    dark = np.full((200, 200, 3), 17, np.uint8)
+    dark[::10] = 34
+    dark[55:65, 20:60] = (240, 240, 250)
+    shown = lifted(dark, beneath(dark, 0.3, (24, 24, 24)))
+    assert shown is not None
+    assert np.abs(shown.astype(np.int16) - dark).max() <= 3
+
+
 @pytest.mark.parametrize(
     ("before", "now"),
     [
