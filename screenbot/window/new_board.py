@@ -42,11 +42,17 @@ class NewBoard:
         self._last: Image | None = None
 
     def await_calm(self) -> None:
-        """Wait until the game's last word has come up, for a second at most."""
-        board = Watched(self._scene.grab, self._scene.clock)
+        """Wait until the game's last word has come up, for a second at most.
+
+        What the screen shows then is no new board, if the last one still looks as it did.
+        """
+        scene = self._scene
+        board = Watched(scene.grab, scene.clock)
         while board.quiet < CALM / 2 and board.seconds < CALM:
-            self._scene.wait(QUIET)
+            scene.wait(QUIET)
             board.changed()
+        if np.array_equal(board.frame, self.ended.frame):
+            scene.vain, self._sought = board.frame, scene.screen.grab(scene.area or scene.screen.area())
 
     def is_there(self, patience: float = ANSWER + FRESH, before: Image | None = None) -> bool:
         """Return whether all tiles are covered, and still: a message that fades out swallows clicks.

@@ -1094,6 +1094,34 @@ def test_what_a_button_asks_is_answered_before_it_is_clicked_again() -> None:
     assert clicks == ["restart", "ok"]
 
 
+def test_no_new_board_is_sought_where_nothing_has_come_since_the_last_game_ended() -> None:
+    """A page's words do nothing; so few numbers are open that the old board is not known by them."""
+    embedded = desktop(LAYOUT, games=2, size=(600, 600))
+    eyes, searches = ExactEyes(embedded), list[float]()
+    live = window(embedded, 10, eyes)
+    live._scene.skin = ""
+    board, restart = live.grid.area, embedded.key
+    near, far = (Rect(board.x, board.bottom + down, 200, 30) for down in (30, 90))
+    live.look()
+    live.do(Move(Action.OPEN, Cell(*np.argwhere(LAYOUT.mines)[0].tolist())))
+    assert live.look().outcome is Outcome.LOST
+    for place, text in (near, "New board"), (far, "Restart"):
+        embedded.cover(place, written(text, place))
+
+    def find(picture: Image) -> Reading:
+        searches.append(embedded.now())
+        return ExactEyes.find(eyes, picture)
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        if far.contains(point):
+            restart("f2")
+
+    eyes.find, embedded.click = find, click  # type: ignore[method-assign]
+    embedded.key = lambda *_: None  # type: ignore[method-assign]
+    live.new_game()
+    assert not searches
+
+
 def test_where_a_board_has_moved_in_its_game_a_message_beyond_it_is_still_new() -> None:
     """Its button is below the board, and says what a page's own may say."""
     embedded = desktop(LAYOUT, games=2, size=(600, 600))
