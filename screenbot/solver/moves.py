@@ -5,6 +5,9 @@ import numpy as np
 from screenbot.board import Action, Board, Cell, Move, Tile
 from screenbot.solver.decision import Decision, Risks
 
+USUAL = 0.16
+"""The chance of a mine in a tile where nobody knows how many there are, as on Intermediate boards."""
+
 
 def certain(board: Board, risks: Risks, strategy: str, layouts: int | None = None) -> Decision | None:
     """Return the decision that opens every tile of risk 0 and flags every covered tile of risk 1, or None.
@@ -51,7 +54,7 @@ def first_click(board: Board, strategy: str) -> Decision | None:
     if not board.covered.all():
         return None
     corner = Cell(0, 0)
-    risk = 0.0 if board.mines is None else board.mines / board.tiles.size
+    risk = USUAL if board.mines is None else board.mines / board.tiles.size
     risks = np.full(board.tiles.shape, risk) if board.mines is not None else None
     reason = "Nothing is open yet: a corner opens an area most often."
     return Decision(opening(board, corner), risk, strategy, reason, risks)
