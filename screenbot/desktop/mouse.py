@@ -100,8 +100,9 @@ class Mouse:
         if again:
             self._held = HELD
         self._last = point, button
+        rested = self._held and _near(self.position(), point)
         self.move(point)
-        if self._held:
+        if not rested:
             self._clock.sleep(self._held)
         # With the place named: pyautogui would ask for it, and a pointer that a grab holds tells an old one.
         x, y = self._units(point)
@@ -114,7 +115,7 @@ class Mouse:
         self._wait_for_click(x, y)
 
     def was_in_vain(self) -> None:
-        """Take it that the last click did nothing, however the button was held: that is not what it takes."""
+        """Hold the button no more, if it is since the last click: that did nothing."""
         if self._held_first:
             self._held = 0.0
 

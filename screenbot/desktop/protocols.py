@@ -50,7 +50,7 @@ class Pointer(Protocol):
         """
 
     def was_in_vain(self) -> None:
-        """Take it that the last click did nothing, however the button was held."""
+        """Hold the button no more, if it is since the last click: that did nothing."""
 
     def key(self, *names: str) -> None:
         """Press the named keys together, such as ``"ctrl", "n"``."""

@@ -41,7 +41,7 @@ class TimedPointer:
         self._pointer.key(*names)
 
     def was_in_vain(self) -> None:
-        """Take it that the last click did nothing, however the button was held."""
+        """Hold the button no more, if it is since the last click: that did nothing."""
         self._pointer.was_in_vain()
 
     def heed(self) -> None:

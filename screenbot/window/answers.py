@@ -23,7 +23,8 @@ class Answers:
 
     Attributes:
         sent: all clicks.
-        lost: those that the game did not answer.
+        lost: those that the program did not answer.
+        lost_here: those of them that were lost in the game that goes on.
         opened: the tiles to be opened since the last board, clicked or not.
         waiting: what was done to which tile since then.
         left: the tiles to be opened that were not tried any more, as nothing answered.
@@ -32,7 +33,7 @@ class Answers:
     """
 
     def __init__(self) -> None:
-        self.sent = self.lost = 0
+        self.sent = self.lost = self.lost_here = 0
         self.opened: set[Cell] = set()
         self.waiting: dict[Cell, Action] = {}
         self.left: set[Cell] = set()
@@ -50,7 +51,7 @@ class Answers:
 
     def begin(self) -> None:
         """Note that a new game begins: what was clicked in the last one waits for nothing any more."""
-        self.since_begun, self._barren = Clicked(), 0
+        self.since_begun, self._barren, self.lost_here = Clicked(), 0, 0
         self.clear()
 
     def clear(self) -> None:
@@ -135,6 +136,7 @@ class Answers:
             EndUnseenError: likewise, and flags were the last that it answered, which may be all.
         """
         self.lost += len(cells)
+        self.lost_here += len(cells)
         self._turns_lost += 1
         flagged = {cell for cell, action in self.waiting.items() if action is Action.FLAG}
         self._flags_last |= not flagged <= set(cells)

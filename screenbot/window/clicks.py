@@ -81,7 +81,7 @@ class Clicks:
         self.note_end()
 
     def note(self) -> None:
-        """Note what the screen shows while a game is new: what comes later may be its last word."""
+        """Note what the screen shows while a game goes on: what comes later may be its last word."""
         self._before, self._noted = self._screen(), self._scene.site.grid
 
     def goes_on(self) -> None:
@@ -191,7 +191,7 @@ class Clicks:
         """Return whether a game began by an entry of the program's menu; one that has none is closed."""
         scene = self._scene
         scene.park()
-        area, closed = self._area(), self._screen()
+        area, closed, board = self._area(), self._screen(), scene.grab()
         grid = scene.site.grid.moved(-area.x, -area.y)
         names = menus(closed, grid, surroundings(grid).clipped(bounds(closed)))
         state = self._hidden().tobytes()
@@ -205,8 +205,10 @@ class Clicks:
             new = came(changes(closed, opened), INK)
             menu, dialog = parts_at(new, name.grown(name.height)), parts_at(new, grid.area)
             for entry in entries(opened, menu, dialog)[:1]:
-                box, board = entry.moved(area.x, area.y), scene.grab()
-                if self._begins_at(box, entry.cut(opened), "a menu's entry") or self._answers_after(board):
+                box, clicked = entry.moved(area.x, area.y), len(self.tried)
+                begun = self._begins_at(box, entry.cut(opened), "a menu's entry")
+                asked = len(self.tried) > clicked and not begun
+                if begun or (asked and self._answers_over(board)):
                     self._was_right(there)
                     return True
             if menu.any():
@@ -214,10 +216,13 @@ class Clicks:
             self._taken.append((there, state))
         return False
 
-    def _answers_after(self, before: Image) -> bool:
-        """Return whether a game began after the key that answers what has come over the board since.
+    def _answers_over(self, before: Image) -> bool:
+        """Return whether a game began after the key that answers what lies over the board, if anything does.
 
         The entry of a menu may ask first how large the next board is to be.
+
+        Args:
+            before: what the board showed while the menu was closed.
         """
         scene = self._scene
         if np.array_equal(scene.grab(), before) or self.is_gone():
@@ -262,7 +267,7 @@ class Clicks:
         return bool(gone and (now == ended.tiles)[others & ~beneath].all())
 
     def renamed(self) -> bool:
-        """Return whether a game began after a click on words that offered one while the last was new.
+        """Return whether a game began after a click on words that offered one while the last went on.
 
         They say how that has ended by now.
         """
@@ -397,7 +402,7 @@ class Clicks:
         return place if cv2.absdiff(now, before).mean() < min(SHINES, ink / 2) else None
 
     def face(self) -> bool:
-        """Return whether a game began after a click on the face that was above the board, if it still is."""
+        """Return whether a game began after a click on the face that was at the board, if it still is."""
         return self.presses_face(aside=True) and self._board.is_there()
 
     def told_face(self) -> bool:
@@ -410,22 +415,24 @@ class Clicks:
         return self._board.is_there()
 
     def presses_face(self, aside: bool = False, told: bool = False) -> bool:
-        """Return whether the face that was above the board is in sight, and was clicked.
+        """Return whether the face that was above the board, or beside it, is in sight, and was clicked.
 
         Args:
             aside: whether it may be, where it is not the only one and in the middle, the only one that looks
-                otherwise now that the game has ended, be it beside the board; so may one far above the
-                middle, if none is nearer.
+                otherwise now that the game has ended; so may the only one beside the board, or one far above
+                its middle, if none is nearer.
             told: whether it must look otherwise in any case, and not be far above.
         """
         scene, grid, places = self._scene, self._scene.site.grid, self._faces_now()
         above = [each for each in places if is_above(each[0], grid)]
-        near = [each for each in above if is_near(each[0], grid)]
-        far = [each for each in above if not near and not told and is_central(each[0], grid)]
+        close = [each for each in above if is_near(each[0], grid)]
         beside = [each for each in places if each not in above]
-        alone = [place for place, _ in near if len(near) == 1 and not told and is_central(place, grid)]
-        changed = [[place for place, changed in each if changed and aside] for each in (near, beside, far)]
-        pressed = changed[0] or changed[1] or alone or changed[2]
+        far = [each for each in above if not told and is_central(each[0], grid)]
+        alone = [place for place, _ in close if len(close) == 1 and not told and is_central(place, grid)]
+        pressed = _changed(close) if aside else []
+        pressed = pressed or alone
+        if aside and not close:
+            pressed = (_changed(beside) if len(beside) == 1 else []) or _changed(far)
         if len(pressed) != 1:
             return False
         self.tried.append("a click on its face")
@@ -434,8 +441,12 @@ class Clicks:
         return True
 
     def tells_a_loss(self) -> bool:
-        """Return whether a face that was around the new board looks otherwise, or words tell of a loss."""
-        if any(changed for _, changed in self._faces_now()):
+        """Return whether the face of the new board looks otherwise, or words tell of a loss.
+
+        Several faces beside it may count lives.
+        """
+        grid, places = self._scene.site.grid, self._faces_now()
+        if any(changed and (is_above(place, grid) or len(places) == 1) for place, changed in places):
             return True
         _, picture, _ = self._scene.surroundings(self._scene.site.grid)
         return speaks_of_loss(picture)
@@ -455,6 +466,11 @@ class Clicks:
                     places.append((place, _looks_otherwise(now, before)))
                     break
         return places
+
+
+def _changed(faces: list[tuple[Rect, bool]]) -> list[Rect]:
+    """Return the faces that look otherwise."""
+    return [place for place, changed in faces if changed]
 
 
 def _looks_otherwise(now: Image, before: Image) -> bool:

@@ -38,10 +38,14 @@ class Cover:
 
     Args:
         scene: the game.
+
+    Attributes:
+        veil: the last picture with a veil beneath which a board told how its game had ended.
     """
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
+        self.veil: Image | None = None
         self._before: tuple[Image, Image] | None = None
 
     def is_veil(self, frame: Image) -> bool:
@@ -66,15 +70,19 @@ class Cover:
         return self._closes(lambda frame: not self.is_dimmed(frame))
 
     def through_veil(self, frame: Image, reading: Reading) -> Reading:
-        """Return how a game has ended by what a board shows beneath a veil, whose reading tells of no end.
+        """Return how a game has ended by what a board shows beneath a veil, of which too little can be read.
 
         A game that goes on waits until that is gone.
         """
-        unveiled = None if reading.outcome is not Outcome.PLAYING else lifted(self._scene.frame, frame)
-        if unveiled is None:
+        scene = self._scene
+        if reading.outcome is not Outcome.PLAYING or remains(scene.moment().tiles, reading):
             return reading
-        beneath = self._scene.read(unveiled)
-        return reading if beneath.outcome is Outcome.PLAYING else beneath
+        unveiled = lifted(scene.frame, frame)
+        beneath = reading if unveiled is None else scene.read(unveiled)
+        if beneath.outcome is Outcome.PLAYING:
+            return reading
+        self.veil = frame
+        return beneath
 
     def seems_won(self, reading: Reading) -> bool:
         """Return whether a dialog hides a game that the last moves have won."""

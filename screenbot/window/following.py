@@ -25,7 +25,8 @@ MIDDLE = 0.4
 """So much of a tile about its middle shows whether its mark is the same, whatever room is around it."""
 
 ELSEWHERE = 0.5
-"""Where a board lay no more tiles look as they did than so large a share of those where it lies now."""
+"""Where so few tiles look as they did at a board's old place, for one at its new place, what is sure at the
+old one tells nothing."""
 
 FEW = 4
 """So many rows of a board's numbers are looked for where it may have gone."""
@@ -89,14 +90,13 @@ def stands(screen: Screen, seen: Seen) -> bool:
 def lies_under(screen: Screen, seen: Seen) -> bool:
     """Return whether numbers look as they did, but for those in one block: something lies over these.
 
-    Or a veil lies over all.
+    So they may beneath a veil.
     """
-    now, grid = screen.grab(seen.site.area), seen.site.local_grid
-    if lifted(seen.frame, now) is not None:
-        return True
     if seen.tiles is None:
         return False
-    numbers = seen.tiles > 0
+    now, grid, numbers = screen.grab(seen.site.area), seen.site.local_grid, seen.tiles > 0
+    unveiled = lifted(seen.frame, now)
+    now = now if unveiled is None else unveiled
     same = np.zeros(numbers.shape, np.bool_)
     for cell in (Cell(*place) for place in np.argwhere(numbers).tolist()):
         same[cell] = not differ(middle(cell, seen.frame, grid), middle(cell, now, grid))
@@ -161,7 +161,8 @@ def laid_anew(screen: Screen, seen: Seen, reading: Reading) -> Followed | None:
     even = evened(grid, seen.site.grid)
     laid = [each for each in (grid, even) if each.outside(screen.area()) <= HALF_GAP]
     places = [Site.of(each, screen.area()) for each in laid]
-    here, *alike = (_alike(screen, seen, site) for site in (seen.site, *places))
+    plain = _plain_tiles(seen)
+    here, *alike = (_alike(screen, seen, site, plain) for site in (seen.site, *places))
     if here > max(alike):  # asked first: to read it there may take seconds
         return None
     best = [site for site, each in zip(places, alike, strict=True) if each == max(alike)]
@@ -183,19 +184,27 @@ def _at_best(screen: Screen, seen: Seen, places: list[Site]) -> Followed | None:
     return best
 
 
-def _alike(screen: Screen, seen: Seen, site: Site) -> int:
+def _plain_tiles(seen: Seen) -> npt.NDArray[np.bool_]:
+    """Return which tiles were of one colour about their middles: bool ``[rows, columns]``."""
+    grid = seen.site.local_grid
+    plain = np.zeros((grid.rows, grid.columns), np.bool_)
+    for cell in np.ndindex(plain.shape):
+        mark = middle(Cell(*cell), seen.frame, grid)
+        plain[cell] = not differ(mark, np.broadcast_to(mark[:1, :1], mark.shape))
+    return plain
+
+
+def _alike(screen: Screen, seen: Seen, site: Site, plain: npt.NDArray[np.bool_]) -> int:
     """Return how many tiles look the same about their middles as they did, were the board at some place.
 
-    Plain ones do on any plain page: of these the edges tell.
+    Plain ones do on any plain page: of these the edges tell, unless the board has grown.
     """
-    looks = seen.frame, seen.site.local_grid, screen.grab(site.area), site.local_grid
-    plain = [
-        not differ(mark, np.broadcast_to(mark[:1, :1], mark.shape))
-        for mark in (middle(Cell(*cell), *looks[:2]) for cell in np.ndindex(looks[1].rows, looks[1].columns))
-    ]
+    before, now = seen.site.local_grid, site.local_grid
+    looks = seen.frame, before, screen.grab(site.area), now
     marks = _same_marks(*looks)
-    if np.ptp([(grid.area.width, grid.area.height) for grid in looks[1::2]], axis=0).max() <= 1:
-        marks &= ~np.reshape(plain, marks.shape) | _same_marks(*looks, share=1.0)
+    grown = abs(now.area.width - before.area.width), abs(now.area.height - before.area.height)
+    if max(grown) <= 1:
+        marks &= ~plain | _same_marks(*looks, share=1.0)
     return int(marks.sum())
 
 

@@ -26,7 +26,7 @@ FRAME = 1 / 60
 
 RESTS = 0.04
 """Seconds that the pointer rests on a tile before the click, once one has come to nothing in that turn or
-was lost before: the game may be one that takes the place where the pointer was a frame ago."""
+was lost in that game: the game may be one that takes the place where the pointer was a frame ago."""
 
 UNHEARD = 4
 """After so many clicks in a row without an answer the rest of a turn waits for the next look: what has opened
@@ -74,11 +74,13 @@ class Hand:
         self._learn_light(move.cell, point)
         if not self._is_as_read(move.cell):
             return False
+        self._rests = answers.lost_here > 0 or (self._rests and bool(answers.waiting))
+        if self._rests:
+            scene.pointer.move(point)
+            scene.clock.sleep(RESTS)
+            if self._is_hidden(move.cell):
+                return False
         with scene.log.phase("click"):
-            self._rests = answers.lost > 0 or (self._rests and bool(answers.waiting))
-            if self._rests:
-                scene.pointer.move(point)
-                scene.clock.sleep(RESTS)
             scene.pointer.click(point, BUTTONS[move.action])
         scene.log.click(point, move)
         answers.clicked(move)

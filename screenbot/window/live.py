@@ -176,13 +176,14 @@ class LiveWindow:
         """Flag what a board that was won has left closed, where no pack knows how its game ends.
 
         Some games are won only with the last flag. It is no turn: nothing is decided. Where others than mines
-        are closed it was won otherwise.
+        are closed, or a veil lies over the board, it was won otherwise.
         """
         scene, left = self._scene, np.argwhere(board.tiles == Tile.COVERED)
         shown = np.isin(board.tiles, (Tile.MINE, Tile.UNSURE)).any()
         counted = board.mines in (None, int(board.covered.sum()))
         mines_alone = counted if board.told else only_mines_are_closed(board.tiles)
-        if not scene.strange or shown or not (scene.answers.flags_come and mines_alone):
+        veiled = self._cover.veil is scene.frame
+        if not scene.strange or shown or veiled or not (scene.answers.flags_come and mines_alone):
             return
         unflagged = self._hand.flag_left([Cell(*place) for place in left.tolist()])
         if unflagged is None:
@@ -241,6 +242,7 @@ class LiveWindow:
                         glimpses.forget()
                         board.look()
                         continue
+                    reading = self._cover.through_veil(frame, reading)
                     moved, quiet = board.changed(), board.quiet  # to read it has taken its time
                     if moved and not (overdue or hurried) and min(stood, board.stands) < PATIENCE:
                         continue  # it was no more than one shade of a tile that fades, pops up or is pressed
@@ -257,7 +259,8 @@ class LiveWindow:
                 if shown.went_off and still and asked is not shown:
                     asked = shown
                     if self._next_game.loss_is_told():
-                        return self._accept(shown.frame, shown.reading, shown.lost)
+                        lost = replace(shown.reading, outcome=Outcome.LOST)
+                        return self._accept(shown.frame, lost, shown.lost)
                 enough = PATIENCE if shown.went_off else ANSWER if shown.lost else 0.0
                 if shown.whole and (quiet >= enough or waited):
                     return self._accept(shown.frame, shown.reading, shown.lost)
@@ -291,8 +294,6 @@ class LiveWindow:
     def _shown(self, frame: Image, reading: Reading) -> Shown:
         """Return what follows from a still frame for as long as it is: it is asked about many times."""
         before = self._scene.moment().tiles
-        if not remains(before, reading):
-            reading = self._cover.through_veil(frame, reading)
         reading = without_belied(before, reading)
         lost, veiled = self._unanswered_in(frame, reading), self._cover.is_veil(frame)
         whole = not veiled and complete(reading, before, self._opens) and agrees(reading.board())

@@ -210,8 +210,8 @@ class NextGame:
         The next game of a strange program is begun with what did; where a question was in the way, with that.
         """
         strange = self._scene.strange
-        for dialog, combination in product(closing, keys):
-            if strange and self._clicks.is_gone():
+        for tried, (dialog, combination) in enumerate(product(closing, keys)):
+            if (strange or tried) and self._clicks.is_gone():
                 return False  # keys would go to another program
             self._scene.park()
             before = self._scene.grab()

@@ -25,7 +25,7 @@ ANEW = "reset, replay"
 LEVELS = (
     "beginner, easy, small, anfanger, einfach, leicht, principiante, facil, debutant, facile",
     "intermediate, medium, normal, fortgeschrittene, mittel, intermedio, medio, intermediaire, moyen",
-    "expert, hard, large, profi, experte, schwer, experto, dificil, difficile",
+    "expert, advanced, hard, large, profi, experte, schwer, experto, avanzado, avancado, dificil, difficile",
 )
 """What the three usual levels are called: many games begin when one is chosen, or chosen again."""
 

@@ -35,6 +35,9 @@ SHADES, MANY, SEVERAL = 32, 0.001, 12
 """Grey levels are told apart by so many shades, of which each counts that has a larger part of a picture, and
 more pixels: on dark boards the letters alone are light."""
 
+RARE, HALF = 0.04, 0.5
+"""A shade that has a larger part of the picture shines through in more than half of it."""
+
 VARIED = 0.005
 """And a larger part of these differs from most by more than is bright: words shine through."""
 
@@ -56,19 +59,22 @@ def lifted(before: Image, now: Image) -> Image | None:
     """Return a picture without the veil of one colour that lies over it; None where there is none.
 
     Args:
-        before: what it showed before; most of it shines through.
-        now: what it shows, all of it nearer to the veil's colour by one factor.
+        before: what it showed before; most of it shines through, of each shade that is no rare one.
+        now: what it shows: all of that nearer to the veil's colour by one factor.
     """
-    some, same = (each[::EVERY, ::EVERY].reshape(-1, 3).astype(np.float32) for each in (before, now))
     if before.shape != now.shape:
         return None
+    some, same = (each[::EVERY, ::EVERY].reshape(-1, 3).astype(np.float32) for each in (before, now))
     shades = (some.mean(axis=1) * SHADES / 256).astype(np.int64)
-    often = np.flatnonzero(np.bincount(shades) > max(SEVERAL, MANY * len(shades)))
+    counts = np.bincount(shades)
+    often = np.flatnonzero(counts > max(SEVERAL, MANY * len(shades)))
+    if not often.size:
+        return None
     pairs = [[np.median(each[shades == shade], axis=0) for each in (some, same)] for shade in often]
     was, shown = (np.array(each) for each in zip(*pairs, strict=True))
     for off in (ROUGHLY, EVEN):
         spread = was - was.mean(axis=0)
-        if np.ptp(was) < LIGHT:
+        if np.ptp(was, axis=0).max() < LIGHT:
             return None
         part = float((spread * shown).sum() / (spread * spread).sum())
         colour = np.median(same - part * some, axis=0)
@@ -76,6 +82,8 @@ def lifted(before: Image, now: Image) -> Image | None:
         if not LEFT[0] < part < LEFT[1] or even.mean() <= MOST:
             return None
         was, shown = some[even], same[even]
+    if any(even[shades == shade].mean() <= HALF for shade in np.flatnonzero(counts > RARE * len(shades))):
+        return None
     return np.asarray(np.clip(np.rint((now - colour) / part), 0, 255), np.uint8)
 
 

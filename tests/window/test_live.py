@@ -1327,9 +1327,10 @@ def test_of_two_faces_the_one_that_changed_as_the_game_ended_begins_the_next(
         ([("near", False), ("far", True)], False, 0),
         ([("beside", True)], True, 0),
         ([("beside", False)], False, None),
-        ([("near", False), ("beside", True)], False, 1),
+        ([("near", False), ("beside", True)], False, 0),
         ([("near", True), ("beside", True)], True, 0),
         ([("beside", True), ("far", True)], False, 0),
+        ([("beside", True), ("beside", True)], False, None),
     ],
 )
 def test_a_face_that_has_changed_is_clicked_the_nearest_first(

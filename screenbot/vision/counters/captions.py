@@ -16,14 +16,15 @@ OVER = 2.5
 READ, TEXT = 0.5, 6
 """So sure each letter is of a line that says otherwise than a number read alone, and it has so many."""
 
-COUNTED = r"(?:left|remaining|count(?:er)?|total)?"
-"""What may follow the things counted, without a space."""
+COUNTED, LEFT = r"(?:left|remaining|count(?:er)?|total)?", r"(?:left|remaining)"
+"""What may follow the things counted without a space; and of these, what says that some are left."""
 
 MINES = rf"(?:(?:mines?|bombs?){COUNTED}|minen|minas|bombas|mijnen|miny|minor)"
 """What they are called."""
 
 FLAGS = (
-    rf"(?:flags?{COUNTED}|left|remaining|fahnen|flaggen|banderas|drapeaux|bandeiras|restantes?|verbleibend)"
+    rf"(?:flags?{LEFT}?|(?:mines?|bombs?){LEFT}|{LEFT}|"
+    r"fahnen|flaggen|banderas|drapeaux|bandeiras|restantes?|verbleibend)"
 )
 """What the number of those that are left may be called."""
 

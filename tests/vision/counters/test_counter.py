@@ -245,7 +245,7 @@ def test_a_number_alone_has_its_words_above_it(above: str, mines: int | None) ->
         ("hard: 2omines", {20}, set()),
         ("mines: l2", {12}, set()),
         ("remaining mines: 12", {12}, {12}),
-        ("bombsleft: 15", {15}, set()),
+        ("bombsleft: 15", {15}, {15}),
         ("minecount 15", {15}, set()),
         ("flagsleft: 15", set(), {15}),
         ("minesweeper 15", set(), set()),
