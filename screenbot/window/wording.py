@@ -149,7 +149,9 @@ def beginnings(
     level = LEVELS[(grid.rows * grid.columns > SMALL) + (grid.rows * grid.columns > MEDIUM)]
     usual = level_mines(grid.rows, grid.columns) is not None
     clicked = [line.box for line in over + across if CLICK.search(line.text)]
-    of_over = _boxes([(over + across, NAMED), (page, LOOSE), (page, level)]) + clicked
+    ended = any(_is_an_end(line.text) or says(line.text, f"{BARE}, {BUTTON}") for line in over + across)
+    levels = _of_levels(over + across) if usual and ended else []
+    of_over = _boxes([(over + across, NAMED), (page, LOOSE), (page, level), (levels, level)]) + clicked
     ranked = [(in_line, NAMED)]
     if counted >= Beside.ASIDE:
         ranked += [(beside, NAMED_GAME if counted is Beside.AWAY else NAMED)]

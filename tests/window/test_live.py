@@ -1094,6 +1094,41 @@ def test_what_a_button_asks_is_answered_before_it_is_clicked_again() -> None:
     assert clicks == ["restart", "ok"]
 
 
+def test_an_entry_of_a_menu_that_only_closes_it_gets_no_key() -> None:
+    """The menu hangs over the board."""
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    board, keys = live.grid.area, list[tuple[str, ...]]()
+    bar, menu = Rect(board.x, board.y - 40, 60, 24), Rect(board.x, board.y - 12, 120, 50)
+    list(play(live, knowing(LAYOUT)))
+    embedded.cover(bar, written("Game", bar))
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        if bar.contains(point):
+            embedded.cover(menu, written("New", menu))
+        else:
+            embedded.uncover()
+            embedded.cover(bar, written("Game", bar))
+
+    embedded.click = click  # type: ignore[method-assign]
+    embedded.key = lambda *names: keys.append(names)  # type: ignore[method-assign]
+    assert not live._next_game._clicks.menu()
+    assert ("enter",) not in keys
+
+
+@pytest.mark.parametrize("places", [1, 3])
+def test_faces_beside_a_board_may_count_lives(places: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    embedded = desktop(LAYOUT, size=(600, 600))
+    live = window(embedded, mines=10)
+    area, clicks = live.grid.area, live._next_game._clicks
+    boxes = [Rect(area.right + 10, area.y + 20 * place, 13, 13) for place in range(places)]
+    clicks._faces = [(box, np.full((13, 13, 3), place == 0, np.uint8)) for place, box in enumerate(boxes)]
+    monkeypatch.setattr(clicking, "shows_face", lambda _: True)
+    monkeypatch.setattr(clicking, "_looks_otherwise", lambda _, before: bool(before.any()))
+    assert clicks.tells_a_loss() == (places == 1)
+
+
 def test_no_new_board_is_sought_where_nothing_has_come_since_the_last_game_ended() -> None:
     """A page's words do nothing; so few numbers are open that the old board is not known by them."""
     embedded = desktop(LAYOUT, games=2, size=(600, 600))

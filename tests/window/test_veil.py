@@ -11,9 +11,10 @@ from screenbot.minefield import FirstClick, generate
 from screenbot.play import play
 from screenbot.vision import Reading
 from screenbot.window import LiveWindow
+from screenbot.window.following import lies_under
 from screenbot.window.veil import is_only_darker, lifted, light_left
 from screenbot.window.watching import PATIENCE
-from tests.painted import VALUES, ExactEyes, ExactReader, desktop, knowing, window
+from tests.painted import TILE, VALUES, ExactEyes, ExactReader, desktop, knowing, window
 
 LAYOUT = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
 PICTURE = np.random.default_rng(3).integers(20, 256, (90, 90, 3)).astype(np.uint8)
@@ -117,6 +118,30 @@ def test_beneath_a_veil_that_comes_with_a_message_the_board_tells_how_it_has_end
         with pytest.raises(WindowLostError):
             live.look()
     assert len(embedded.clicks) == before
+
+
+def test_a_board_stands_beneath_a_veil_and_no_other_one_does() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, 10, SnappingEyes(embedded))
+    next(play(live, knowing(LAYOUT)))
+    live.look()
+    seen, light = live._scene.seen(), embedded._canvas.copy()
+    embedded._canvas = beneath(light)
+    assert lies_under(embedded, seen)
+    for canvas in (np.roll(light, TILE, axis=1), np.roll(light, 5, axis=0)):
+        embedded._canvas = beneath(np.asarray(canvas))
+        assert not lies_under(embedded, seen)
+
+
+def test_a_game_that_goes_on_beneath_a_veil_is_read_as_it_looks() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, 10, SnappingEyes(embedded))
+    live.look()
+    live.do(Move(Action.OPEN, Cell(0, 0)))
+    live.look()
+    frame = beneath(live.frame)
+    reading = SnappingReader(live._scene.site.local_grid).read(frame)
+    assert live._cover.through_veil(frame, reading) is reading
 
 
 class NightReader(ExactReader):

@@ -141,6 +141,16 @@ def test_words_across_tiles_that_are_read_through_a_message_are_its_own() -> Non
     assert beginnings(within, GRID, NONE, 0, WHOLE) != Beginnings([], [])
 
 
+def test_levels_across_tiles_are_a_messages_where_all_three_stand_in_one_row() -> None:
+    """And another line tells of an end."""
+    levels = (140, 180, "Principiante"), (240, 180, "Intermedio"), (330, 180, "Avanzado")
+    over, _, _ = beginnings(page((230, 140, "WINNER"), *levels), GRID, NONE, 0, WHOLE)
+    assert len(over) == 1
+    assert near(over[0].center, Point(140, 180))
+    for others in levels, ((230, 140, "WINNER"), *levels[:2]):
+        assert beginnings(page(*others), GRID, NONE, 0, WHOLE).over == []
+
+
 def test_what_is_far_from_the_board_counts_in_a_message_alone() -> None:
     picture, message = page((440, 460, "Yes"), (440, 425, "Play again?"), (60, 460, "Restart")), NONE.copy()
     assert beginnings(picture, GRID, message, 0, GRID.area.grown(20)) == Beginnings([], [])
