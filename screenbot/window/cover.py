@@ -72,14 +72,16 @@ class Cover:
     def through_veil(self, frame: Image, reading: Reading) -> Reading:
         """Return how a game has ended by what a board shows beneath a veil, of which too little can be read.
 
-        A game that goes on waits until that is gone.
+        A game that goes on waits until that is gone. No move that was certain has lost: what lies over the
+        board, or moves there, may pass for mines.
         """
         scene = self._scene
         if reading.outcome is not Outcome.PLAYING or remains(scene.moment().tiles, reading):
             return reading
         unveiled = lifted(scene.frame, frame)
         beneath = reading if unveiled is None else scene.read(unveiled)
-        if beneath.outcome is Outcome.PLAYING:
+        certain = were_certain(scene.moment().tiles, scene.answers.opened, scene.told)
+        if beneath.outcome is Outcome.PLAYING or (certain and beneath.outcome is Outcome.LOST):
             return reading
         self.veil = frame
         return beneath

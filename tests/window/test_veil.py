@@ -10,7 +10,7 @@ from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.minefield import FirstClick, generate
 from screenbot.play import play
 from screenbot.vision import Reading
-from screenbot.window import LiveWindow
+from screenbot.window import LiveWindow, cover
 from screenbot.window.following import lies_under
 from screenbot.window.veil import is_only_darker, lifted, light_left
 from screenbot.window.watching import PATIENCE
@@ -142,6 +142,21 @@ def test_a_game_that_goes_on_beneath_a_veil_is_read_as_it_looks() -> None:
     frame = beneath(live.frame)
     reading = SnappingReader(live._scene.site.local_grid).read(frame)
     assert live._cover.through_veil(frame, reading) is reading
+
+
+@pytest.mark.parametrize("certain", [False, True])
+def test_beneath_a_veil_no_certain_move_has_lost(certain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, 10, SnappingEyes(embedded))
+    live._scene.skin = ""
+    live.look()
+    live.do(Move(Action.OPEN, Cell(0, 0)))
+    live.look()
+    live.do(Move(Action.OPEN, Cell(*np.argwhere(LAYOUT.mines)[0].tolist())))
+    frame = beneath(live._scene.grab())
+    reading = ExactReader(live._scene.site.local_grid).read(frame)
+    monkeypatch.setattr(cover, "were_certain", lambda *_: certain)
+    assert (live._cover.through_veil(frame, reading).outcome is Outcome.LOST) == (not certain)
 
 
 class NightReader(ExactReader):
