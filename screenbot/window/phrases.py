@@ -62,6 +62,9 @@ LIFE = re.compile(r"life|lives|\bvidas?\b|leben|\bvies\b")
 WON_ALONE, LOST_ALONE = "you win, you won, victory", "you lose, you lost, game over, you died, oops"
 """What a line of it may be, and nothing else: one letter may be read wrong then."""
 
+WON_LARGE, LOST_LARGE = "win, won, winner", "lose, lost, loser, dead"
+"""What a line of it may be, and nothing else, in letters as high as a tile."""
+
 RECORDS, READ = (
     re.compile(r"\b(fastest|best *(times?|scores?)|high *scores?|leader *board|bestzeit)"),
     "ok, okay",

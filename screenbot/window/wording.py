@@ -25,6 +25,7 @@ from screenbot.window.phrases import (
     LOOSE,
     LOST,
     LOST_ALONE,
+    LOST_LARGE,
     MENUS,
     NAMED,
     NAMED_GAME,
@@ -33,6 +34,7 @@ from screenbot.window.phrases import (
     RECORDS,
     WON,
     WON_ALONE,
+    WON_LARGE,
     asks,
     key_in,
     nearly_says,
@@ -68,6 +70,9 @@ WIDE = 1.2
 
 PAGE = 0.9
 """Where a larger part of the board is hidden, another page is in its place, a menu's."""
+
+LARGE = 0.9
+"""A word in large letters is as high as so large a part of a tile."""
 
 SMALL, MEDIUM = 120, 420
 """The lowest level's boards have no more tiles, and the next one's."""
@@ -324,10 +329,15 @@ def how_it_ended(image: Image, grid: Grid, unread: Mask) -> Outcome:
     """
     message = hiding(grid, unread, image.shape[:2])
     over = lines_in(image, lambda box: bool(box.cut(message).mean() > MOSTLY))
-    text = [line.text for line in _whole(over) if not line.text.endswith("?")]
+    lines = [line for line in _whole(over) if not line.text.endswith("?")]
     won, lost = (
-        any(pattern.search(each) or nearly_says(each, alone) for each in text)
-        for pattern, alone in ((WON, WON_ALONE), (LOST, LOST_ALONE))
+        any(
+            pattern.search(line.text)
+            or nearly_says(line.text, alone)
+            or (line.box.height >= LARGE * grid.tile_height and says(line.text, large))
+            for line in lines
+        )
+        for pattern, alone, large in ((WON, WON_ALONE, WON_LARGE), (LOST, LOST_ALONE, LOST_LARGE))
     )
     return Outcome.PLAYING if won == lost else Outcome.WON if won else Outcome.LOST
 

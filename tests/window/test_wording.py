@@ -370,6 +370,15 @@ def test_the_menu_above_the_board_and_its_entry_are_found() -> None:
     assert near(place.center, Point(240, 180))
 
 
+@pytest.mark.parametrize(("text", "outcome"), [("WIN", Outcome.WON), ("LOSE", Outcome.LOST)])
+def test_a_word_for_an_end_alone_counts_in_large_letters(text: str, outcome: Outcome) -> None:
+    for size, told in (40, outcome), (16, Outcome.PLAYING):
+        picture = Pillow.new("RGB", (500, 500), (240, 240, 240))
+        font = ImageFont.load_default(size)
+        ImageDraw.Draw(picture).text((235, 230), text, (30, 30, 30), font=font, anchor="mm")
+        assert how_it_ended(np.asarray(picture), GRID, HIDDEN) is told
+
+
 @pytest.mark.parametrize(
     ("texts", "outcome"),
     [
