@@ -5,6 +5,7 @@ import pytest
 
 from screenbot.board import Action, Cell, Move, Outcome, Tile
 from screenbot.desktop import Button
+from screenbot.embedded import EmbeddedDesktop
 from screenbot.errors import WindowLostError
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.minefield import FirstClick, generate
@@ -96,15 +97,21 @@ class SnappingEyes(ExactEyes):
         return SnappingReader(grid)
 
 
-@pytest.mark.parametrize("over", ["loss", "game"])
-def test_beneath_a_veil_that_comes_with_a_message_the_board_tells_how_it_has_ended(over: str) -> None:
-    """A game that goes on is not played there."""
+def snapping() -> tuple[EmbeddedDesktop, LiveWindow]:
+    """Return a strange game after its first opening, and its window."""
     embedded = desktop(LAYOUT)
     live = window(embedded, 10, SnappingEyes(embedded))
     live._scene.skin = ""
     live.look()
     live.do(Move(Action.OPEN, Cell(0, 0)))
     live.look()
+    return embedded, live
+
+
+@pytest.mark.parametrize("over", ["loss", "game"])
+def test_beneath_a_veil_that_comes_with_a_message_the_board_tells_how_it_has_ended(over: str) -> None:
+    """A game that goes on is not played there."""
+    embedded, live = snapping()
     cell = Cell(*np.argwhere(LAYOUT.mines if over == "loss" else LAYOUT.numbers == 3)[0].tolist())
     live.do(Move(Action.OPEN, cell))
     embedded._canvas = beneath(embedded._canvas)
@@ -134,11 +141,7 @@ def test_a_board_stands_beneath_a_veil_and_no_other_one_does() -> None:
 
 
 def test_a_game_that_goes_on_beneath_a_veil_is_read_as_it_looks() -> None:
-    embedded = desktop(LAYOUT)
-    live = window(embedded, 10, SnappingEyes(embedded))
-    live.look()
-    live.do(Move(Action.OPEN, Cell(0, 0)))
-    live.look()
+    _, live = snapping()
     frame = beneath(live.frame)
     reading = SnappingReader(live._scene.site.local_grid).read(frame)
     assert live._cover.through_veil(frame, reading) is reading
@@ -146,12 +149,7 @@ def test_a_game_that_goes_on_beneath_a_veil_is_read_as_it_looks() -> None:
 
 @pytest.mark.parametrize("certain", [False, True])
 def test_beneath_a_veil_no_certain_move_has_lost(certain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    embedded = desktop(LAYOUT)
-    live = window(embedded, 10, SnappingEyes(embedded))
-    live._scene.skin = ""
-    live.look()
-    live.do(Move(Action.OPEN, Cell(0, 0)))
-    live.look()
+    _, live = snapping()
     live.do(Move(Action.OPEN, Cell(*np.argwhere(LAYOUT.mines)[0].tolist())))
     frame = beneath(live._scene.grab())
     reading = ExactReader(live._scene.site.local_grid).read(frame)
