@@ -85,9 +85,16 @@ class Clicks:
         self._before, self._noted = self._screen(), self._scene.site.grid
 
     def goes_on(self) -> None:
-        """Note the same where the board has moved, while its game goes on: nothing says its last word yet."""
-        if not self._noted.lies_as(self._scene.site.grid):
-            self.note()
+        """Note the same where the board has moved, while its game goes on: nothing says its last word yet.
+
+        Where it has grown, as by a page's zoom, so has its face.
+        """
+        before, grid = self._noted, self._scene.site.grid
+        if before.lies_as(grid):
+            return
+        self.note()
+        if (before.area.width, before.area.height) != (grid.area.width, grid.area.height):
+            self._begun, self._faces = grid, self._seen_faces()
 
     def note_end(self) -> None:
         """Note what is around the board once the game's last word has come up."""

@@ -1094,6 +1094,21 @@ def test_what_a_button_asks_is_answered_before_it_is_clicked_again() -> None:
     assert clicks == ["restart", "ok"]
 
 
+@pytest.mark.parametrize("grown", [False, True])
+def test_where_a_board_has_grown_in_its_game_its_face_is_sought_again(
+    grown: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = window(desktop(LAYOUT), mines=10)
+    clicks, faces = live._next_game._clicks, [(Rect(1, 2, 3, 4), np.zeros((4, 3, 3), np.uint8))]
+    monkeypatch.setattr(clicks, "_seen_faces", lambda: faces)
+    clicks._noted = live.grid.moved(7, 0)
+    if grown:
+        clicks._noted = Grid.regular(*live.grid.area[:2], TILE - 2, TILE - 2, 9, 9)
+    clicks.goes_on()
+    assert clicks._noted is live.grid
+    assert (clicks._faces is faces) == grown
+
+
 def test_an_entry_of_a_menu_that_only_closes_it_gets_no_key() -> None:
     """The menu hangs over the board."""
     embedded = desktop(LAYOUT, games=2)
