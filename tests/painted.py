@@ -98,6 +98,7 @@ def window(
     live = LiveWindow(embedded.desktop, eyes, found, mines, smiley=smiley)
     if not face:
         live._next_game._clicks._faces.clear()
+        live._next_game._clicks._seen_faces = list  # type: ignore[method-assign]
     return live
 
 

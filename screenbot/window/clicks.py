@@ -408,6 +408,10 @@ class Clicks:
         ink = float(np.abs(before - np.median(before.reshape(-1, 3), axis=0)).mean())
         return place if cv2.absdiff(now, before).mean() < min(SHINES, ink / 2) else None
 
+    def has_face(self) -> bool:
+        """Return whether a face was above the board when its game began."""
+        return any(is_above(box, self._begun) for box, _ in self._faces)
+
     def face(self) -> bool:
         """Return whether a game began after a click on the face that was at the board, if it still is."""
         return self.presses_face(aside=True) and self._board.is_there()

@@ -77,8 +77,11 @@ class NextGame:
         return self._clicks.tells_a_loss()
 
     def _start(self) -> None:
-        scene, strange = self._scene, self._scene.strange
-        usual = scene.eyes.new_game_keys(scene.skin) or USUAL
+        scene, known = self._scene, self._scene.eyes.new_game_keys(self._scene.skin)
+        # A page may look as a program whose keys are also its browser's; no such program has a face.
+        scene.foreign |= any("ctrl" in combination for combination in known) and self._clicks.has_face()
+        strange = scene.strange
+        usual = USUAL if scene.foreign else known or USUAL
         keys = usual if self._smiley is None else ((),)
         vanished = scene.vanished
         self._board.ended = scene.seen()

@@ -54,6 +54,7 @@ class Scene:
         restless: whether the board is never still: its covered tiles turn or glow all the time.
         light: by how much the pointer lights up a covered tile, as `Moment` has it.
         vanished: whether what hides the board may be another program's.
+        foreign: whether what is around the board is not that of the program whose pack reads it.
         effort: for so many seconds the board must be still to be read.
         log: each click with its time, and the seconds spent in each phase.
     """
@@ -66,7 +67,7 @@ class Scene:
         self.log = WindowLog()
         self.reading: Reading | None = None
         self.odd: frozenset[Cell] = frozenset()
-        self.mine_waits = False
+        self.mine_waits = self.foreign = False
         self.answers, self.silence = Answers(), Silence()
         self.restless = self.vanished = False
         self.light: npt.NDArray[np.floating] | None = None
@@ -104,7 +105,7 @@ class Scene:
     @property
     def strange(self) -> bool:
         """Whether nobody knows the program: no pack reads it, or one whose look many programs have."""
-        return not (self.skin and self.eyes.new_game_keys(self.skin))
+        return self.foreign or not (self.skin and self.eyes.new_game_keys(self.skin))
 
     @property
     def _may_go_on(self) -> bool:

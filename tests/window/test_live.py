@@ -706,6 +706,24 @@ def test_a_game_that_begins_by_itself_is_waited_for() -> None:
     assert (live.look().tiles == Tile.COVERED).all()
 
 
+@pytest.mark.parametrize("face", [False, True])
+def test_a_page_that_looks_as_a_program_without_a_face_gets_none_of_its_keys(face: bool) -> None:
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=10, face=face)
+    live._scene.skin = "exact"
+    list(play(live, knowing(LAYOUT)))
+    press, keys = embedded.key, list[tuple[str, ...]]()
+
+    def key(*names: str) -> None:
+        keys.append(names)
+        press("f2")
+
+    embedded.key = key  # type: ignore[method-assign]
+    live.new_game()
+    assert (("ctrl", "n") in keys) == (not face)
+    assert (live.look().tiles == Tile.COVERED).all()
+
+
 def test_a_game_that_cannot_be_started_says_so() -> None:
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)
