@@ -100,9 +100,9 @@ class Mouse:
         if again:
             self._held = HELD
         self._last = point, button
-        rested = self._held and _near(self.position(), point)
+        arrives = not _near(self.position(), point)
         self.move(point)
-        if not rested:
+        if self._held and arrives:
             self._clock.sleep(self._held)
         # With the place named: pyautogui would ask for it, and a pointer that a grab holds tells an old one.
         x, y = self._units(point)

@@ -440,8 +440,7 @@ class Clicks:
         beside = [each for each in places if each not in above]
         far = [each for each in above if not told and is_central(each[0], grid)]
         alone = [place for place, _ in close if len(close) == 1 and not told and is_central(place, grid)]
-        pressed = _changed(close) if aside else []
-        pressed = pressed or alone
+        pressed = (_changed(close) if aside else []) or alone
         if aside and not close:
             pressed = (_changed(beside) if len(beside) == 1 else []) or _changed(far)
         if len(pressed) != 1:

@@ -154,7 +154,7 @@ def beginnings(
     level = LEVELS[(grid.rows * grid.columns > SMALL) + (grid.rows * grid.columns > MEDIUM)]
     usual = level_mines(grid.rows, grid.columns) is not None
     clicked = [line.box for line in over + across if CLICK.search(line.text)]
-    ended = any(_is_an_end(line.text) or says(line.text, f"{BARE}, {BUTTON}") for line in over + across)
+    ended = any(_is_bare_end(line.text) for line in over + across)
     levels = _of_levels(over + across) if usual and ended else []
     of_over = _boxes([(over + across, NAMED), (page, LOOSE), (page, level), (levels, level)]) + clicked
     ranked = [(in_line, NAMED)]
@@ -287,6 +287,11 @@ def _is_an_end(text: str) -> bool:
     return not text.endswith("?") and any(nearly_says(text, alone) for alone in (WON_ALONE, LOST_ALONE))
 
 
+def _is_bare_end(text: str) -> bool:
+    """Return whether a line says so, were it in one word, as a button may."""
+    return _is_an_end(text) or says(text, f"{BARE}, {BUTTON}")
+
+
 def _overlap(one: Rect, other: Rect) -> bool:
     shared = one.clipped(other)
     return bool(shared.width and shared.height)
@@ -364,7 +369,7 @@ def says_otherwise(button: Image) -> bool:
 def tells_an_end(button: Image) -> bool:
     """Return whether a picture of a button says how a game has ended, and nothing else."""
     sure = [line.text for line in lines_in(button) if line.certainty >= CERTAIN]
-    return any(_is_an_end(text) or says(text, f"{BARE}, {BUTTON}") for text in sure)
+    return any(map(_is_bare_end, sure))
 
 
 def speaks_of_loss(image: Image) -> bool:
