@@ -19,7 +19,7 @@ from screenbot.solver.decision import Decision
 from screenbot.vision import Reading
 from screenbot.vision.sight import Sight
 from screenbot.window import LiveWindow, following
-from screenbot.window.following import Seen, found_again, found_new, laid_anew
+from screenbot.window.following import Followed, Seen, found_again, found_new, laid_anew
 from screenbot.window.live import JOURNEYS
 from screenbot.window.site import Site
 from screenbot.window.watching import PATIENCE
@@ -450,3 +450,27 @@ def test_white_tiles_on_a_white_page_are_none_where_a_board_was() -> None:
     followed = laid_anew(screen, seen, now)
     assert followed is not None
     assert abs(followed.found.grid.area.y - 40) <= 1
+
+
+@pytest.mark.parametrize(
+    ("here", "unsure", "moved"), [(60, 4, False), (60, 3, True), (30, 4, True), (30, 9, False)]
+)
+def test_what_is_sure_where_a_board_lay_tells_nothing_where_little_looks_as_it_did(
+    monkeypatch: pytest.MonkeyPatch, here: int, unsure: int, moved: bool
+) -> None:
+    """Three tiles are unsure at the old place; at the new one more may be, if the old one shows other things."""
+    _, live = begun()
+    scene = live._scene
+    reading, seen = scene.read(scene.grab()), scene.seen()
+    there = Site.of(seen.site.grid.moved(0, 0.6 * TILE), scene.screen.area())
+
+    def of(many: int) -> Reading:
+        tiles = reading.tiles.copy()
+        tiles.flat[:many] = Tile.UNSURE
+        return replace(reading, tiles=tiles)
+
+    followed = Followed(of(unsure), seen.reader, seen.frame)
+    monkeypatch.setattr(following, "_lines_now", lambda *_: there.grid)
+    monkeypatch.setattr(following, "_alike", lambda _, seen, site, __: here if site == seen.site else 80)
+    monkeypatch.setattr(following, "_at_best", lambda *_: followed)
+    assert laid_anew(scene.screen, seen, of(3)) == (followed if moved else None)
