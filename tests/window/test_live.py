@@ -915,8 +915,9 @@ def test_words_begin_the_next_game_before_any_key_and_what_was_clicked_in_vain_i
     live._scene.skin = ""
     board, restart, tile = live.grid.area, embedded.key, embedded.click
     near, far = (Rect(board.x, board.bottom + down, 200, 30) for down in (30, 90))
-    did = list[Point | tuple[str, ...]]()
+    did, vain = list[Point | tuple[str, ...]](), list[Point | tuple[str, ...]]()
     embedded.key = lambda *names: did.append(names)  # type: ignore[method-assign]
+    embedded.was_in_vain = lambda: vain.append(did[-1])  # type: ignore[method-assign]
 
     def click(point: Point, kind: Button = Button.LEFT) -> None:
         did.append(point)
@@ -934,6 +935,7 @@ def test_words_begin_the_next_game_before_any_key_and_what_was_clicked_in_vain_i
         live.new_game()
         assert (live.look().tiles == Tile.COVERED).all()
         assert len(did) == expected
+    assert [near.contains(point) for point in vain if isinstance(point, Point)] == [True]
 
 
 def test_a_game_that_takes_the_place_where_the_pointer_was_a_frame_before_is_played() -> None:
