@@ -458,7 +458,7 @@ def test_white_tiles_on_a_white_page_are_none_where_a_board_was() -> None:
 def test_what_is_sure_where_a_board_lay_tells_nothing_where_little_looks_as_it_did(
     monkeypatch: pytest.MonkeyPatch, here: int, unsure: int, moved: bool
 ) -> None:
-    """Three tiles are unsure at the old place; at the new one more may be, if the old one shows other things."""
+    """Three tiles are unsure at the old place; more may be at the new one, if the old shows other things."""
     _, live = begun()
     scene = live._scene
     reading, seen = scene.read(scene.grab()), scene.seen()

@@ -1,5 +1,6 @@
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from types import SimpleNamespace
 
 import numpy as np
@@ -961,6 +962,19 @@ def test_a_game_that_takes_the_place_where_the_pointer_was_a_frame_before_is_pla
     *_, last = play(live, knowing(LAYOUT))
     assert last.board.outcome is Outcome.WON
     assert sum(point != place for point, place in taken) <= 2
+
+
+def test_the_pointer_rests_no_more_once_all_clicks_are_answered() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    turns = play(live, knowing(LAYOUT))
+    next(turns)
+    live._hand._rests = True
+    before, move = list[Point](), embedded.move
+    embedded.move = lambda point: (before.append(point), move(point))[1]  # type: ignore[method-assign]
+    next(turns)
+    assert len(before) > 2
+    assert all(point != after for point, after in pairwise(before))
 
 
 def test_what_a_grey_veil_covers_is_clicked_again_once_that_is_gone() -> None:
