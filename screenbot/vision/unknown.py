@@ -8,7 +8,7 @@ import numpy as np
 from screenbot.board import Outcome, Tile, level_mines
 from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.begun import with_begun
-from screenbot.vision.doubts.behind import begins_below, behind, blank
+from screenbot.vision.doubts.behind import behind, blank, goes_on_beside
 from screenbot.vision.doubts.cropped import cropped
 from screenbot.vision.doubts.framed import is_framed
 from screenbot.vision.doubts.merging import drawn, joined, merged
@@ -130,7 +130,7 @@ def _uncovered(image: Image, reading: Reading) -> Reading:
         reading = replace(whole, tiles=tiles.astype(np.int8))
     elif begun is not reading:
         return _with_more(image, begun)
-    elif reading.grid.clear and begins_below(image, reading.grid):
+    elif reading.grid.clear and goes_on_beside(image, reading.grid):
         reading = reading.placed(clear=False)
     more = _with_more(image, reading)
     return more if more.sure else with_needed(image, more)

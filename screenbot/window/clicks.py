@@ -52,6 +52,9 @@ SHINES = 20
 REDRAWN = 0.02
 """What draws another face changes a larger part of it."""
 
+STILL = 0.8
+"""So large a part of its ink is as it was where the same is written."""
+
 INK = 0.03
 """Of a menu in the window's own colour nothing but its letters is new."""
 
@@ -74,7 +77,7 @@ class Clicks:
         self._taken: list[tuple[Point, bytes]] = []
         self._vain: set[tuple[str, bytes]] = set()
         self._read: Image | None = None
-        self._last: Point | None = None
+        self._last: tuple[Rect, Image] | None = None
         self._by_sign = False
         self.tried: list[str] = []
         self.note()
@@ -137,6 +140,8 @@ class Clicks:
         Args:
             counted: which words beside the board count.
         """
+        if self._begins_as_the_last():
+            return True
         before, vain, closed, clicked = self._read, 0, 0, list[Point]()
         while vain < MOST_WORDS and closed <= MOST_CLOSED:
             self._scene.park()
@@ -168,7 +173,7 @@ class Clicks:
             box, state = fresh[0]
             clicked.append(box.center)
             if self._begins_by(box, screen, area, state):
-                self._last = Point(box.center.x - grid.area.x, box.center.y - grid.area.y)
+                self._last = box.moved(-grid.area.x, -grid.area.y), box.cut(screen)
                 return True
             was_vain = self._was_in_vain(box.moved(area.x, area.y), state)
             vain, closed = vain + was_vain, closed + (not was_vain)
@@ -314,7 +319,21 @@ class Clicks:
     def _began_the_last(self, place: Point, grid: Grid) -> bool:
         """Return whether words at the same place beside the board have begun the last game."""
         beside = Point(place.x - grid.area.x, place.y - grid.area.y)
-        return self._last is not None and near(beside, self._last)
+        return self._last is not None and near(beside, self._last[0].center)
+
+    def _begins_as_the_last(self) -> bool:
+        """Return whether a game began after a click on words over the board that began the last one, too.
+
+        Large ones are written across numbers, other ones this time, and might not be read again.
+        """
+        if self._last is None:
+            return False
+        (box, looked), board = self._last, self._scene.site.grid.area
+        place = box.moved(board.x, board.y)
+        if not board.contains(place.center) or place.clipped(self._scene.screen.area()) != place:
+            return False
+        self._scene.park()
+        return self._begins_at(place, looked, "words that began the last game")
 
     def _hidden(self) -> Mask:
         """Return which tiles could not be read when the game had ended, or look otherwise by now."""
@@ -362,7 +381,7 @@ class Clicks:
             named: what is there.
             state: as `_was_in_vain` has it.
         """
-        if self._was_in_vain(box, state) or differ(self._scene.screen.grab(box), looked):
+        if self._was_in_vain(box, state) or not _still_shows(self._scene.screen.grab(box), looked):
             return False
         self.tried.append(f"a click on {named}")
         before = self._scene.grab()
@@ -481,6 +500,17 @@ class Clicks:
 def _changed(faces: list[tuple[Rect, bool]]) -> list[Rect]:
     """Return the faces that look otherwise."""
     return [place for place, changed in faces if changed]
+
+
+def _still_shows(now: Image, before: Image) -> bool:
+    """Return whether what was read in a picture is there still; mines may blink beneath words."""
+    if not differ(now, before):
+        return True
+    if now.shape != before.shape:
+        return False
+    apart = np.abs(before.astype(np.int16) - np.median(before.reshape(-1, 3), axis=0)).max(axis=2)
+    ink = apart > apart.max() / 2
+    return bool((cv2.absdiff(now, before).max(axis=2) <= SAME)[ink].mean() >= STILL)
 
 
 def _looks_otherwise(now: Image, before: Image) -> bool:

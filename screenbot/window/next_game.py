@@ -173,7 +173,8 @@ class NextGame:
         if self._smiley is not None:
             return [offer]
         loose = partial(self._clicks.words, Beside.LOOSE)
-        return [offer, loose, self._clicks.menu]
+        # What closed a message may have uncovered its face.
+        return [offer, loose, self._clicks.face, self._clicks.menu]
 
     def _is_gone(self) -> bool:
         """Return whether the board is not to be seen any more, nor what a dialog leaves of it.

@@ -8,10 +8,7 @@ import numpy.typing as npt
 
 from screenbot.geometry import Grid, Image, Rect, bounds
 from screenbot.vision.naming.marks import redness
-from screenbot.window.outline import Mask, filled
-
-FLAT = 6
-"""Neighbouring pixels of a button's ground differ by no more, in grey levels: it may be shaded."""
+from screenbot.window.outline import Mask, filled, grounds
 
 SHAPE, HEIGHT = (1.6, 10.0), (14, 90)
 """A button is so many times as wide as high, and so many pixels high."""
@@ -116,11 +113,7 @@ def _lies_over(button: _Button, grid: Grid, unread: Mask) -> bool:
 
 def _buttons(frame: Image) -> list[_Button]:
     """Return what may be a button: even ground with something on it, clear where that is a line of text."""
-    value = frame.astype(np.int16)
-    flat = np.ones(frame.shape[:2], np.uint8)
-    flat[:, 1:] &= np.abs(np.diff(value, axis=1)).max(axis=2) <= FLAT
-    flat[1:] &= np.abs(np.diff(value, axis=0)).max(axis=2) <= FLAT
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(flat, connectivity=4)
+    value, (labels, stats) = frame.astype(np.int16), grounds(frame)
     found = []
     for label, (x, y, width, height, area) in enumerate(stats.tolist()):
         box = Rect(x, y, width, height)

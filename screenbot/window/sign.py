@@ -1,10 +1,11 @@
-"""The sign right below a word, which may be the button that it names, as a round arrow below "Restart"."""
+"""Signs that are clicked: the one right below a word, as a round arrow below "Restart"; a message's cross."""
 
 import cv2
 import numpy as np
 
 from screenbot.geometry import Image, Rect, bounds
-from screenbot.vision.networks.glyphs import FILLED, SIDE, Look, chances, features
+from screenbot.vision.networks.glyphs import FILLED, SIDE, Chances, Look, chances, features
+from screenbot.window.outline import Mask, grounds, hull
 
 BELOW, COMPACT, CONTRAST = 3.0, 2.5, 40
 """A sign below a word ends no farther from it and is no larger, in heights of the word; it differs from its
@@ -15,6 +16,13 @@ OTHERS = [*range(1, 9), int(Look.QUESTION), int(Look.CROSS), int(Look.WRONG)]
 
 LIKELY = 0.5
 """The network takes a sign for one of these with more."""
+
+PANEL, MOSTLY = (90, 24), 0.5
+"""The ground of a message is no narrower, nor lower, in pixels; a larger part of it is new or hides tiles."""
+
+SIGNS, SQUARE, CORNER = (6, 48), 1.4, 2.0
+"""A message's cross has a larger side of so many pixels, which is longer than the other by no larger factor;
+it is no farther from the message's upper right corner each way, in that side."""
 
 
 def sign_below(image: Image, word: Rect) -> Rect | None:
@@ -34,8 +42,43 @@ def sign_below(image: Image, word: Rect) -> Rect | None:
     compact = height / 2 <= min(sign.width, sign.height) and max(sign.width, sign.height) <= COMPACT * height
     if not compact or abs(sign.center.x - word.center.x) > height / 2:
         return None
+    return None if _seen(image, sign)[OTHERS].max() > LIKELY else sign
+
+
+def crosses_in(image: Image, message: Mask) -> list[Rect]:
+    """Return the boxes of the crosses that close what lies over a board, in the upper right corners of that.
+
+    Args:
+        image: a picture of the screen.
+        message: where something has come up, or hides tiles: bool ``[height, width]``.
+    """
+    found, (labels, boxes) = [], grounds(image)
+    for label, (*box, _) in enumerate(boxes.tolist()):
+        panel = Rect(*box)
+        if (
+            not label
+            or panel.width < PANEL[0]
+            or panel.height < PANEL[1]
+            or panel.cut(message).mean() <= MOSTLY
+        ):
+            continue
+        ground = panel.cut(labels) == label
+        shown, colour = panel.cut(image).astype(np.float32), np.median(panel.cut(image)[ground], axis=0)
+        # A cross may end so near the corner that the ground does not close around it.
+        inked = hull(ground) & (np.abs(shown - colour).max(axis=2) > CONTRAST)
+        _, _, inks, _ = cv2.connectedComponentsWithStats(inked.astype(np.uint8), connectivity=8)
+        for x, y, width, height, _ in inks[1:].tolist():
+            ink, side = Rect(x, y, width, height).moved(panel.x, panel.y), max(width, height)
+            in_corner = max(panel.right - ink.right, ink.y - panel.y) <= CORNER * side
+            in_corner &= bool(ink.cut(message).mean() > MOSTLY)
+            if in_corner and SIGNS[0] <= side <= min(SIGNS[1], SQUARE * min(width, height)):
+                found += [ink] if _seen(image, ink)[Look.CROSS] > LIKELY else []
+    return found
+
+
+def _seen(image: Image, sign: Rect) -> Chances:
+    """Return what the network takes a sign for."""
     side = round(max(sign.width, sign.height) / FILLED)
     square = Rect(sign.center.x - side // 2, sign.center.y - side // 2, side, side).clipped(bounds(image))
     shown = cv2.resize(square.cut(image), (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-    seen = chances(features(np.asarray(shown, np.uint8)[None]))
-    return None if seen[0, OTHERS].max() > LIKELY else sign
+    return np.asarray(chances(features(np.asarray(shown, np.uint8)[None]))[0], np.float32)

@@ -40,6 +40,7 @@ from screenbot.window.phrases import (
     nearly_says,
     says,
 )
+from screenbot.window.sign import crosses_in
 
 ROUND, WIDE_ROUND = 10, 40
 """Lines of one message are no farther from each other up and down, and from side to side, in heights of a
@@ -168,7 +169,8 @@ def beginnings(
         found_beside += [line.box for line in over + across if _is_an_end(line.text)][:1]
         over_board = parts_at(message, board)
         crosses = [line.box for line in of_message if line.text == CROSS]
-        found_beside += [box for box in crosses if box.cut(over_board).mean() > MOSTLY][:1]
+        crosses = [box for box in crosses if box.cut(over_board).mean() > MOSTLY]
+        found_beside += (crosses or crosses_in(image, over_board))[:1]
     keys = (key_in(line.text) for line in over + across + beside)
     return Beginnings(of_over, found_beside, next((key for key in keys if key is not None), None))
 

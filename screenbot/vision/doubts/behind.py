@@ -1,6 +1,7 @@
-"""A message over the last rows of a board: at both its sides the outermost parts of tiles go on."""
+"""What lies over the outer rows of a board: parts of tiles go on past it, or before it begins."""
 
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +19,9 @@ SEEN = 2
 ALIKE = 6.0
 """The same parts of two tiles look alike where none differs by more, in grey levels."""
 
+NEARLY = 0.2
+"""Or by more than so large a part of what they show: lines that lie between pixels are drawn otherwise."""
+
 LEAST = 3
 """So many pixels of the page are seen beside a board."""
 
@@ -27,11 +31,29 @@ MOST = 0.6
 MOSTLY = 0.5
 """Tiles begin below a board where a larger part of what touches it there looks like them."""
 
+PAST = 2
+"""The outermost parts of so many more tiles tell that a board goes on past what lies over it."""
+
 Places = tuple[float, ...]
 """Where rows or columns begin and end, in pixels."""
 
 Part = tuple[slice, ...] | slice
 """Which patches of tiles."""
+
+
+Values = npt.NDArray[np.float32]
+
+
+class _Side(NamedTuple):
+    """How the outermost parts of cells at one side of a board look: bool ``[rows]``.
+
+    Attributes:
+        alike: as those of its tiles.
+        apart: with lines between them, and not as the page beside.
+    """
+
+    alike: npt.NDArray[np.bool_]
+    apart: npt.NDArray[np.bool_]
 
 
 def behind(image: Image, grid: Grid) -> Grid:
@@ -40,7 +62,7 @@ def behind(image: Image, grid: Grid) -> Grid:
     These look as those of other rows do, lines between tiles among them, and not as the page beside them.
     """
     down = _rows_behind(image, grid)
-    up = _rows_behind(image[::-1], _mirrored(image, grid))
+    up = _rows_behind(*_mirrored(image, grid))
     if not down and not up:
         return grid
     high, rows = grid.tile_height, grid.row_edges
@@ -49,21 +71,59 @@ def behind(image: Image, grid: Grid) -> Grid:
     return replace(grid, row_edges=(*above, *rows, *below), clear=False)
 
 
-def begins_below(image: Image, grid: Grid) -> bool:
+def goes_on_beside(image: Image, grid: Grid) -> bool:
+    """Return whether a board goes on at one of its sides, where all but parts of its tiles is hidden."""
+    turned = image.transpose(1, 0, 2), Grid(grid.row_edges, grid.column_edges)
+    views = [(seen, lines) for way in ((image, grid), turned) for seen, lines in (way, _mirrored(*way))]
+    return _begins_below(image, grid) or any(_is_lined_below(*each) or _passes_below(*each) for each in views)
+
+
+def _begins_below(image: Image, grid: Grid) -> bool:
     """Return whether below a board more tiles begin, of which something hides the rest.
 
     Most of what touches the board there looks as the upper parts of its tiles do, and not as the page beside.
     """
+    touching = _touching(image, grid, SEEN)
+    if touching is None:
+        return False
+    _, unlike, apart = touching
+    return bool((unlike < ALIKE).mean() > MOSTLY and all(apart))
+
+
+def _is_lined_below(image: Image, grid: Grid) -> bool:
+    """Return whether the least part of such tiles is seen, with lines between them, as no frame has any."""
+    touching = _touching(image, grid, 1)
+    if touching is None:
+        return False
+    cells, unlike, apart = touching
+    shown = np.ptp(cells[:, 0], axis=1).max(axis=1)
+    lined = (shown > SHADE) & (unlike < np.maximum(ALIKE, NEARLY * shown))
+    return bool(lined.mean() > MOSTLY and any(apart))
+
+
+def _touching(image: Image, grid: Grid, high: int) -> tuple[groups.Patches, Values, list[bool]] | None:
+    """Return the cells right below a board; None where there are none, or they are whole tiles.
+
+    And how far their upper parts, so many patches high, are from those of tiles, and whether they differ from
+    the page at the left, and at the right.
+    """
     below = _below(image, grid, 1)
     if below is None:
-        return False
+        return None
     cells, tiles = (_patches(image, grid.column_edges, rows) for rows in (below, grid.row_edges))
-    alike = _unlike(cells, tiles, np.s_[:, :SEEN]) < ALIKE
-    goes_on = bool((_unlike(cells, tiles, np.s_[:]) < ALIKE).all())
-    ends = (cells[:1, :SEEN], cells[-1:, :SEEN])
-    beside = (_patches(image, page, below)[:, :SEEN] for page in _pages(image, grid))
-    apart = [_levels(*each) > SHADE for each in zip(ends, beside, strict=True)]
-    return bool(alike.mean() > MOSTLY and all(apart) and not goes_on)
+    if (_unlike(cells, tiles, np.s_[:]) < ALIKE).all():
+        return None
+    pages = (_patches(image, page, below)[:, :high] for page in _pages(image, grid))
+    ends = zip((cells[:1, :high], cells[-1:, :high]), pages, strict=True)
+    return cells, _unlike(cells, tiles, np.s_[:, :high]), [_levels(*each) > SHADE for each in ends]
+
+
+def _passes_below(image: Image, grid: Grid) -> bool:
+    """Return whether at one side of a board the outermost parts of tiles go on below it."""
+    below = _below(image, grid, PAST)
+    if below is None or len(below) <= PAST:
+        return False
+    return any((side.alike & side.apart).all() for side in _seen_below(image, grid, below))
 
 
 def blank(image: Image, reading: Reading, seen: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
@@ -89,15 +149,20 @@ def _rows_behind(image: Image, grid: Grid) -> int:
     below = _below(image, grid, int(MOST * grid.rows))
     if below is None:
         return 0
-    tiles = _patches(image, grid.column_edges, grid.row_edges)
-    alike, apart = (np.full(len(below) - 1, each) for each in (True, False))
+    left, right = _seen_below(image, grid, below)
+    return int(np.cumprod(left.alike & right.alike & (left.apart | right.apart)).sum())
+
+
+def _seen_below(image: Image, grid: Grid, below: Places) -> list[_Side]:
+    """Return what is seen of the rows below a board, at its left side and at its right one."""
+    tiles, found = _patches(image, grid.column_edges, grid.row_edges), []
     columns, pages = (grid.column_edges[:2], grid.column_edges[-2:]), _pages(image, grid)
     for column, page, seen in zip(columns, pages, (np.s_[:, :, :SEEN], np.s_[:, :, -SEEN:]), strict=True):
         cells = _patches(image, column, below)
-        alike &= _unlike(cells, tiles, seen) < ALIKE
         lined = np.ptp(cells[seen], axis=1).max(axis=(1, 2)) > SHADE
-        apart |= lined & (_shades(cells[seen], _patches(image, page, below)) > SHADE)
-    return int(np.cumprod(alike & apart).sum())
+        apart = lined & (_shades(cells[seen], _patches(image, page, below)) > SHADE)
+        found.append(_Side(_unlike(cells, tiles, seen) < ALIKE, apart))
+    return found
 
 
 def _below(image: Image, grid: Grid, most: int) -> Places | None:
@@ -118,13 +183,13 @@ def _patches(image: Image, columns: Places, rows: Places) -> groups.Patches:
     return groups.patches(crops(image, Grid(columns, rows)))
 
 
-def _unlike(cells: groups.Patches, tiles: groups.Patches, part: Part) -> npt.NDArray[np.float32]:
+def _unlike(cells: groups.Patches, tiles: groups.Patches, part: Part) -> Values:
     """Return how far a part of each cell is from that of the tile that it is most like, in grey levels."""
     own = tiles[part]
     return np.array([np.abs(cell - own).max(axis=(1, 2, 3)).min() for cell in cells[part]], np.float32)
 
 
-def _shades(one: groups.Patches, other: groups.Patches) -> npt.NDArray[np.float32]:
+def _shades(one: groups.Patches, other: groups.Patches) -> Values:
     """Return how far the usual colours of some parts are from others', in grey levels."""
     colours = (np.median(each.reshape(len(each), -1, 3), axis=1) for each in (one, other))
     return np.asarray(np.abs(np.subtract(*colours)).max(axis=1), np.float32)
@@ -136,6 +201,7 @@ def _levels(one: groups.Patches, other: groups.Patches) -> float:
     return float(np.abs(np.subtract(*usual)).max())
 
 
-def _mirrored(image: Image, grid: Grid) -> Grid:
-    """Return the grid in a picture that stands on its head."""
-    return replace(grid, row_edges=tuple(image.shape[0] - edge for edge in reversed(grid.row_edges)))
+def _mirrored(image: Image, grid: Grid) -> tuple[Image, Grid]:
+    """Return a picture that stands on its head, and the grid in it."""
+    rows = tuple(image.shape[0] - edge for edge in reversed(grid.row_edges))
+    return image[::-1], replace(grid, row_edges=rows)

@@ -5,7 +5,7 @@ import pytest
 
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image
-from screenbot.vision.doubts.behind import begins_below, behind
+from screenbot.vision.doubts.behind import behind, goes_on_beside
 from screenbot.vision.eyes import read_unknown
 from tests.vision.doubts.test_settling import GAME
 from tests.vision.packs.test_reader import painted
@@ -70,7 +70,7 @@ def test_upper_parts_of_tiles_tell_that_more_are_hidden(cut: int, begins: bool) 
     image = np.full((400, 400, 3), 240, np.uint8)
     image[50 : 50 + 8 * SIDE + cut, 40 : 40 + 10 * SIDE] = (160, 130, 60)
     grid = Grid.regular(40, 50, SIDE, SIDE, 8, 10)
-    assert begins_below(image, grid) is begins
+    assert goes_on_beside(image, grid) is begins
 
 
 def test_such_parts_stand_out_from_a_page_of_their_colour_by_their_lines() -> None:
@@ -79,4 +79,62 @@ def test_such_parts_stand_out_from_a_page_of_their_colour_by_their_lines() -> No
         top = 50 + row * SIDE
         image[top : top + 1, 40 : 40 + 10 * SIDE] = 240
     image[50 + 8 * SIDE + 12 :] = 235
-    assert begins_below(image, Grid.regular(40, 50, SIDE, SIDE, 8, 10))
+    assert goes_on_beside(image, Grid.regular(40, 50, SIDE, SIDE, 8, 10))
+
+
+@pytest.mark.parametrize("side", ["bottom", "top", "right", "left"])
+@pytest.mark.parametrize(("cut", "lined", "goes_on"), [(5, True, True), (5, False, False), (0, True, False)])
+def test_a_narrow_part_of_tiles_tells_by_the_lines_between_them(
+    side: str, cut: int, lined: bool, goes_on: bool
+) -> None:
+    """The frame around the board has the light edge of its tiles, but none of their lines."""
+    image = np.full((400, 400, 3), 235, np.uint8)
+    frame = image[45 : 50 + 8 * SIDE + 12, 35 : 45 + 10 * SIDE]
+    frame[:] = 250
+    frame[:, -5:] = 120
+    for row in range(9):
+        for column in range(10):
+            y, x = 50 + row * SIDE, 40 + column * SIDE
+            image[y : y + SIDE, x : x + SIDE] = 250
+            image[y + 4 : y + SIDE, x + 4 : x + SIDE] = 180
+            image[y : y + SIDE, x + SIDE - 4 : x + SIDE] = 120
+    if not lined:
+        image[50 + 8 * SIDE : 50 + 8 * SIDE + cut, 40 : 40 + 10 * SIDE] = 250
+    image[50 + 8 * SIDE + cut :] = 60
+    grid = Grid.regular(40, 50, SIDE, SIDE, 8, 10)
+    if side in ("right", "left"):
+        image, grid = image.transpose(1, 0, 2), Grid(grid.row_edges, grid.column_edges)
+    if side == "top":
+        image, grid = image[::-1], Grid.regular(40, 400 - 50 - 8 * SIDE, SIDE, SIDE, 8, 10)
+    if side == "left":
+        image = image[:, ::-1]
+        grid = Grid.regular(400 - 50 - 8 * SIDE, 40, SIDE, SIDE, 10, 8)
+    assert goes_on_beside(np.ascontiguousarray(image), grid) is goes_on
+
+
+@pytest.mark.parametrize(
+    ("dimmed", "flat", "goes_on"), [(0, False, True), (12, False, True), (0, True, False)]
+)
+def test_such_a_part_may_lie_between_pixels_but_is_no_plain_ground(
+    dimmed: int, flat: bool, goes_on: bool
+) -> None:
+    image = np.full((400, 400, 3), 235, np.uint8)
+    for row in range(9):
+        for column in range(10):
+            y, x = 50 + row * SIDE, 40 + column * SIDE
+            image[y : y + SIDE - 2, x : x + SIDE] = 180
+            image[y + SIDE - 2 : y + SIDE, x : x + SIDE] = 100
+            image[y : y + SIDE - 2, x + SIDE - 4 : x + SIDE] = 180 if flat else 100
+    image[50 + 8 * SIDE :] -= np.uint8(dimmed)
+    image[50 + 8 * SIDE + 5 :] = 60
+    assert goes_on_beside(image, Grid.regular(40, 50, SIDE, SIDE, 8, 10)) is goes_on
+
+
+@pytest.mark.parametrize(("aside", "goes_on"), [(SIDE // 2, True), (0, False)])
+def test_a_window_over_all_but_the_outermost_parts_at_one_side_hides_rows(aside: int, goes_on: bool) -> None:
+    image, grid = with_message(aside=SIDE // 2)
+    part, right = seen(grid), round(grid.column_edges[-1])
+    top = round(part.row_edges[-1])
+    image[top : image.shape[0] - 20, : right - aside] = (250, 250, 250)
+    image[top : image.shape[0] - 20, right - 2 * aside : right - aside] = (250, 250, 250)
+    assert goes_on_beside(image, part) is goes_on
