@@ -172,9 +172,11 @@ class NextGame:
         offer = partial(self._clicks.offer, vivid=False)
         if self._smiley is not None:
             return [offer]
-        loose = partial(self._clicks.words, Beside.LOOSE)
-        # What closed a message may have uncovered its face.
-        return [offer, loose, self._clicks.face, self._clicks.menu]
+        return [offer, self._answers_at_last, self._clicks.menu]
+
+    def _answers_at_last(self) -> bool:
+        """Return whether a game began by what may mean another thing, or by the face that it uncovered."""
+        return self._clicks.words(Beside.LOOSE) or self._clicks.face()
 
     def _is_gone(self) -> bool:
         """Return whether the board is not to be seen any more, nor what a dialog leaves of it.

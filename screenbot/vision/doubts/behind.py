@@ -73,7 +73,7 @@ def behind(image: Image, grid: Grid) -> Grid:
 
 def goes_on_beside(image: Image, grid: Grid) -> bool:
     """Return whether a board goes on at one of its sides, where all but parts of its tiles is hidden."""
-    turned = image.transpose(1, 0, 2), Grid(grid.row_edges, grid.column_edges)
+    turned = np.ascontiguousarray(image.transpose(1, 0, 2)), Grid(grid.row_edges, grid.column_edges)
     views = [(seen, lines) for way in ((image, grid), turned) for seen, lines in (way, _mirrored(*way))]
     return _begins_below(image, grid) or any(_is_lined_below(*each) or _passes_below(*each) for each in views)
 
@@ -204,4 +204,4 @@ def _levels(one: groups.Patches, other: groups.Patches) -> float:
 def _mirrored(image: Image, grid: Grid) -> tuple[Image, Grid]:
     """Return a picture that stands on its head, and the grid in it."""
     rows = tuple(image.shape[0] - edge for edge in reversed(grid.row_edges))
-    return image[::-1], replace(grid, row_edges=rows)
+    return np.ascontiguousarray(image[::-1]), replace(grid, row_edges=rows)
