@@ -136,9 +136,9 @@ def _refuse_doubt(found: Reading) -> None:
         )
     if not found.grid.clear:
         raise NotSureError(
-            f"There is a board at {place}, but it is not sure that it ends after {size}: run "
-            "`screenbot calibrate`, look at its picture, and if that is right give the profile it saves to "
-            "`play --profile`.",
+            f"There is a board at {place}, but it is not sure that it ends after {size}: if there is more of "
+            "it, scroll, make its window larger, or move away what lies over it; if not, run `screenbot "
+            "calibrate`, look at its picture, and give the profile it saves to `play --profile`.",
             found.grid.area,
         )
     if len(found.unsure) > MOST_UNSURE * found.tiles.size and found.outcome is Outcome.PLAYING:

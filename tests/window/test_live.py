@@ -28,7 +28,9 @@ from screenbot.vision.deduction import around, deduced
 from screenbot.window import LiveWindow
 from screenbot.window import clicks as clicking
 from screenbot.window.following import Followed, Seen, _takes_its_place, laid_anew
+from screenbot.window.guess import Glimpses
 from screenbot.window.hand import FRAME
+from screenbot.window.live import Shown
 from screenbot.window.new_board import NewBoard
 from screenbot.window.site import FAINT, find_game, find_uncovered
 from screenbot.window.staying import Opens, without_belied
@@ -937,6 +939,62 @@ def test_words_begin_the_next_game_before_any_key_and_what_was_clicked_in_vain_i
         assert (live.look().tiles == Tile.COVERED).all()
         assert len(did) == expected
     assert [near.contains(point) for point in vain if isinstance(point, Point)] == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "shines", "known"),
+    [("You win", True, True), ("You lose", True, False), ("Thank you", False, False)],
+)
+def test_words_over_the_board_that_began_a_game_are_known_again_by_their_ink(
+    text: str, shines: bool, known: bool
+) -> None:
+    """Other numbers shine through them; where something else is written it gets no click."""
+    embedded = desktop(LAYOUT, games=3)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    clicks, board, restart = live._next_game._clicks, live.grid.area, embedded.key
+    words = Rect(board.x + TILE, board.y + 3 * TILE, 4 * TILE, 2 * TILE)
+    clicks._last = words.moved(-board.x, -board.y), written("You win", words)
+    embedded.cover(words, written(text, words))
+    if shines:
+        embedded.cover(Rect(words.x + 2, words.y + 2, TILE, 9), (90, 160, 120))
+    live._next_game._board.ended = live._scene.seen()
+    live._scene.begin()
+    embedded.click = lambda *_: (embedded.uncover(), restart("f2"))[1]  # type: ignore[method-assign]
+    assert clicks._begins_as_the_last() is known
+    assert bool(clicks.tried) is known
+
+
+@pytest.mark.parametrize(
+    ("said", "closed", "outcome"),
+    [
+        (Outcome.WON, "", Outcome.WON),
+        (Outcome.PLAYING, "", Outcome.PLAYING),
+        (Outcome.WON, "#", Outcome.PLAYING),
+        (Outcome.LOST, "", Outcome.PLAYING),
+    ],
+)
+def test_words_here_and_there_tell_of_a_win_where_only_mines_are_closed(
+    monkeypatch: pytest.MonkeyPatch, said: Outcome, closed: str, outcome: Outcome
+) -> None:
+    """They hide tiles that are no block, and nobody knows how many mines there are."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded)
+    live._scene.skin = ""
+    *_, last = play(live, knowing(LAYOUT))
+    tiles = np.where(LAYOUT.mines, Tile.COVERED, last.board.tiles).astype(np.int8)
+    for cell in SAFE[10:40:7]:
+        tiles[cell] = Tile.UNSURE
+    if closed:
+        tiles[next(cell for cell in SAFE if tiles[cell] > 1)] = Tile.COVERED
+    frame = live._scene.grab()
+    reading = replace(live._scene.read(frame), tiles=tiles, outcome=Outcome.PLAYING)
+    monkeypatch.setattr(live._cover, "said", lambda *_: said)
+    monkeypatch.setattr(live._cover, "seems_won", lambda _: False)
+    shown = Shown(frame, reading, [], whole=False, there=True, veiled=False, went_off=False)
+    doubted = live._doubt(shown, at_once=False, sought=True, glimpses=Glimpses(live._scene))
+    assert doubted is not None
+    assert doubted.outcome is outcome
 
 
 def test_a_game_that_takes_the_place_where_the_pointer_was_a_frame_before_is_played() -> None:
@@ -2111,7 +2169,7 @@ class DoubtfulEyes(ExactEyes):
 def test_a_board_that_may_end_elsewhere_is_not_played_on() -> None:
     embedded = desktop(LAYOUT)
     with pytest.raises(
-        NotSureError, match="not sure that it ends after 9 rows and 9 columns: run `screenbot calibrate`"
+        NotSureError, match="not sure that it ends after 9 rows and 9 columns: if there is more of it, scroll"
     ):
         find_game(embedded, DoubtfulEyes(embedded))
 

@@ -18,7 +18,7 @@ from screenbot.window.phrases import (
     nearly_says,
     says,
 )
-from screenbot.window.sign import sign_below
+from screenbot.window.sign import crosses_in, sign_below
 from screenbot.window.wording import (
     Beginnings,
     Beside,
@@ -308,6 +308,24 @@ def test_a_messages_cross_is_clicked_where_nothing_else_helps() -> None:
     elsewhere = NONE.copy()
     elsewhere[:60, 400:] = True  # another program's
     assert beginnings(picture, GRID, elsewhere, 0.4, WHOLE, Beside.LOOSE).beside == []
+
+
+@pytest.mark.parametrize(
+    ("right", "top", "new", "found"),
+    [(3, 3, True, True), (30, 14, True, True), (90, 20, True, False), (3, 3, False, False)],
+)
+def test_a_heavy_cross_in_a_messages_corner_is_seen(right: int, top: int, new: bool, found: bool) -> None:
+    """Its arms end so near to the round corner that the message's ground does not close around it."""
+    picture = Pillow.new("RGB", (500, 500), (90, 110, 100))
+    draw = ImageDraw.Draw(picture)
+    draw.rounded_rectangle((150, 200, 350, 260), 8, (200, 225, 225))
+    x, y = 350 - right - 14, 200 + top
+    draw.line((x, y, x + 14, y + 14), (45, 40, 40), 5)
+    draw.line((x + 14, y, x, y + 14), (45, 40, 40), 5)
+    message = NONE.copy()
+    message[200:261, 150:351] = new
+    crosses = crosses_in(np.ascontiguousarray(np.asarray(picture)[..., ::-1]), message)
+    assert [near(cross.center, Point(x + 7, y + 7)) for cross in crosses] == [True] * found
 
 
 def test_a_dialogs_button_may_be_far_to_the_right_of_its_words() -> None:
