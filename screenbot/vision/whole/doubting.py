@@ -24,6 +24,9 @@ OTHERWISE, OTHERWISE_NUMBERS = 0.8, 0.6
 """What the network gives so large a chance is not called otherwise, but for `TAKEN_FOR`; a number with the
 second: of 725 boards that were read whole none has a tile that is."""
 
+BLIND, MANY = 0.5, 10
+"""Where most of so many marks have a smaller chance to be what they are, that it sees none tells nothing."""
+
 NUMBERS = frozenset(range(1, 9))
 
 TAKEN_FOR: dict[int, frozenset[int]] = {
@@ -126,9 +129,18 @@ def _called_otherwise(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
     names = np.asarray(NAMES, np.int8)[chances[..., : len(NAMES)].argmax(axis=2)]
     least = np.where(tiles > 0, OTHERWISE_NUMBERS, OTHERWISE)
     differ = (tiles != names) & (tiles != Tile.UNSURE) & (chances[..., : len(NAMES)].max(axis=2) > least)
+    if _is_blind(tiles, chances):
+        differ &= ~np.isin(names, (0, Tile.COVERED))
     for cell in np.argwhere(differ):
         differ[*cell] = int(names[*cell]) not in TAKEN_FOR.get(int(tiles[*cell]), NUMBERS)
     return np.asarray(differ, np.bool_)
+
+
+def _is_blind(tiles: Tiles, chances: Values) -> bool:
+    """Return whether the network sees little of a board's marks: small ones on one ground pass for none."""
+    marks = np.argwhere(~np.isin(tiles, (0, Tile.COVERED, Tile.UNSURE)))
+    own = [chances[*cell, NAMES.index(tiles[*cell])] for cell in marks]
+    return len(own) >= MANY and bool(np.median(own) < BLIND)
 
 
 def of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:

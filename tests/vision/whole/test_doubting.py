@@ -261,3 +261,23 @@ def test_question_marks_that_stand_as_flags_do_may_be_those_unless_others_are_se
         tiles[mines[0]] = Tile.FLAG
     named = judged(tiles, seen(tiles=tiles))[mines[1]]
     assert named == (Tile.QUESTION if flagged else Tile.UNSURE)
+
+
+@pytest.mark.parametrize(
+    ("own", "called", "doubted"),
+    [(0.85, 0, True), (0.2, 0, False), (0.2, Tile.COVERED, False), (0.2, Tile.FLAG, True)],
+)
+def test_where_the_network_sees_few_marks_tiles_that_it_calls_blank_keep_their_names(
+    own: float, called: int, doubted: bool
+) -> None:
+    """Most numbers have a chance of `own` to be what they are; one of them it calls otherwise."""
+    numbers = np.argwhere(TILES > 0)
+    glimpse, (place, *others) = seen(), [tuple(each) for each in numbers]
+    for each in others:
+        chances = glimpse.chances[*np.add(each, MARGIN)]
+        chances[:] = 0
+        chances[NAMES.index(TILES[each])], chances[NAMES.index(0)] = own, min(1 - own, 0.55)
+    chances = glimpse.chances[*np.add(place, MARGIN)]
+    chances[:] = 0
+    chances[NAMES.index(called)] = 0.9
+    assert (judged(TILES, glimpse)[place] == Tile.UNSURE) == doubted
