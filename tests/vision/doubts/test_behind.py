@@ -83,7 +83,9 @@ def test_such_parts_stand_out_from_a_page_of_their_colour_by_their_lines() -> No
 
 
 @pytest.mark.parametrize("side", ["bottom", "top", "right", "left"])
-@pytest.mark.parametrize(("cut", "lined", "goes_on"), [(5, True, True), (5, False, False), (0, True, False)])
+@pytest.mark.parametrize(
+    ("cut", "lined", "goes_on"), [(7, True, True), (7, False, False), (3, True, False), (0, True, False)]
+)
 def test_a_narrow_part_of_tiles_tells_by_the_lines_between_them(
     side: str, cut: int, lined: bool, goes_on: bool
 ) -> None:
@@ -126,8 +128,26 @@ def test_such_a_part_may_lie_between_pixels_but_is_no_plain_ground(
             image[y + SIDE - 2 : y + SIDE, x : x + SIDE] = 100
             image[y : y + SIDE - 2, x + SIDE - 4 : x + SIDE] = 180 if flat else 100
     image[50 + 8 * SIDE :] -= np.uint8(dimmed)
-    image[50 + 8 * SIDE + 5 :] = 60
+    image[50 + 8 * SIDE + 7 :] = 60
     assert goes_on_beside(image, Grid.regular(40, 50, SIDE, SIDE, 8, 10)) is goes_on
+
+
+@pytest.mark.parametrize("depth", [2, 3, 4])
+def test_shadows_of_the_last_row_are_no_part_of_another(depth: int) -> None:
+    """Tiles lie apart on a light page, whose colour is between them."""
+    image = np.full((400, 420, 3), 240, np.uint8)
+    for row in range(8):
+        for column in range(10):
+            y, x = 52 + row * 36, 32 + column * 36
+            image[y + depth : y + 32 + depth, x + depth : x + 32 + depth] = 120
+            image[y : y + 32, x : x + 32] = (200, 150, 90)
+    assert not goes_on_beside(image, Grid.regular(30, 50, 36, 36, 8, 10))
+
+
+def test_a_complete_second_board_beside_one_goes_on_in_no_part() -> None:
+    image, grid = painted(BOARD, "kmines-classic", SIDE, MARGIN)
+    upper = Grid(grid.column_edges, grid.row_edges[:-HIDDEN])
+    assert not goes_on_beside(image, upper)
 
 
 @pytest.mark.parametrize(("aside", "goes_on"), [(SIDE // 2, True), (0, False)])
