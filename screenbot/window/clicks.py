@@ -53,7 +53,7 @@ REDRAWN = 0.02
 """What draws another face changes a larger part of it."""
 
 STILL = 0.8
-"""So large a part of its ink is as it was where the same is written."""
+"""So large a part of its ink is as it was where the same is written, and of what is beside it no ink."""
 
 INK = 0.03
 """Of a menu in the window's own colour nothing but its letters is new."""
@@ -77,6 +77,7 @@ class Clicks:
         self._taken: list[tuple[Point, bytes]] = []
         self._vain: set[tuple[str, bytes]] = set()
         self._read: Image | None = None
+        self._recalled = False
         self._last: tuple[Rect, Image] | None = None
         self._by_sign = False
         self.tried: list[str] = []
@@ -113,7 +114,7 @@ class Clicks:
     def begin(self) -> None:
         """Note that another game has ended: what was clicked in vain before is not again."""
         self._taken = [(place, b"") for place, _ in self._taken]
-        self._read = None
+        self._read, self._recalled = None, False
         self.tried.clear()
 
     def offer(self, vivid: bool) -> bool:
@@ -173,7 +174,7 @@ class Clicks:
             box, state = fresh[0]
             clicked.append(box.center)
             if self._begins_by(box, screen, area, state):
-                self._last = box.moved(-grid.area.x, -grid.area.y), box.cut(screen)
+                self._last = box.moved(-grid.area.x, -grid.area.y), box.cut(screen).copy()
                 return True
             was_vain = self._was_in_vain(box.moved(area.x, area.y), state)
             vain, closed = vain + was_vain, closed + (not was_vain)
@@ -324,16 +325,20 @@ class Clicks:
     def _begins_as_the_last(self) -> bool:
         """Return whether a game began after a click on words over the board that began the last one, too.
 
-        Large ones are written across numbers, other ones this time, and might not be read again.
+        Large ones are written across numbers, other ones this time, and might not be read again. They get one
+        click; a sign below them is looked for anew.
         """
-        if self._last is None:
+        if self._last is None or self._recalled or self._by_sign:
             return False
         (box, looked), board = self._last, self._scene.site.grid.area
         place = box.moved(board.x, board.y)
         if not board.contains(place.center) or place.clipped(self._scene.screen.area()) != place:
             return False
         self._scene.park()
-        return self._begins_at(place, looked, "words that began the last game")
+        tried = len(self.tried)
+        begun = self._begins_at(place, looked, "words that began the last game")
+        self._recalled = len(self.tried) > tried
+        return begun
 
     def _hidden(self) -> Mask:
         """Return which tiles could not be read when the game had ended, or look otherwise by now."""
@@ -381,7 +386,8 @@ class Clicks:
             named: what is there.
             state: as `_was_in_vain` has it.
         """
-        if self._was_in_vain(box, state) or not _still_shows(self._scene.screen.grab(box), looked):
+        now, over = self._scene.screen.grab(box), self._scene.site.grid.area.contains(box.center)
+        if self._was_in_vain(box, state) or (differ(now, looked) and not (over and _still_says(now, looked))):
             return False
         self.tried.append(f"a click on {named}")
         before = self._scene.grab()
@@ -502,15 +508,23 @@ def _changed(faces: list[tuple[Rect, bool]]) -> list[Rect]:
     return [place for place, changed in faces if changed]
 
 
-def _still_shows(now: Image, before: Image) -> bool:
-    """Return whether what was read in a picture is there still; mines may blink beneath words."""
-    if not differ(now, before):
-        return True
+def _still_says(now: Image, before: Image) -> bool:
+    """Return whether words are in a picture still: mines may blink beneath them, or other numbers shine.
+
+    Their ink is as it was, and stands out from what is right beside it.
+    """
     if now.shape != before.shape:
         return False
-    apart = np.abs(before.astype(np.int16) - np.median(before.reshape(-1, 3), axis=0)).max(axis=2)
-    ink = apart > apart.max() / 2
-    return bool((cv2.absdiff(now, before).max(axis=2) <= SAME)[ink].mean() >= STILL)
+    ground = np.median(before.reshape(-1, 3), axis=0)
+    apart = np.abs(before.astype(np.int16) - ground).max(axis=2)
+    ink = (apart > apart.max() / 2).astype(np.uint8)
+    beside = (cv2.dilate(ink, np.ones((5, 5), np.uint8)) > 0) & (apart <= apart.max() / 4)
+    if apart.max() <= DRAWN or not beside.any():
+        return False
+    colour = np.median(before[ink > 0], axis=0)
+    same = (cv2.absdiff(now, before).max(axis=2) <= SAME)[ink > 0].mean()
+    clear = (np.abs(now - colour).max(axis=2) > DRAWN / 2)[beside].mean()
+    return bool(min(same, clear) >= STILL)
 
 
 def _looks_otherwise(now: Image, before: Image) -> bool:

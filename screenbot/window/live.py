@@ -425,7 +425,8 @@ class LiveWindow:
             return None
         perhaps = few and not won and only_mines_are_closed(reading.tiles)
         if perhaps and cover.said(frame, reading) is Outcome.WON:
-            # Words hide tiles here and there, of which any might still be closed.
+            # Words hide tiles here and there, any of which might be closed; the numbers around say the same.
+            scene.vanished = not at_once  # they may be another program's
             return self._accept(frame, replace(reading, outcome=Outcome.WON), lost=[])
         before, opened = scene.moment().tiles, scene.answers.opened
         if (few and not won) or shows_a_mine(before, reading, opened, scene.told):

@@ -14,6 +14,7 @@ from screenbot.window.dialogs import ASKED, DIALOGS, ESCAPES, USUAL, Keys
 from screenbot.window.following import found_again, has_moved, stands
 from screenbot.window.new_board import NewBoard
 from screenbot.window.scene import Scene
+from screenbot.window.site import differ
 from screenbot.window.smiley import Smiley
 from screenbot.window.staying import remains
 from screenbot.window.watching import FRESH
@@ -175,8 +176,11 @@ class NextGame:
         return [offer, self._answers_at_last, self._clicks.menu]
 
     def _answers_at_last(self) -> bool:
-        """Return whether a game began by what may mean another thing, or by the face that it uncovered."""
-        return self._clicks.words(Beside.LOOSE) or self._clicks.face()
+        """Return whether a game began by what may mean another thing, or by a face that it has uncovered."""
+        before = self._scene.grab()
+        if self._clicks.words(Beside.LOOSE):
+            return True
+        return differ(self._scene.grab(), before) and self._clicks.face()
 
     def _is_gone(self) -> bool:
         """Return whether the board is not to be seen any more, nor what a dialog leaves of it.

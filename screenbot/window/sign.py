@@ -45,34 +45,42 @@ def sign_below(image: Image, word: Rect) -> Rect | None:
     return None if _seen(image, sign)[OTHERS].max() > LIKELY else sign
 
 
-def crosses_in(image: Image, message: Mask) -> list[Rect]:
+def crosses_in(image: Image, message: Mask, board: Rect) -> list[Rect]:
     """Return the boxes of the crosses that close what lies over a board, in the upper right corners of that.
+
+    What reaches beyond the board may be another program's window.
 
     Args:
         image: a picture of the screen.
         message: where something has come up, or hides tiles: bool ``[height, width]``.
+        board: where the board is.
     """
-    found, (labels, boxes) = [], grounds(image)
-    for label, (*box, _) in enumerate(boxes.tolist()):
-        panel = Rect(*box)
-        if (
-            not label
-            or panel.width < PANEL[0]
-            or panel.height < PANEL[1]
-            or panel.cut(message).mean() <= MOSTLY
-        ):
-            continue
-        ground = panel.cut(labels) == label
-        shown, colour = panel.cut(image).astype(np.float32), np.median(panel.cut(image)[ground], axis=0)
-        # A cross may end so near the corner that the ground does not close around it.
-        inked = hull(ground) & (np.abs(shown - colour).max(axis=2) > CONTRAST)
-        _, _, inks, _ = cv2.connectedComponentsWithStats(inked.astype(np.uint8), connectivity=8)
-        for x, y, width, height, _ in inks[1:].tolist():
-            ink, side = Rect(x, y, width, height).moved(panel.x, panel.y), max(width, height)
-            in_corner = max(panel.right - ink.right, ink.y - panel.y) <= CORNER * side
-            in_corner &= bool(ink.cut(message).mean() > MOSTLY)
-            if in_corner and SIGNS[0] <= side <= min(SIGNS[1], SQUARE * min(width, height)):
-                found += [ink] if _seen(image, ink)[Look.CROSS] > LIKELY else []
+    if not board.cut(message).any():
+        return []
+    (labels, boxes), found = grounds(board.cut(image)), []
+    for label, (x, y, width, height, _) in enumerate(boxes.tolist()):
+        panel = Rect(x, y, width, height).moved(board.x, board.y)
+        new = panel.cut(message).mean() > MOSTLY
+        if label and new and width >= PANEL[0] and height >= PANEL[1]:
+            ground = Rect(x, y, width, height).cut(labels) == label
+            found += [
+                box for box in _in_corner(image, panel, ground) if _seen(image, box)[Look.CROSS] > LIKELY
+            ]
+    return found
+
+
+def _in_corner(image: Image, panel: Rect, ground: Mask) -> list[Rect]:
+    """Return the boxes of what is drawn in the upper right corner of a message, as large as a cross."""
+    shown, colour = panel.cut(image).astype(np.float32), np.median(panel.cut(image)[ground], axis=0)
+    # A cross may end so near the corner that the ground does not close around it.
+    inked = hull(ground) & (np.abs(shown - colour).max(axis=2) > CONTRAST)
+    _, _, inks, _ = cv2.connectedComponentsWithStats(inked.astype(np.uint8), connectivity=8)
+    found = []
+    for x, y, width, height, _ in inks[1:].tolist():
+        side = max(width, height)
+        near = max(panel.width - x - width, y) <= CORNER * side
+        if near and SIGNS[0] <= side <= min(SIGNS[1], SQUARE * min(width, height)):
+            found.append(Rect(x, y, width, height).moved(panel.x, panel.y))
     return found
 
 

@@ -170,7 +170,7 @@ def beginnings(
         over_board = parts_at(message, board)
         crosses = [line.box for line in of_message if line.text == CROSS]
         crosses = [box for box in crosses if box.cut(over_board).mean() > MOSTLY]
-        found_beside += (crosses or crosses_in(image, over_board))[:1]
+        found_beside += (crosses or crosses_in(image, over_board, board))[:1]
     keys = (key_in(line.text) for line in over + across + beside)
     return Beginnings(of_over, found_beside, next((key for key in keys if key is not None), None))
 

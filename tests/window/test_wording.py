@@ -311,21 +311,35 @@ def test_a_messages_cross_is_clicked_where_nothing_else_helps() -> None:
 
 
 @pytest.mark.parametrize(
-    ("right", "top", "new", "found"),
-    [(3, 3, True, True), (30, 14, True, True), (90, 20, True, False), (3, 3, False, False)],
+    ("right", "top", "sign", "new", "found"),
+    [
+        (3, 3, "x", True, True),
+        (30, 14, "x", True, True),
+        (90, 20, "x", True, False),
+        (3, 3, "o", True, False),
+        (3, 3, "x", False, False),
+    ],
 )
-def test_a_heavy_cross_in_a_messages_corner_is_seen(right: int, top: int, new: bool, found: bool) -> None:
+def test_a_heavy_cross_in_a_messages_corner_is_clicked(
+    right: int, top: int, sign: str, new: bool, found: bool
+) -> None:
     """Its arms end so near to the round corner that the message's ground does not close around it."""
     picture = Pillow.new("RGB", (500, 500), (90, 110, 100))
     draw = ImageDraw.Draw(picture)
-    draw.rounded_rectangle((150, 200, 350, 260), 8, (200, 225, 225))
-    x, y = 350 - right - 14, 200 + top
-    draw.line((x, y, x + 14, y + 14), (45, 40, 40), 5)
-    draw.line((x + 14, y, x, y + 14), (45, 40, 40), 5)
-    message = NONE.copy()
-    message[200:261, 150:351] = new
-    crosses = crosses_in(np.ascontiguousarray(np.asarray(picture)[..., ::-1]), message)
+    draw.rounded_rectangle((130, 200, 340, 260), 8, (200, 225, 225))
+    x, y = 340 - right - 14, 200 + top
+    if sign == "x":
+        draw.line((x, y, x + 14, y + 14), (45, 40, 40), 5)
+        draw.line((x + 14, y, x, y + 14), (45, 40, 40), 5)
+    else:
+        draw.ellipse((x, y, x + 14, y + 14), (45, 40, 40))
+    image, message = np.ascontiguousarray(np.asarray(picture)[..., ::-1]), NONE.copy()
+    message[200:261, 130:341] = new
+    crosses = crosses_in(image, message, GRID.area)
     assert [near(cross.center, Point(x + 7, y + 7)) for cross in crosses] == [True] * found
+    if right < 30:  # farther from the corner it is read as a letter
+        assert beginnings(image, GRID, message, 0.4, WHOLE, Beside.LOOSE).beside == crosses
+    assert crosses_in(image, message, Rect(100, 100, 200, 270)) == []  # a window beyond the board
 
 
 def test_a_dialogs_button_may_be_far_to_the_right_of_its_words() -> None:
