@@ -423,13 +423,15 @@ class LiveWindow:
         here = sought or cover.is_dimmed(frame) or scene.stands()
         if (won or not few) and not here and scene.found_again():
             return None
-        perhaps = few and not won and only_mines_are_closed(reading.tiles)
-        if perhaps and cover.said(frame, reading) is Outcome.WON:
-            # Words hide tiles here and there, any of which might be closed; the numbers around say the same.
-            scene.vanished = not at_once  # they may be another program's
-            return self._accept(frame, replace(reading, outcome=Outcome.WON), lost=[])
         before, opened = scene.moment().tiles, scene.answers.opened
-        if (few and not won) or shows_a_mine(before, reading, opened, scene.told):
+        goes_on, mine = few and not won, shows_a_mine(before, reading, opened, scene.told)
+        over = goes_on and only_mines_are_closed(reading.tiles)
+        ended = Outcome.LOST if mine else Outcome.WON if over else Outcome.PLAYING
+        if (mine or over) and cover.said(frame, reading) is ended:
+            # What words hide might be closed, and what was opened be a number, but all of it agrees.
+            scene.vanished = not at_once  # they may be another program's
+            return self._accept(frame, replace(reading, outcome=ended), lost=[])
+        if goes_on or mine:
             if agrees(reading.board()):
                 fewer = (each for each in reversed(Opens) if each < self._opens)
                 self._opens = next((each for each in fewer if complete(reading, before, each)), self._opens)

@@ -51,7 +51,7 @@ WON = re.compile(
 )
 LOST = re.compile(
     r"(\byou *(have|'ve)? *(lost|lose|died|hit|stepped *on|touched)|game *(over|lost)|defeat|"
-    r"\b(ka-?)?boom|exploded|better *luck|verloren|perdu|perdiste|perdeu|hai *perso)"
+    r"\boh,? *no\b|\b(ka-?)?boom|exploded|better *luck|verloren|perdu|perdiste|perdeu|hai *perso)"
     r"(?! *: *\d)(?! *\d+$)"
 )
 """What a message says of a game that was won, or lost; before a number it is a count of such games."""
@@ -103,6 +103,11 @@ CROSS = "x"
 
 LONG = 9
 """Of words of so many letters one letter may be read wrong: of fewer it may be another word."""
+
+
+def statement(text: str) -> str:
+    """Return what a line says without what it asks: "You lost! Play again?" tells of an end."""
+    return text if not text.endswith("?") else text[: max(text.rfind("!"), text.rfind(".")) + 1]
 
 
 def says(text: str, phrases: str) -> bool:

@@ -67,7 +67,7 @@ no wider than such a part of the radius. Of 6,061 other signs of eight fonts non
 HEAD, HEADS = (1.5, 0.12), (2, 20)
 """A head is so many times as wide as the line, by such a part of the radius wider, in so many directions."""
 
-GAP, BESIDE = 12, 5
+GAP, BESIDE = 13, 5
 """A gap is seen in no more directions: an arrow back has a wider one. A head is no farther from it."""
 
 EMPTY = 0.08

@@ -39,6 +39,7 @@ from screenbot.window.phrases import (
     key_in,
     nearly_says,
     says,
+    statement,
 )
 from screenbot.window.sign import crosses_in
 
@@ -336,13 +337,13 @@ def how_it_ended(image: Image, grid: Grid, unread: Mask) -> Outcome:
     """
     message = hiding(grid, unread, image.shape[:2])
     over = lines_in(image, lambda box: bool(box.cut(message).mean() > MOSTLY))
-    lines = [line for line in _whole(over) if not line.text.endswith("?")]
+    lines = [(line.box.height, statement(line.text)) for line in _whole(over)]
     won, lost = (
         any(
-            pattern.search(line.text)
-            or nearly_says(line.text, alone)
-            or (line.box.height >= LARGE * grid.tile_height and says(line.text, large))
-            for line in lines
+            pattern.search(text)
+            or nearly_says(text, alone)
+            or (height >= LARGE * grid.tile_height and says(text, large))
+            for height, text in lines
         )
         for pattern, alone, large in ((WON, WON_ALONE, WON_LARGE), (LOST, LOST_ALONE, LOST_LARGE))
     )
@@ -376,8 +377,8 @@ def tells_an_end(button: Image) -> bool:
 
 def speaks_of_loss(image: Image) -> bool:
     """Return whether anything that is written in a picture says that a game is lost."""
-    sure = [line.text for line in _whole(lines_in(image)) if not line.text.endswith("?")]
-    told = (text for text in sure if not LIFE.search(text))
+    said = [statement(line.text) for line in _whole(lines_in(image))]
+    told = (text for text in said if not LIFE.search(text))
     return any(LOST.search(text) or nearly_says(text, LOST_ALONE) for text in told)
 
 

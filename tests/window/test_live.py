@@ -988,18 +988,20 @@ def test_words_over_the_board_that_began_a_game_are_known_again_by_their_ink(
 
 
 @pytest.mark.parametrize(
-    ("said", "closed", "outcome"),
+    ("said", "closed", "mine", "outcome"),
     [
-        (Outcome.WON, "", Outcome.WON),
-        (Outcome.PLAYING, "", Outcome.PLAYING),
-        (Outcome.WON, "#", Outcome.PLAYING),
-        (Outcome.LOST, "", Outcome.PLAYING),
+        (Outcome.WON, "", False, Outcome.WON),
+        (Outcome.PLAYING, "", False, Outcome.PLAYING),
+        (Outcome.WON, "#", False, Outcome.PLAYING),
+        (Outcome.LOST, "", False, Outcome.PLAYING),
+        (Outcome.LOST, "#", True, Outcome.LOST),
+        (Outcome.WON, "", True, Outcome.PLAYING),
     ],
 )
-def test_words_here_and_there_tell_of_a_win_where_only_mines_are_closed(
-    monkeypatch: pytest.MonkeyPatch, said: Outcome, closed: str, outcome: Outcome
+def test_words_here_and_there_tell_of_an_end_that_the_board_agrees_with(
+    monkeypatch: pytest.MonkeyPatch, said: Outcome, closed: str, mine: bool, outcome: Outcome
 ) -> None:
-    """They hide tiles that are no block, and nobody knows how many mines there are."""
+    """They hide tiles that are no block, and nobody knows how many mines there are; or what was opened."""
     embedded = desktop(LAYOUT)
     live = window(embedded)
     live._scene.skin = ""
@@ -1013,12 +1015,14 @@ def test_words_here_and_there_tell_of_a_win_where_only_mines_are_closed(
     reading = replace(live._scene.read(frame), tiles=tiles, outcome=Outcome.PLAYING)
     monkeypatch.setattr(live._cover, "said", lambda *_: said)
     monkeypatch.setattr(live._cover, "seems_won", lambda _: False)
+    monkeypatch.setattr(screenbot.window.live, "shows_a_mine", lambda *_: mine)
     live._scene.vanished = False
     shown = Shown(frame, reading, [], whole=False, there=True, veiled=False, went_off=False)
     doubted = live._doubt(shown, at_once=False, sought=True, glimpses=Glimpses(live._scene))
     assert doubted is not None
     assert doubted.outcome is outcome
-    assert live._scene.vanished is (outcome is Outcome.WON), "words that came late may be another program's"
+    told = outcome is not Outcome.PLAYING
+    assert live._scene.vanished is told, "words that came late may be another program's"
 
 
 def test_a_game_that_takes_the_place_where_the_pointer_was_a_frame_before_is_played() -> None:

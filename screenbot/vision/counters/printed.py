@@ -41,6 +41,10 @@ Letters = npt.NDArray[np.float32]
 """Letters as the network sees them: float32 ``[n, HIGH * WIDE]``, ink from 0 to 1."""
 
 
+HALF = 0.3, 0.55
+"""The halves of a digit in segments are so high, in heights of the number beside it."""
+
+
 class Ratio(NamedTuple):
     """Two printed numbers with a stroke between them."""
 
@@ -110,8 +114,9 @@ def _spaced(words: list[Word]) -> Iterator[str]:
 
 
 def numbers(words: list[Word]) -> list[Number]:
-    """Return all whole numbers that stand alone."""
+    """Return all whole numbers that stand alone; none beside a digit in segments that nobody has read."""
     alone = [word for word in words if word.text.isdigit() and len(word.text) < 5]
+    alone = [word for word in alone if not _is_beside_segments(word.box, words)]
     letters = [word for word in words if not word.text.isdigit()]
     return [
         Number(
@@ -122,6 +127,22 @@ def numbers(words: list[Word]) -> list[Number]:
         )
         for word in alone
     ]
+
+
+def _is_beside_segments(box: Rect, words: list[Word]) -> bool:
+    """Return whether beside a number two halves of a digit stand one above the other, as segments do."""
+    least, most = (share * box.height for share in HALF)
+    halves = [
+        each.box
+        for each in words
+        if least <= each.box.height <= most
+        and max(box.x - each.box.right, each.box.x - box.right) <= box.height
+        and box.y <= each.box.center.y < box.bottom
+    ]
+    return any(
+        max(abs(one.x - other.x), abs(one.right - other.right)) <= 1 and one.bottom <= other.y + 1
+        for one, other in product(halves, halves)
+    )
 
 
 _RATIO = re.compile(r"x?(\d{1,4})/(\d{1,4})x?")

@@ -190,6 +190,21 @@ def test_a_number_right_after_a_word_is_labelled(space: int, labelled: bool) -> 
     assert not numbers([Word("30", label.box), number])[0].labelled
 
 
+@pytest.mark.parametrize(
+    ("upper", "lower", "alone"),
+    [
+        (Rect(262, 32, 4, 13), Rect(262, 45, 4, 13), False),  # a one's halves
+        (Rect(262, 32, 4, 13), Rect(250, 45, 4, 13), True),
+        (Rect(262, 38, 4, 4), Rect(262, 52, 4, 4), True),  # a colon
+        (Rect(200, 32, 4, 13), Rect(200, 45, 4, 13), True),
+    ],
+)
+def test_the_last_digit_of_a_number_in_segments_is_none(upper: Rect, lower: Rect, alone: bool) -> None:
+    """013 passed for 3: its noughts and ones are drawn in halves."""
+    words = [Word("x", upper), Word("1", lower), Word("3", Rect(270, 30, 22, 30))]
+    assert (3 in [number.shown for number in numbers(words)]) is alone
+
+
 def page(*texts: str) -> tuple[Image, Grid]:
     """Draw lines of text above a board of nine rows and columns."""
     picture = Pillow.new("RGB", (420, 420), (250, 250, 250))
