@@ -34,6 +34,9 @@ MOST_WORDS, MOST_CLOSED = 2, 1
 """So many places are clicked where words say that a game begins, at each try; and so many more after clicks
 that closed a message."""
 
+MOST_FACES = 2
+"""A face is clicked so many times while the board shows the same: it may be late to answer, or do nothing."""
+
 FAR = 250
 """A message beside the game's window is no farther from what is near the board, in pixels."""
 
@@ -78,6 +81,7 @@ class Clicks:
         self._vain: set[tuple[str, bytes]] = set()
         self._read: Image | None = None
         self._recalled = False
+        self._faced: list[Image] = []
         self._last: tuple[Rect, Image] | None = None
         self._by_sign = False
         self.tried: list[str] = []
@@ -115,6 +119,7 @@ class Clicks:
         """Note that another game has ended: what was clicked in vain before is not again."""
         self._taken = [(place, b"") for place, _ in self._taken]
         self._read, self._recalled = None, False
+        self._faced.clear()
         self.tried.clear()
 
     def offer(self, vivid: bool) -> bool:
@@ -470,6 +475,10 @@ class Clicks:
             pressed = (_changed(beside) if len(beside) == 1 else []) or _changed(far)
         if len(pressed) != 1:
             return False
+        frame = scene.grab()
+        if sum(not differ(frame, each) for each in self._faced) >= MOST_FACES:
+            return False
+        self._faced.append(frame)
         self.tried.append("a click on its face")
         scene.pointer.click(pressed[0].center)
         scene.park()

@@ -55,13 +55,15 @@ def crosses_in(image: Image, message: Mask, board: Rect) -> list[Rect]:
         message: where something has come up, or hides tiles: bool ``[height, width]``.
         board: where the board is.
     """
+    board = board.clipped(bounds(image))
     if not board.cut(message).any():
         return []
     (labels, boxes), found = grounds(board.cut(image)), []
     for label, (x, y, width, height, _) in enumerate(boxes.tolist()):
         panel = Rect(x, y, width, height).moved(board.x, board.y)
-        new = panel.cut(message).mean() > MOSTLY
-        if label and new and width >= PANEL[0] and height >= PANEL[1]:
+        if not label or width < PANEL[0] or height < PANEL[1]:
+            continue
+        if panel.cut(message).mean() > MOSTLY:
             ground = Rect(x, y, width, height).cut(labels) == label
             found += [
                 box for box in _in_corner(image, panel, ground) if _seen(image, box)[Look.CROSS] > LIKELY

@@ -1506,7 +1506,7 @@ def test_of_two_faces_the_one_that_changed_as_the_game_ended_begins_the_next(
 def test_a_face_that_has_changed_is_clicked_the_nearest_first(
     faces: list[tuple[str, bool]], told: bool, pressed: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    embedded = desktop(LAYOUT, games=2, size=(600, 600))
+    embedded = desktop(LAYOUT, games=5, size=(600, 600))
     live = window(embedded, mines=10)
     area, clicks = live.grid.area, live._next_game._clicks
     middles = {"near": (0, 2), "far": (0, 3.5), "far aside": (4, 3.5), "beside": (7, 2)}
@@ -1520,6 +1520,11 @@ def test_a_face_that_has_changed_is_clicked_the_nearest_first(
     assert clicks.presses_face(aside=True, told=told) == (pressed is not None)
     points = [boxes[faces[pressed][0]].center] if pressed is not None else []
     assert [click.point for click in embedded.clicks] == points
+    for _ in range(2):  # it may be late to answer
+        clicks.presses_face(aside=True, told=told)
+    assert [click.point for click in embedded.clicks] == 2 * points
+    embedded.cover(live.grid.tile(4, 4), (240, 240, 240))
+    assert clicks.presses_face(aside=True, told=told) == (pressed is not None), "it was in the way"
 
 
 def test_past_a_box_that_keeps_clicks_from_it_what_began_the_last_game_is_clicked_at_once() -> None:
