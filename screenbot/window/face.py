@@ -31,6 +31,9 @@ SIZE, ROUND = (11, 90), (0.58, 0.9)
 DRAWN, DARK = (0.03, 0.5), 0.75
 """Eyes and a mouth take so much of it, and are darker than so much of its yellow."""
 
+WHITE = 150
+"""A mouth may show teeth, so light at least in all colours."""
+
 EYES, EVEN = 0.62, 0.6
 """Two eyes lie in so much of its height; what is drawn shares so much with itself, left and right turned
 and laid upon it to a pixel."""
@@ -114,7 +117,8 @@ def _is_face(picture: Image, yellow: Mask) -> bool:
     inside, green = filled(yellow), picture[..., 1]
     ink = inside & ~yellow & (green < DARK * np.median(green[yellow]))
     drawn = ink.sum() / inside.sum()
-    mostly = ink.sum() > (inside & ~yellow).sum() / 2
+    teeth = picture.min(axis=2) > WHITE
+    mostly = ink.sum() > (inside & ~yellow & ~teeth).sum() / 2
     line = round(EYES * height)
     eyes = cv2.connectedComponents(ink[:line].astype(np.uint8), connectivity=8)[0] - 1
     even = max(shared(ink, np.roll(ink[:, ::-1], by, axis=1)) for by in (-1, 0, 1)) >= EVEN

@@ -57,6 +57,16 @@ def test_a_face_may_laugh_to_tears_that_cover_one_of_its_sides_more_than_the_oth
     assert abs(box.center.y - 50) <= 1
 
 
+@pytest.mark.parametrize(("eyes", "found"), [(True, True), (False, False)])
+def test_a_face_may_show_its_teeth(eyes: bool, found: bool) -> None:
+    image = program(drawn="")
+    cv2.ellipse(image, (PLACE[0], PLACE[1] + 2), (8, 7), 0, 0, 180, (250, 250, 250), -1)
+    image[PLACE[1] + 5, PLACE[0] - 7 : PLACE[0] + 8] = (160, 160, 160)
+    for x in (PLACE[0] - 5, PLACE[0] + 4) if eyes else ():
+        image[PLACE[1] - 5 : PLACE[1] - 2, x - 1 : x + 3] = BLACK
+    assert (face_above(image, GRID) is not None) is found
+
+
 @pytest.mark.parametrize("size", [12, 16])
 def test_a_face_with_dark_glasses_is_one_above_its_mouth(size: int) -> None:
     """So a won game looks that nobody saw in play."""
