@@ -11,6 +11,9 @@ from screenbot.window.veil import darkened
 SAME, DRAWN = 8, 60
 """What differs by no more grey levels is the same; what is drawn or written, by more than the second."""
 
+STILL = 0.8
+"""So large a part of its ink is as it was where the same is written, and of what is beside it no ink."""
+
 SPREAD, MOSTLY = 41, 0.6
 """A message is new in most of a square of so many pixels."""
 
@@ -42,3 +45,22 @@ def written(changed: Grey) -> Mask:
     """Return where lines are written on a screen that were not there before."""
     new = (changed > DRAWN).astype(np.uint8)
     return cv2.dilate(new, np.ones((LETTERS, LETTERS), np.uint8)) > 0
+
+
+def still_says(now: Image, before: Image) -> bool:
+    """Return whether words are in a picture still: mines may blink beneath them, or other numbers shine.
+
+    Their ink is as it was, and stands out from what is right beside it.
+    """
+    if now.shape != before.shape:
+        return False
+    ground = np.median(before.reshape(-1, 3), axis=0)
+    apart = np.abs(before.astype(np.int16) - ground).max(axis=2)
+    ink = (apart > apart.max() / 2).astype(np.uint8)
+    beside = (cv2.dilate(ink, np.ones((5, 5), np.uint8)) > 0) & (apart <= apart.max() / 4)
+    if apart.max() <= DRAWN or not beside.any():
+        return False
+    colour = np.median(before[ink > 0], axis=0)
+    same = (cv2.absdiff(now, before).max(axis=2) <= SAME)[ink > 0].mean()
+    clear = (np.abs(now - colour).max(axis=2) > DRAWN / 2)[beside].mean()
+    return bool(min(same, clear) >= STILL)

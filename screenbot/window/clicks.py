@@ -6,7 +6,7 @@ import numpy as np
 from screenbot.board import Tile
 from screenbot.geometry import Grid, Image, Point, Rect, bounds
 from screenbot.vision.counters.counter import surroundings
-from screenbot.window.changes import DRAWN, SAME, came, changes, written
+from screenbot.window.changes import DRAWN, SAME, came, changes, still_says, written
 from screenbot.window.face import faces_around, is_above, is_central, is_near, is_redrawn, shows_face
 from screenbot.window.following import stands
 from screenbot.window.new_board import NewBoard
@@ -54,9 +54,6 @@ SHINES = 20
 
 REDRAWN = 0.02
 """What draws another face changes a larger part of it."""
-
-STILL = 0.8
-"""So large a part of its ink is as it was where the same is written, and of what is beside it no ink."""
 
 INK = 0.03
 """Of a menu in the window's own colour nothing but its letters is new."""
@@ -392,7 +389,7 @@ class Clicks:
             state: as `_was_in_vain` has it.
         """
         now, over = self._scene.screen.grab(box), self._scene.site.grid.area.contains(box.center)
-        if self._was_in_vain(box, state) or (differ(now, looked) and not (over and _still_says(now, looked))):
+        if self._was_in_vain(box, state) or (differ(now, looked) and not (over and still_says(now, looked))):
             return False
         self.tried.append(f"a click on {named}")
         before = self._scene.grab()
@@ -515,25 +512,6 @@ class Clicks:
 def _changed(faces: list[tuple[Rect, bool]]) -> list[Rect]:
     """Return the faces that look otherwise."""
     return [place for place, changed in faces if changed]
-
-
-def _still_says(now: Image, before: Image) -> bool:
-    """Return whether words are in a picture still: mines may blink beneath them, or other numbers shine.
-
-    Their ink is as it was, and stands out from what is right beside it.
-    """
-    if now.shape != before.shape:
-        return False
-    ground = np.median(before.reshape(-1, 3), axis=0)
-    apart = np.abs(before.astype(np.int16) - ground).max(axis=2)
-    ink = (apart > apart.max() / 2).astype(np.uint8)
-    beside = (cv2.dilate(ink, np.ones((5, 5), np.uint8)) > 0) & (apart <= apart.max() / 4)
-    if apart.max() <= DRAWN or not beside.any():
-        return False
-    colour = np.median(before[ink > 0], axis=0)
-    same = (cv2.absdiff(now, before).max(axis=2) <= SAME)[ink > 0].mean()
-    clear = (np.abs(now - colour).max(axis=2) > DRAWN / 2)[beside].mean()
-    return bool(min(same, clear) >= STILL)
 
 
 def _looks_otherwise(now: Image, before: Image) -> bool:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from screenbot.geometry import Image
-from screenbot.window.changes import came, changes, written
+from screenbot.window.changes import came, changes, still_says, written
 
 
 def page() -> Image:
@@ -46,3 +46,26 @@ def test_a_white_message_on_a_white_page_is_new_where_it_is_written_on() -> None
 
 def test_of_screens_of_other_sizes_nothing_is_new() -> None:
     assert not changes(page(), page()[:200]).any()
+
+
+@pytest.mark.parametrize(
+    ("shown", "told"),
+    [
+        ("the same", True),
+        ("mines beneath", True),
+        ("a plate", False),
+        ("other words", False),
+        ("nothing", False),
+    ],
+)
+def test_the_same_is_written_where_its_ink_is_and_stands_out(shown: str, told: bool) -> None:
+    before = np.full((40, 120, 3), 220, np.uint8)
+    now = before.copy()
+    for x in range(10, 110, 25):  # broad strokes
+        before[6:34, x : x + 9] = 20
+        now[6:34, x + (4 if shown == "other words" else 0) :][:, :9] = 20
+    if shown == "mines beneath":
+        now[12:22, 45:58] = (60, 90, 200)
+    if shown in ("a plate", "nothing"):
+        now[:] = 20 if shown == "a plate" else 220
+    assert still_says(now, before) is told

@@ -48,7 +48,6 @@ Places = tuple[float, ...]
 Part = tuple[slice, ...] | slice
 """Which patches of tiles."""
 
-
 Values = npt.NDArray[np.float32]
 """Grey levels, one for each cell."""
 
@@ -100,7 +99,8 @@ def _sides(image: Image, grid: Grid) -> Iterator[tuple[Image, Grid]]:
     ):
         for seen, each in ((picture, lines), _mirrored(picture, lines)):
             outer = Grid(each.column_edges, each.row_edges[-1 - OUTER :])
-            around = outer.area.grown(round((PAST + 1) * grid.tile_height)).clipped(bounds(seen))
+            reach = round((PAST + 1) * max(grid.tile_width, grid.tile_height))
+            around = outer.area.grown(reach).clipped(bounds(seen))
             yield np.ascontiguousarray(around.cut(seen)), outer.moved(-around.x, -around.y)
 
 

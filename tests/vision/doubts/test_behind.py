@@ -132,6 +132,21 @@ def test_such_a_part_may_lie_between_pixels_but_is_no_plain_ground(
     assert goes_on_beside(image, Grid.regular(40, 50, SIDE, SIDE, 8, 10)) is goes_on
 
 
+@pytest.mark.parametrize("high", [16, 48])
+def test_the_outermost_parts_of_oblong_tiles_tell_at_any_side(high: int) -> None:
+    image = np.full((600, 600, 3), 235, np.uint8)
+    for row in range(10):
+        for column in range(10):
+            y, x = 80 + row * high, 80 + column * 32
+            image[y : y + high, x : x + 32] = 100
+            image[y + 2 : y + high - 2, x + 2 : x + 30] = 180
+    below, right = image.copy(), image.copy()
+    below[80 + 8 * high : 80 + 10 * high, 60:384] = 255
+    right[60 : 80 + 10 * high - high // 2, 80 + 8 * 32 : 420] = 255
+    assert goes_on_beside(below, Grid.regular(80, 80, 32, high, 8, 10))
+    assert goes_on_beside(right, Grid.regular(80, 80, 32, high, 10, 8))
+
+
 @pytest.mark.parametrize("depth", [2, 3, 4])
 def test_shadows_of_the_last_row_are_no_part_of_another(depth: int) -> None:
     """Tiles lie apart on a light page, whose colour is between them."""
@@ -144,7 +159,7 @@ def test_shadows_of_the_last_row_are_no_part_of_another(depth: int) -> None:
     assert not goes_on_beside(image, Grid.regular(30, 50, 36, 36, 8, 10))
 
 
-def test_a_complete_second_board_beside_one_goes_on_in_no_part() -> None:
+def test_whole_rows_beyond_a_grid_are_no_hidden_ones() -> None:
     image, grid = painted(BOARD, "kmines-classic", SIDE, MARGIN)
     upper = Grid(grid.column_edges, grid.row_edges[:-HIDDEN])
     assert not goes_on_beside(image, upper)
