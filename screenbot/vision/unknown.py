@@ -7,6 +7,7 @@ import numpy as np
 
 from screenbot.board import Outcome, Tile, level_mines
 from screenbot.geometry import Grid, Image
+from screenbot.vision.counters.counter import counts_level
 from screenbot.vision.doubts.begun import with_begun
 from screenbot.vision.doubts.behind import behind, blank, goes_on_beside
 from screenbot.vision.doubts.cropped import cropped
@@ -202,7 +203,9 @@ def _bounded(image: Image, reading: Reading, hopeful: bool) -> Reading:
 def _goes_on(image: Image, grid: Grid, grids: list[Grid]) -> bool:
     """Return whether a grid of nothing but covered tiles may be part of more that looks alike, or nothing."""
     beyond = repeats_beyond(image, grid) or goes_on_elsewhere(grid, grids) or hardly_lined(image, grid)
-    return beyond or (lies_on_page(image, grid) and not is_titled(image, grid))
+    if beyond or not lies_on_page(image, grid):
+        return beyond
+    return not (is_titled(image, grid) or counts_level(image, grid))
 
 
 def _read_lettered(image: Image) -> Reading | None:

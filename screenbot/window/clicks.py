@@ -9,6 +9,7 @@ from screenbot.vision.counters.counter import surroundings
 from screenbot.window.changes import DRAWN, SAME, came, changes, still_says, written
 from screenbot.window.face import faces_around, is_above, is_central, is_near, is_redrawn, shows_face
 from screenbot.window.following import stands
+from screenbot.window.lined_face import lined_faces
 from screenbot.window.new_board import NewBoard
 from screenbot.window.offer import offered
 from screenbot.window.outline import Mask, parts_at
@@ -16,10 +17,12 @@ from screenbot.window.round_arrow import round_arrow_near
 from screenbot.window.scene import Scene
 from screenbot.window.sign import sign_below
 from screenbot.window.site import differ
+from screenbot.window.veil import lifted
 from screenbot.window.watching import CALM
 from screenbot.window.wording import (
     Beside,
     beginnings,
+    closing,
     entries,
     hiding,
     is_browsers,
@@ -109,7 +112,8 @@ class Clicks:
         """Return whether neither what was around the board is there any more nor the board."""
         around, before, _ = self._ended
         now = self._scene.screen.grab(around)
-        new = (cv2.absdiff(now, before).max(axis=2) > SAME).mean()
+        unveiled = lifted(before, now)  # a veil may have come up late
+        new = (changes(before, now if unveiled is None else unveiled) > SAME).mean()
         return bool(new > GONE and not stands(self._scene.screen, self._board.ended))
 
     def begin(self) -> None:
@@ -202,6 +206,24 @@ class Clicks:
                 return True
         return False
 
+    def closes(self) -> bool:
+        """Return whether a game began after a click on a message's cross, or on what that message hid.
+
+        Where the board's window has gone, or moved, the cross may be another one's.
+        """
+        if self.is_gone():
+            return False
+        self._scene.park()
+        screen, area = self._screen(), self._area()
+        grid = self._scene.site.grid.moved(-area.x, -area.y)
+        reach = surroundings(grid).clipped(bounds(screen))
+        before, hidden = self._scene.grab(), self._hidden()
+        for box in closing(screen, grid.area, self._message(screen, grid, hidden, reach))[:1]:
+            there = box.moved(area.x, area.y)
+            if self._begins_at(there, box.cut(screen), "the cross of a message", hidden.tobytes()):
+                return True
+        return differ(self._scene.grab(), before) and self.words(Beside.ASIDE)
+
     def menu(self) -> bool:
         """Return whether a game began by an entry of the program's menu; one that has none is closed."""
         scene = self._scene
@@ -253,7 +275,7 @@ class Clicks:
         by now.
         """
         scene, ended = self._scene, self._board.ended
-        if ended.tiles is None or ended.site is not scene.site:
+        if ended.tiles is None or ended.site is not scene.site or self.is_gone():
             return False
         mines, hidden = np.isin(ended.tiles, (Tile.MINE, Tile.HIT_MINE)), self._hidden()
         opened = np.argwhere((ended.tiles >= 0) | mines).tolist()
@@ -407,6 +429,7 @@ class Clicks:
         grid = self._scene.site.grid
         around, picture, there = self._scene.surroundings(grid)
         faces = faces_around(picture, there)
+        faces = faces if any(is_above(face, there) for face in faces) else faces + lined_faces(picture, there)
         return [(box.moved(around.x, around.y), box.cut(picture).copy()) for box in faces]
 
     def arrow(self) -> bool:

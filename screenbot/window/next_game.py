@@ -88,7 +88,7 @@ class NextGame:
         self._board.ended = scene.seen()
         scene.begin()
         self._clicks.begin()
-        self._pressed = ["+".join(combination) for combination in keys if combination]
+        self._pressed.clear()
         last_resort: Keys = ()
         # What came over the board late may not be the game's: no key is sent there.
         tries = 0 if vanished else TRIES if strange else 1
@@ -108,14 +108,12 @@ class NextGame:
             if again and worked is not None and strange and self._begins(worked):
                 return  # the last one's message was in the way
             closing, last_resort = self._dialogs()
-            self._pressed += [key for combination in closing for key in combination]
             if again and self._smiley is None:
                 closing = closing[1:] or last_resort[:1]  # nothing closed, the keys have done nothing
             if any(map(self._begins, self._ways(closing, keys))):
                 return
         if tries and strange and any(map(self._begins, self._last_ways())):
             return
-        self._pressed += [key for combination in last_resort for key in combination]
         if self._begins_late(may_click=tries > 0):
             return
         last = [self._restarts, self._clicks.tile] if strange and self._smiley is None else []
@@ -135,7 +133,7 @@ class NextGame:
             )
         if self._smiley is not None:
             raise StuckError(f"No new game began after a click where `--new-game` says: {self._advice()}")
-        raise StuckError(f"No new game began after {tried}: {self._advice()}")
+        raise StuckError(f"No new game began{f' after {tried}' if tried else ''}: {self._advice()}")
 
     def _begins(self, way: Way) -> bool:
         """Return whether a way begins a game; the next one is then begun so, or as the way itself has it."""
@@ -178,7 +176,7 @@ class NextGame:
     def _answers_at_last(self) -> bool:
         """Return whether a game began by what may mean another thing, or by a face that it has uncovered."""
         before = self._scene.grab()
-        if self._clicks.words(Beside.LOOSE):
+        if self._clicks.words(Beside.LOOSE) or self._clicks.closes():
             return True
         return differ(self._scene.grab(), before) and self._clicks.face()
 
@@ -226,6 +224,7 @@ class NextGame:
             self._scene.park()
             before = self._scene.grab()
             self._scene.press(*dialog)
+            self._pressed += dialog
             asked = strange and dialog in ASKED[1:]
             if asked and self._board.is_there(SOON):
                 self._worked = partial(self._answers, dialog)
@@ -276,6 +275,7 @@ class NextGame:
         """Return whether a game began after keys that answer a question."""
         self._scene.park()
         self._scene.press(*dialog)
+        self._pressed += dialog
         return self._board.is_there()
 
     def _press(self, combination: tuple[str, ...]) -> None:
@@ -289,3 +289,4 @@ class NextGame:
             self._smiley.note(place)
         elif not scene.strange or not (self._in_vain and self._clicks.presses_face()):
             scene.pointer.key(*combination)
+            self._pressed += ["+".join(combination)] if combination else []

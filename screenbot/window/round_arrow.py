@@ -3,7 +3,6 @@
 Or two arrows, told by how they lie around their middle.
 """
 
-from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
@@ -12,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.geometry import Grid, Image, Rect, bounds
-from screenbot.vision.text.ink import Grey, inked
 from screenbot.window.outline import Mask, shared
+from screenbot.window.squared import HALF, SIDE, Values, in_square, signs
 
 ABOVE, LEAST_ABOVE = 4.0, 120
 """It is no farther above the board or below, in tiles, or in pixels where that is more."""
@@ -21,32 +20,14 @@ ABOVE, LEAST_ABOVE = 4.0, 120
 ASIDE = 2.0
 """Nor farther to its sides, in tiles."""
 
-SMALLEST, LARGEST, OBLONG = 11, 90, 1.45
-"""It is so many pixels wide and high, and no side is so many times as long as the other."""
-
 FARTHER = 2.0
 """Another one counts for nothing that is more than so many times as far away: a browser's."""
-
-JOINED = (1, 5, 9)
-"""Parts of it are no farther apart, in pixels: two arrows may chase each other."""
-
-ROOM = 3
-"""Around it there is no more room in its box, in pixels: what goes around a sign is none."""
 
 INSIDE = 3
 """A mark is no more than so many pixels beyond its tile."""
 
-CONTRAST, INK = 40.0, 0.4
-"""It differs from its ground by more, in grey levels; its ink by more than such a part of what most does."""
-
-SIDE, DRAWN = 48, 40
-"""It is looked at in a square of so many pixels, and made as large in that."""
-
 TURN = 72
 """What lies around its middle is looked at in so many directions."""
-
-HALF = 0.5
-"""What has more ink is a part of a sign."""
 
 RADII = np.arange(2.0, 26.0, 0.5)
 """And at so many pixels from there."""
@@ -83,8 +64,6 @@ gap between them is so wide."""
 TURNED, MIRRORED = 0.8, 0.65
 """Half a turn leaves more of them where they were than the first, no mirror more than the second. Four of
 the signs named before are such; most say "again", too."""
-
-Values = npt.NDArray[np.float32]
 
 _TURNS = np.arange(TURN) * 2 * np.pi / TURN
 _COSINES, _SINES = np.cos(_TURNS), np.sin(_TURNS)
@@ -133,7 +112,7 @@ def round_arrow_near(image: Image, grid: Grid, hidden: Mask) -> Rect | None:
     if not around.width or not around.height:
         return None
     found: list[Rect] = []
-    for part in dict.fromkeys(_signs(around.cut(image))):
+    for part in dict.fromkeys(signs(around.cut(image))):
         box = part.moved(around.x, around.y)
         on_tile = board.contains(box.center) and not _lies_over(box, grid, hidden)
         if on_tile or any(box.shared(other) for other in found):
@@ -147,7 +126,7 @@ def round_arrow_near(image: Image, grid: Grid, hidden: Mask) -> Rect | None:
 
 def shows_round_arrow(picture: Image) -> bool:
     """Return whether a picture shows a round arrow, or two that chase each other, on an even ground."""
-    sign = _in_square(picture)
+    sign = in_square(picture)
     return sign is not None and (_is_ring(sign) or _are_two(sign > HALF))
 
 
@@ -203,46 +182,6 @@ def _lies_over(box: Rect, grid: Grid, hidden: Mask) -> bool:
 def _apart(box: Rect, board: Rect) -> int:
     """Return how far a box is above or below a board, in pixels."""
     return max(board.y - box.bottom, box.y - board.bottom, 0)
-
-
-def _signs(picture: Image) -> Iterator[Rect]:
-    """Yield where signs of its size may stand, dark ones and light ones, whole and joined."""
-    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    for shade in (grey, np.asarray(255 - grey, np.uint8)):
-        ink = inked(shade)
-        for size in JOINED:
-            yield from _boxes(
-                np.asarray(cv2.morphologyEx(ink, cv2.MORPH_CLOSE, np.ones((size, size))), np.uint8)
-            )
-
-
-def _boxes(ink: Grey) -> Iterator[Rect]:
-    _, _, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
-    for x, y, width, height, _ in stats[1:].tolist():
-        short, long = min(width, height), max(width, height)
-        if short >= SMALLEST and long <= min(LARGEST, OBLONG * short):
-            yield Rect(x, y, width, height)
-
-
-def _in_square(picture: Image) -> Values | None:
-    """Return a sign as large as `DRAWN` in the middle of a square, 1 where it has ink; None where none is."""
-    shown = picture.astype(np.float32)
-    ground = np.median(np.concatenate([shown[0], shown[-1], shown[:, 0], shown[:, -1]]), axis=0)
-    ink = np.abs(shown - ground).max(axis=2)
-    if ink.max() <= CONTRAST:
-        return None
-    ink /= ink.max()
-    rows, columns = np.flatnonzero((ink > INK).any(axis=1)), np.flatnonzero((ink > INK).any(axis=0))
-    height, width = ink.shape
-    if max(rows[0], columns[0], height - 1 - rows[-1], width - 1 - columns[-1]) > ROOM:
-        return None
-    ink = ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-    scale = DRAWN / max(ink.shape)
-    height, width = (max(1, round(side * scale)) for side in ink.shape)
-    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    square, y, x = np.zeros((SIDE, SIDE), np.float32), (SIDE - height) // 2, (SIDE - width) // 2
-    square[y : y + height, x : x + width] = cv2.resize(ink, (width, height), interpolation=way)
-    return square
 
 
 def _around(sign: Values, x: float, y: float) -> Mask:

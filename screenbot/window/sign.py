@@ -1,5 +1,7 @@
 """Signs that are clicked: the one right below a word, as a round arrow below "Restart"; a message's cross."""
 
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 
@@ -19,6 +21,9 @@ LIKELY = 0.5
 
 PANEL, MOSTLY = (90, 24), 0.5
 """The ground of a message is no narrower, nor lower, in pixels; a larger part of it is new or hides tiles."""
+
+ABOUT = 12
+"""So many pixels from the middle of a board lies that of what its page puts over it."""
 
 SIGNS, SQUARE, CORNER = (6, 48), 1.4, 2.0
 """A message's cross has a larger side of so many pixels, which is longer than the other by no larger factor;
@@ -45,44 +50,67 @@ def sign_below(image: Image, word: Rect) -> Rect | None:
     return None if _seen(image, sign)[OTHERS].max() > LIKELY else sign
 
 
-def crosses_in(image: Image, message: Mask, board: Rect) -> list[Rect]:
-    """Return the boxes of the crosses that close what lies over a board, in the upper right corners of that.
+class Panel(NamedTuple):
+    """The even ground of a message.
 
-    What reaches beyond the board may be another program's window.
+    Attributes:
+        box: the smallest box around it.
+        ground: which pixels of that are its own: bool ``[height, width]``.
+    """
+
+    box: Rect
+    ground: Mask
+
+    def has_in_corner(self, sign: Rect, far: float) -> bool:
+        """Return whether a sign is no farther from the upper right corner each way, in its larger side."""
+        near = max(self.box.right - sign.right, sign.y - self.box.y)
+        return self.box.contains(sign.center) and near <= far * max(sign.width, sign.height)
+
+
+def panels_over(image: Image, message: Mask, board: Rect) -> list[Panel]:
+    """Return the grounds of what lies over a board.
+
+    What reaches beyond the board may be another program's window, unless it lies about the board's middle.
 
     Args:
         image: a picture of the screen.
         message: where something has come up, or hides tiles: bool ``[height, width]``.
         board: where the board is.
     """
-    board = board.clipped(bounds(image))
-    if not board.cut(message).any():
+    rows, columns = np.flatnonzero(message.any(axis=1)), np.flatnonzero(message.any(axis=0))
+    if not rows.size:
         return []
-    (labels, boxes), found = grounds(board.cut(image)), []
+    part = Rect(int(columns[0]), int(rows[0]), int(np.ptp(columns)) + 1, int(np.ptp(rows)) + 1)
+    (labels, boxes), found = grounds(part.cut(image)), []
     for label, (x, y, width, height, _) in enumerate(boxes.tolist()):
-        panel = Rect(x, y, width, height).moved(board.x, board.y)
-        if not label or width < PANEL[0] or height < PANEL[1]:
-            continue
-        if panel.cut(message).mean() > MOSTLY:
-            ground = Rect(x, y, width, height).cut(labels) == label
-            found += [
-                box for box in _in_corner(image, panel, ground) if _seen(image, box)[Look.CROSS] > LIKELY
-            ]
+        box = Rect(x, y, width, height).moved(part.x, part.y)
+        large = label and width >= PANEL[0] and height >= PANEL[1]
+        within = box.clipped(board) == box
+        about = box.clipped(board).height and abs(box.center.x - board.center.x) <= ABOUT
+        if large and (within or about) and box.cut(message).mean() > MOSTLY:
+            found.append(Panel(box, Rect(x, y, width, height).cut(labels) == label))
     return found
 
 
-def _in_corner(image: Image, panel: Rect, ground: Mask) -> list[Rect]:
+def crosses_in(image: Image, panels: list[Panel]) -> list[Rect]:
+    """Return the boxes of the crosses that close messages, in their upper right corners."""
+    boxes = [box for panel in panels for box in _in_corner(image, panel)]
+    return [box for box in boxes if _seen(image, box)[Look.CROSS] > LIKELY]
+
+
+def _in_corner(image: Image, panel: Panel) -> list[Rect]:
     """Return the boxes of what is drawn in the upper right corner of a message, as large as a cross."""
-    shown, colour = panel.cut(image).astype(np.float32), np.median(panel.cut(image)[ground], axis=0)
+    shown = panel.box.cut(image).astype(np.float32)
+    colour = np.median(shown[panel.ground], axis=0)
     # A cross may end so near the corner that the ground does not close around it.
-    inked = hull(ground) & (np.abs(shown - colour).max(axis=2) > CONTRAST)
+    inked = hull(panel.ground) & (np.abs(shown - colour).max(axis=2) > CONTRAST)
     _, _, inks, _ = cv2.connectedComponentsWithStats(inked.astype(np.uint8), connectivity=8)
     found = []
     for x, y, width, height, _ in inks[1:].tolist():
-        side = max(width, height)
-        near = max(panel.width - x - width, y) <= CORNER * side
-        if near and SIGNS[0] <= side <= min(SIGNS[1], SQUARE * min(width, height)):
-            found.append(Rect(x, y, width, height).moved(panel.x, panel.y))
+        sign, sides = Rect(x, y, width, height).moved(panel.box.x, panel.box.y), (width, height)
+        as_large = SIGNS[0] <= max(sides) <= min(SIGNS[1], SQUARE * min(sides))
+        if as_large and panel.has_in_corner(sign, CORNER):
+            found.append(sign)
     return found
 
 

@@ -115,6 +115,6 @@ def darkened(before: Image, now: Image) -> Mask:
     varied = (
         shown.size > 0 and (np.abs(shown - np.median(shown, axis=0)) > BRIGHT).any(axis=1).mean() > VARIED
     )
-    if not varied or part >= 1 or dimmed.sum() <= changed.sum() / 2:
+    if not varied or not LEFT[0] < part < 1 or dimmed.sum() <= changed.sum() / 2:
         return np.zeros(changed.shape, np.bool_)
     return np.asarray(dimmed, np.bool_)

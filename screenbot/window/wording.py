@@ -41,7 +41,7 @@ from screenbot.window.phrases import (
     says,
     statement,
 )
-from screenbot.window.sign import crosses_in
+from screenbot.window.sign import crosses_in, panels_over
 
 ROUND, WIDE_ROUND = 10, 40
 """Lines of one message are no farther from each other up and down, and from side to side, in heights of a
@@ -79,6 +79,9 @@ LARGE = 0.9
 SMALL, MEDIUM = 120, 420
 """The lowest level's boards have no more tiles, and the next one's."""
 
+FAR_FROM_CORNER = 6.0
+"""A cross that is read may have a ring around it, and room beside that, in its own sizes."""
+
 NEAREST = 12
 """No farther from each other two places are the same, in pixels."""
 
@@ -90,7 +93,7 @@ class Beside(IntEnum):
         IN_LINE: what names a new game, right above or below it.
         ASIDE: to its sides too, where an advertisement may stand.
         LOOSE: also what may mean another thing, "Reset" aside too, the game's level among others, then what
-            tells an end, and a message's cross.
+            tells an end.
         AWAY: what names a new game, and nothing else, as far away as the corner of a page.
     """
 
@@ -158,7 +161,8 @@ def beginnings(
     clicked = [line.box for line in over + across if CLICK.search(line.text)]
     ended = any(_is_bare_end(line.text) for line in over + across)
     levels = _of_levels(over + across) if usual and ended else []
-    of_over = _boxes([(over + across, NAMED), (page, LOOSE), (page, level), (levels, level)]) + clicked
+    alone = [line for line in page if not _is_labelled(line, found)]
+    of_over = _boxes([(over + across, NAMED), (page, LOOSE), (alone, level), (levels, level)]) + clicked
     ranked = [(in_line, NAMED)]
     if counted >= Beside.ASIDE:
         ranked += [(beside, NAMED_GAME if counted is Beside.AWAY else NAMED)]
@@ -166,14 +170,28 @@ def beginnings(
         ranked += [(in_line, LOOSE), (_past_ends(beside, grid), ANEW)]
         ranked += [(in_line + _of_levels(beside), level)] if usual else []
     found_beside = _boxes(ranked)
-    if counted is Beside.LOOSE and not of_over:  # a game's last word may be its button, or a cross beside it
+    if counted is Beside.LOOSE and not of_over:  # a game's last word may be its button
         found_beside += [line.box for line in over + across if _is_an_end(line.text)][:1]
-        over_board = parts_at(message, board)
-        crosses = [line.box for line in of_message if line.text == CROSS]
-        crosses = [box for box in crosses if box.cut(over_board).mean() > MOSTLY]
-        found_beside += (crosses or crosses_in(image, over_board, board))[:1]
     keys = (key_in(line.text) for line in over + across + beside)
     return Beginnings(of_over, found_beside, next((key for key in keys if key is not None), None))
+
+
+def closing(image: Image, board: Rect, message: Mask) -> list[Rect]:
+    """Return where to click to close a message over a board: on its cross.
+
+    Args:
+        image: a picture of the screen.
+        board: where the board is.
+        message: where a message lies: bool ``[height, width]``.
+    """
+    # A gap may part what is hidden from what has come up beside it.
+    panels = panels_over(image, parts_at(message, board.grown(2)), board)
+    crosses = []
+    for panel in panels:
+        lines = _whole(lines_in(panel.box.cut(image)))
+        boxes = [line.box.moved(panel.box.x, panel.box.y) for line in lines if line.text == CROSS]
+        crosses += [box for box in boxes if panel.has_in_corner(box, FAR_FROM_CORNER)]
+    return crosses or crosses_in(image, panels)
 
 
 def menus(image: Image, grid: Grid, reach: Rect) -> list[Rect]:
@@ -261,6 +279,17 @@ def _of_levels(lines: list[Line]) -> list[Line]:
         in_column = across <= FAR_BELOW * height and down <= 2 * FAR_BELOW * height
         found += row if in_row or in_column else ()
     return found
+
+
+def _is_labelled(line: Line, lines: list[Line]) -> bool:
+    """Return whether a label stands left of a line, as "Difficulty:", which says what it is."""
+    box = line.box
+    return any(
+        other.text.endswith(":")
+        and other.box.right <= box.x
+        and abs(other.box.center.y - box.center.y) <= LEVEL * max(box.height, other.box.height)
+        for other in lines
+    )
 
 
 def _is_about_a_game(line: Line, lines: list[Line], board: Rect) -> bool:

@@ -1,6 +1,7 @@
 """Looks of simple games: letters for pictures, zeros that are written out, dots, one ground for all tiles."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image
+from screenbot.vision.eyes import read_unknown
 from screenbot.vision.naming.free import read_free
 
 SIDE = 40
@@ -214,4 +216,19 @@ def test_lines_on_parts_of_pixels_make_no_other_tiles_of_a_new_board() -> None:
             below = lines[int(place) + 1, 13 : 14 + ends]
             below[:] = np.maximum(below, 255 * part)
     reading = read_free(image, Grid.regular(14, 14, pitch, pitch, rows, columns))
+    assert (reading.tiles == Tile.COVERED).all()
+
+
+def test_a_new_board_whose_rows_are_a_pixel_higher_by_turns_is_read() -> None:
+    """As a browser's zoom lays them: of the four looks two lie as on a chess board, and are no half of it."""
+    image, lines = np.full((300, 400, 3), 34, np.uint8), 40 + np.cumsum([0, *[13, 12] * 6])
+    for x, right in pairwise(lines.tolist()):
+        for y, bottom in pairwise(lines.tolist()):
+            image[y : bottom - 1, x : right - 1], image[bottom - 1, x:right], image[y:bottom, right - 1] = (
+                238,
+                102,
+                102,
+            )
+    reading = read_unknown(image)
+    assert reading.tiles.shape == (12, 12)
     assert (reading.tiles == Tile.COVERED).all()

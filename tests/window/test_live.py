@@ -767,6 +767,48 @@ def test_a_letter_begins_the_next_game_where_nothing_else_did(gone: bool) -> Non
     assert pressed == [("r",)]
 
 
+def test_keys_that_were_held_back_are_not_said_to_have_been_pressed() -> None:
+    """Another program lies where the game was."""
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    live._scene.skin = ""
+    live._next_game._clicks.is_gone = lambda: True  # type: ignore[method-assign]
+    embedded.key = lambda *names: None  # type: ignore[method-assign]
+    with pytest.raises(StuckError, match="No new game began") as error:
+        live.new_game()
+    assert "enter" not in str(error.value)
+    assert "r," not in str(error.value)
+
+
+@pytest.mark.parametrize(("left", "gone"), [(0.4, False), (0.0, True)])
+def test_a_veil_that_comes_up_late_is_no_other_program(left: float, gone: bool) -> None:
+    """It lies over all that was around the board, and a message over the board."""
+    embedded = desktop(LAYOUT, size=(600, 600))
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    board = live.grid.area
+    for strip in Rect(0, 0, 600, board.y), Rect(0, board.bottom, 600, 600 - board.bottom):
+        embedded.cover(strip, (240, 240, 240))
+    for strip in (
+        Rect(0, board.y, board.x, board.height),
+        Rect(board.right, board.y, 600 - board.right, board.height),
+    ):
+        embedded.cover(strip, (240, 240, 240))
+    for down in range(10, 100, 30):
+        words = Rect(board.x, board.bottom + down, 200, 30)
+        embedded.cover(words, written("Minesweeper 010 mines", words))
+    list(play(live, knowing(LAYOUT)))
+    clicks = live._next_game._clicks
+    clicks._board.ended = live._scene.seen()
+    clicks.note_end()
+    embedded.cover(board, (250, 250, 250))
+    dimmed = (embedded._canvas * left).astype(np.uint8)
+    board.cut(dimmed)[:] = 250
+    embedded._canvas = dimmed
+    assert clicks.is_gone() is gone
+
+
 def test_a_board_that_a_message_has_pushed_is_followed_to_the_next_games_button() -> None:
     embedded = desktop(LAYOUT, games=2)
     x, y = embedded.grid.area[:2]

@@ -18,11 +18,12 @@ from screenbot.window.phrases import (
     nearly_says,
     says,
 )
-from screenbot.window.sign import crosses_in, sign_below
+from screenbot.window.sign import crosses_in, panels_over, sign_below
 from screenbot.window.wording import (
     Beginnings,
     Beside,
     beginnings,
+    closing,
     entries,
     hiding,
     how_it_ended,
@@ -303,11 +304,13 @@ def test_a_messages_cross_is_clicked_where_nothing_else_helps() -> None:
                 y + step, x - step - 1 : x - step + 2
             ] = 30
     assert beginnings(picture, GRID, MESSAGE, 0.4, WHOLE) == Beginnings([], [])
-    _, (cross,), _ = beginnings(picture, GRID, MESSAGE, 0.4, WHOLE, Beside.LOOSE)
+    assert beginnings(picture, GRID, MESSAGE, 0.4, WHOLE, Beside.LOOSE) == Beginnings([], [])
+    (cross,) = closing(picture, GRID.area, MESSAGE)
     assert near(cross.center, Point(300, 175))
     elsewhere = NONE.copy()
     elsewhere[:60, 400:] = True  # another program's
-    assert beginnings(picture, GRID, elsewhere, 0.4, WHOLE, Beside.LOOSE).beside == []
+    assert closing(picture, GRID.area, elsewhere) == []
+    assert closing(picture, GRID.area, NONE) == []
 
 
 @pytest.mark.parametrize(
@@ -335,11 +338,12 @@ def test_a_heavy_cross_in_a_messages_corner_is_clicked(
         draw.ellipse((x, y, x + 14, y + 14), (45, 40, 40))
     image, message = np.ascontiguousarray(np.asarray(picture)[..., ::-1]), NONE.copy()
     message[200:261, 130:341] = new
-    crosses = crosses_in(image, message, GRID.area)
+    crosses = crosses_in(image, panels_over(image, message, GRID.area))
     assert [near(cross.center, Point(x + 7, y + 7)) for cross in crosses] == [True] * found
     if right < 30:  # farther from the corner it is read as a letter
-        assert beginnings(image, GRID, message, 0.4, WHOLE, Beside.LOOSE).beside == crosses
-    assert crosses_in(image, message, Rect(100, 100, 200, 270)) == []  # a window beyond the board
+        read = closing(image, GRID.area, message)
+        assert [near(cross.center, Point(x + 7, y + 7)) for cross in read] == [True] * found
+    assert panels_over(image, message, Rect(100, 100, 200, 270)) == []  # a window beyond the board
 
 
 def test_a_dialogs_button_may_be_far_to_the_right_of_its_words() -> None:
@@ -466,3 +470,31 @@ def test_a_button_that_says_another_thing_is_known(text: str, otherwise: bool) -
 def test_what_an_address_stands_beside_is_a_browsers(text: str, browsers: bool) -> None:
     image = page((250, 60, text), (250, 300, "mines.example.org"))
     assert is_browsers(image, Rect(60, 50, 18, 18)) is browsers
+
+
+@pytest.mark.parametrize(
+    ("left", "wide", "closes"), [(40, 390, True), (60, 390, False), (40, 60, False), (120, 200, True)]
+)
+def test_a_message_wider_than_its_board_is_closed_where_it_lies_about_the_boards_middle(
+    left: int, wide: int, closes: bool
+) -> None:
+    """Another program's window hardly does, and a bar is as narrow as no message."""
+    picture = Pillow.new("RGB", (500, 500), (90, 110, 100))
+    draw = ImageDraw.Draw(picture)
+    draw.rectangle((left, 130, left + wide, 330), (240, 240, 240))
+    x, y = left + wide - 24, 142
+    draw.ellipse((x - 6, y - 6, x + 18, y + 18), outline=(20, 80, 200), width=2)
+    draw.line((x, y, x + 12, y + 12), (20, 80, 200), 3)
+    draw.line((x + 12, y, x, y + 12), (20, 80, 200), 3)
+    image, message = np.ascontiguousarray(np.asarray(picture)[..., ::-1]), NONE.copy()
+    message[130:331, left : left + wide + 1] = True
+    found = closing(image, GRID.area, message)
+    assert len(found) == closes
+    assert all(near(cross.center, Point(x + 6, y + 6)) for cross in found)
+
+
+def test_a_level_that_a_label_names_is_no_button() -> None:
+    """As in a box of results: "Difficulty: easy"."""
+    texts = (170, 175, "You win!"), (160, 220, "Difficulty:"), (290, 220, "easy")
+    assert beginnings(page(*texts), GRID, MESSAGE, 0.4, WHOLE).over == []
+    assert len(beginnings(page(texts[0], texts[2]), GRID, MESSAGE, 0.4, WHOLE).over) == 1

@@ -22,6 +22,9 @@ SPARSE, DENSE = 0.08, 0.35
 LETTERS = 11, 111, 1111
 """Letters of a text may look like these, as in "will"."""
 
+COMMON = 12
+"""Numbers up to this one stand beside a board by chance."""
+
 CROWD = 8
 """Where more numbers are printed beside a board one of them is right by chance: a calendar's, say."""
 
@@ -83,6 +86,20 @@ def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int |
         if len(possible) == 1 and len(shown) <= CROWD:
             return possible.pop()
     return None
+
+
+def counts_level(image: Image, grid: Grid) -> bool:
+    """Return whether a number beside a new board is that of its level's mines, not by chance.
+
+    Ten stands in many a text: it is padded, its line speaks of mines or flags, or a clock at 0 is beside it.
+    """
+    mines = level_mines(grid.rows, grid.columns)
+    found = numbers_beside(image, grid) if mines is not None else []
+    right = [number for number in found if number.shown == mines]
+    if not right or len({number.shown for number in found}) > CROWD:
+        return False
+    clear = any(each.padded or counts(each, MINES) or counts(each, FLAGS) for each in right)
+    return clear or right[0].shown > COMMON or any(number.shown == 0 for number in found)
 
 
 def surroundings(grid: Grid) -> Rect:

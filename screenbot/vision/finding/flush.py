@@ -28,16 +28,29 @@ FRAME = (0.08, 0.6)
 EVEN = 2
 """A frame is as wide at all sides but for so many pixels."""
 
+ENDING = 2
+"""Of a frame's three sides all but one have an end."""
+
+SHORT = 0.08
+"""An outer row of which a larger part is missing does not end at its line."""
+
 
 class _Frame(NamedTuple):
-    """A band along a side of a board: its colour, and how many pixels wide."""
+    """A band along a side of a board.
+
+    Attributes:
+        colour: its colour.
+        width: its pixels, as far as they are looked at.
+        ends: it is no wider: a heading may be part of a frame.
+    """
 
     colour: npt.NDArray[np.float64]
     width: int
+    ends: bool
 
     def is_like(self, other: Self | None) -> bool:
         """Return whether another side has the same."""
-        if other is None or abs(self.width - other.width) > EVEN:
+        if other is None or (self.ends and other.ends and abs(self.width - other.width) > EVEN):
             return False
         return _is_like(self.colour, other.colour)
 
@@ -47,7 +60,7 @@ def ends_flush(image: Image, grid: Grid) -> tuple[bool, bool, bool, bool]:
 
     So it is where all beside it ends at the line that it ends at, but not where it begins as well: a board
     may fill its window one way. With more rows it would be a square, or of a level's size, and it is neither;
-    or its frame is seen at the other three sides alone.
+    or its frame is seen at the other three sides alone. And where its outer row is short of its line.
 
     Args:
         image: a picture of the board.
@@ -67,7 +80,12 @@ def ends_flush(image: Image, grid: Grid) -> tuple[bool, bool, bool, bool]:
     few, low = unusual and missing(columns, rows) > 0, unusual and missing(rows, columns) > 0
     left, right = _ends(image, across, down, few or open_left, few or open_right)
     top, bottom = _ends(turned, down, across, low or open_top, low or open_bottom)
-    return left, right, top, bottom
+    return (
+        left or _is_short(image[:, ::-1], _turned(image, across), down),
+        right or _is_short(image, across, down),
+        top or _is_short(turned[:, ::-1], _turned(turned, down), across),
+        bottom or _is_short(turned, down, across),
+    )
 
 
 def missing(lines: int, across: int) -> int:
@@ -79,19 +97,21 @@ def missing(lines: int, across: int) -> int:
 def _is_open(frames: list[_Frame | None], side: int) -> bool:
     """Return whether a board's frame is seen at all sides but this one."""
     own, rest = frames[side], [frame for place, frame in enumerate(frames) if place != side]
-    first = rest[0]
-    return first is not None and all(first.is_like(each) for each in rest) and not first.is_like(own)
+    ending = [frame for frame in rest if frame is not None and frame.ends]
+    if len(ending) < ENDING:
+        return False
+    return all(ending[0].is_like(each) for each in rest) and not ending[0].is_like(own)
 
 
 def _frame(image: Image, end: float, tile: float, rows: tuple[float, ...]) -> _Frame | None:
-    """Return the band of one colour that is seen along a board at its right; None where it has no end."""
+    """Return the band of one colour that is seen along a board at its right; None where the picture ends."""
     begin, most = (max(0, round(end + share * tile)) for share in FRAME)
     strip = image[max(0, round(rows[0])) : round(rows[-1]), begin:most]
     if not strip.size:
         return None
     band = np.median(strip, axis=0)
     other = np.abs(band - band[0]).max(axis=1) > OTHER
-    return _Frame(band[0], int(other.argmax())) if other.any() else None
+    return _Frame(band[0], int(other.argmax()) if other.any() else len(band), bool(other.any()))
 
 
 def _ends(
@@ -100,9 +120,27 @@ def _ends(
     """Return whether a board is flush at its left or at its right alone, where it may be."""
     if not (at_left or at_right):
         return False, False
-    turned = tuple(image.shape[1] - x for x in reversed(columns))
-    left, right = _is_flush(image[:, ::-1], turned, rows), _is_flush(image, columns, rows)
+    left, right = _is_flush(image[:, ::-1], _turned(image, columns), rows), _is_flush(image, columns, rows)
     return at_left and left and not right, at_right and right and not left
+
+
+def _turned(image: Image, columns: tuple[float, ...]) -> tuple[float, ...]:
+    """Return upright lines as they lie in the mirrored picture."""
+    return tuple(image.shape[1] - x for x in reversed(columns))
+
+
+def _is_short(image: Image, columns: tuple[float, ...], rows: tuple[float, ...]) -> bool:
+    """Return whether a board and all above and below it end before the line at its right, at one line."""
+    end, tile, high = columns[-1], columns[-1] - columns[-2], rows[1] - rows[0]
+    first, last = round(end - FAR * tile), round(end - SHORT * tile)
+    ends = np.ones(max(0, last - first), np.bool_)
+    for top, bottom in ((rows[0] - high, rows[0]), (rows[0], rows[-1]), (rows[-1], rows[-1] + high)):
+        if round(top) < 0 or round(bottom) > len(image) or last + 2 > image.shape[1]:
+            return False
+        part = image[round(top) : round(bottom), first - 2 : last + 1].astype(np.int16)
+        changed = np.abs(part[:, 3:] - part[:, :-3]).max(axis=2) > OTHER
+        ends &= changed.mean(axis=0) > WHOLE
+    return bool(ends.any())
 
 
 def _is_flush(image: Image, columns: tuple[float, ...], rows: tuple[float, ...]) -> bool:

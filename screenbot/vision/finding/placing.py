@@ -56,6 +56,12 @@ OUTSIDE = 3
 AT_ONCE = 4000
 """So many lines are folded at at once: of large boards all would take much memory."""
 
+STANDS_OUT = 0.2
+"""Edges are the boundary's that are so strong beside its strongest."""
+
+BORDER = 0.2
+"""The edges of tiles' borders lie no farther from a line on one of them, in tiles."""
+
 FASTEST = 0.12
 """Lines move by at most this part of a tile when they are placed exactly."""
 
@@ -203,6 +209,8 @@ def _each_its_own(profile: Profile, lines: Lines) -> Lines:
     half, sides = _near(profile, own[:1], pitch).size // 2, [slice(None)] * lines.size
     sides[0], sides[-1] = slice(half - OUTSIDE, None), slice(half + OUTSIDE + 1)
     for turn in range(TURNS):
+        if turn:
+            own += _amid(profile, own)  # elsewhere an outer one lacks more than what lies outside
         near = _near(profile, own[1:-1], pitch)
         usual = np.median(near, axis=0) if turn else near.mean(axis=0)
         own[middle] = _likest(profile, usual, float(own[middle]), pitch, FARTHEST)
@@ -270,11 +278,19 @@ def _around(profile: Profile, lines: npt.NDArray[np.float64]) -> tuple[Profile, 
     return offsets, _at(profile, lines[..., 1:-1, None] + offsets).mean(axis=-2)
 
 
+def _amid(profile: Profile, lines: Lines) -> float:
+    """Return how far the middle between the boundary's outermost edges lies from the lines."""
+    offsets, fold = _around(profile, lines)
+    fold = fold * (np.abs(offsets) <= BORDER * float(np.diff(lines).mean()))
+    inner = offsets[fold > STANDS_OUT * fold.max()]
+    return float(inner[[0, -1]].mean()) if inner.size else 0.0
+
+
 def _offset(profile: Profile, lines: Lines) -> float:
     """Return how far the middle of the boundary's edges lies from the lines."""
     offsets, fold = _around(profile, lines)
     pitch = float(np.diff(lines).mean())
     fold = np.maximum(fold - np.median(fold), 0) * (np.abs(offsets) <= SPREAD * pitch)
-    fold = fold * (fold >= 0.2 * fold.max())
+    fold = fold * (fold >= STANDS_OUT * fold.max())
     shift = float((fold * offsets).sum() / max(fold.sum(), 1e-9))
     return float(np.clip(shift, -FASTEST * pitch, FASTEST * pitch))

@@ -37,23 +37,28 @@ def common_look(puzzle: Puzzle, plain: npt.NDArray[np.intp], looks: Looks) -> li
     Where lines fall on other parts of pixels from tile to tile, one look is many.
     """
     kinds = puzzle.kinds[:2]
+    shown = puzzle.size[puzzle.marked].sum() if shows_its_mines(puzzle) else 0
+    least = NEW * (puzzle.in_sight - shown)
     common = kinds[0] if kinds else []
     colours = kinds if len(kinds) > 1 else [[group] for group in common]
     if not puzzle.chequered(*colours):
         several = puzzle.colours(plain)
         colours = several if puzzle.chequered(*several) and _are_ruled(looks, 2).mean() >= NEW else colours
-    if puzzle.chequered(*colours) and (
+    both = [group for colour in colours for group in colour]
+    whole = (
+        puzzle.chequered(*colours) and puzzle.size[both].sum() >= least
+    )  # not every second of a pixel more
+    if whole and (
         puzzle.between(colours[0][0], colours[1][0]) < CHESS or _of_one_hue(puzzle, colours, looks.shape)
     ):
-        common, empty = [group for colour in colours for group in colour], False
+        common, empty = both, False
     else:
         ruled = _are_ruled(looks)
         if ruled.mean() >= NEW:
             unwritten = plain[~puzzle.written[plain]].tolist()
             common = unwritten if len(kinds) > 1 else [*common, *_groups_of(puzzle, ruled, common)]
         empty = _empty(puzzle, common)
-    shown = puzzle.size[puzzle.marked].sum() if shows_its_mines(puzzle) else 0
-    if puzzle.spread > MOTLEY or puzzle.size[common].sum() < NEW * (puzzle.in_sight - shown) or empty:
+    if puzzle.spread > MOTLEY or puzzle.size[common].sum() < least or empty:
         return None
     return common
 

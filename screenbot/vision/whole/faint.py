@@ -45,7 +45,7 @@ def without_faint(reading: Reading, pictures: Image) -> Reading:
         return reading
     off = looks[:, None] - usual
     near = off[np.arange(len(off)), np.abs(off).mean(axis=2).argmin(axis=1)]
-    marked = _marked(near) & (np.abs(near).max(axis=1) < FAINT)
+    marked = _marked(near) & (np.abs(near).max(axis=1) < FAINT) & ~_striped(near)
     if not marked.any():
         return reading
     tiles = reading.tiles.copy()
@@ -57,6 +57,14 @@ def _marked(looks: Looks) -> npt.NDArray[np.bool_]:
     """Return which looks, or differences of them, are more than a smooth shade."""
     marks = np.abs(looks - looks @ _SHADES @ _SHADES.T)
     return np.asarray((np.sqrt((marks**2).mean(axis=1)) > MARK[0]) & (marks.max(axis=1) > MARK[1]), np.bool_)
+
+
+def _striped(looks: Looks) -> npt.NDArray[np.bool_]:
+    """Return which differences are whole rows and columns of pixels: a bevel where lines are astray."""
+    rest = looks.reshape(-1, SIDE // 2, SIDE // 2)
+    for axis in (1, 2):
+        rest = rest - np.median(rest, axis=axis, keepdims=True)
+    return np.asarray(np.abs(rest).max(axis=(1, 2)) <= SAME, np.bool_)
 
 
 def _usual(looks: Looks) -> Looks | None:

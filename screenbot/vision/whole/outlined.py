@@ -1,11 +1,13 @@
-"""One tile of a new board with an outline, as a pointer leaves it, or the focus: it is covered, too."""
+"""Covered tiles with an outline: the one of a new board has the pointer or the focus, others are flagged."""
 
 from dataclasses import replace
 
 import numpy as np
+import numpy.typing as npt
 
 from screenbot.board import Tile
 from screenbot.geometry import Image
+from screenbot.vision.deduction import deduced
 from screenbot.vision.networks.glyphs import SIDE, crops
 from screenbot.vision.reading import Reading
 
@@ -20,6 +22,21 @@ MOST = 0.9
 
 CERTAIN = 0.98
 """How certain it is then that the tile is covered."""
+
+OFF = 25
+"""A colour is none of usual tiles that is so many levels beyond all of theirs."""
+
+ALONG, WITHIN = 0.7, 0.05
+"""An outline fills so much of a line along each side, and hardly reaches farther in."""
+
+CHEQUERED = 0.5
+"""Of chequers so much of one colour is no part of the other."""
+
+PLAIN = 2
+"""Where most tiles have an outline, so many have none."""
+
+FLAGS, MOSTLY = 3, 0.6
+"""Outlined tiles are flags of which so many, and such a part, are mines, by the numbers, and none is safe."""
 
 
 def with_outlined(image: Image, reading: Reading) -> Reading:
@@ -47,3 +64,58 @@ def with_outlined(image: Image, reading: Reading) -> Reading:
     certainty[unsure] = CERTAIN
     tiles = np.where(unsure, Tile.COVERED, reading.tiles).astype(np.int8)
     return replace(reading, tiles=tiles, certainty=certainty)
+
+
+def with_outlines_told(reading: Reading, pictures: Image) -> Reading:
+    """Return a reading without the names of covered tiles that an outline sets apart: some games flag so.
+
+    Where numbers need a mine beneath each of several they are flags.
+
+    Args:
+        reading: what was read.
+        pictures: of the tiles, as `glyphs.crops` made them.
+    """
+    covered = reading.tiles == Tile.COVERED
+    outlined = _outlined(covered, pictures) if covered.any() else covered
+    if not outlined.any():
+        return reading
+    tiles = np.where(outlined, Tile.UNSURE, reading.tiles).astype(np.int8)
+    mines, safe = (proven[outlined] for proven in deduced(tiles))
+    if mines.sum() >= max(FLAGS, MOSTLY * mines.size) and not safe.any():
+        tiles[outlined] = Tile.FLAG
+    return replace(reading, tiles=tiles)
+
+
+def _outlined(covered: npt.NDArray[np.bool_], pictures: Image) -> npt.NDArray[np.bool_]:
+    """Return which covered tiles have an outline that others of their chequers' colour have not."""
+    outlined = np.zeros_like(covered)
+    for own in _colours(covered, pictures):
+        looks = pictures[own.ravel()]
+        usual = np.median(looks, axis=0).astype(np.uint8)
+        found = np.array([_has_outline(each, usual) for each in looks])
+        if not found.any():  # most may be flagged
+            plain = np.array([_has_outline(usual, each) for each in looks])
+            found = ~plain if plain.sum() >= PLAIN else found
+        outlined[own] = found
+    return outlined
+
+
+def _colours(covered: npt.NDArray[np.bool_], pictures: Image) -> list[npt.NDArray[np.bool_]]:
+    """Return the covered tiles, by their two colours where they are chequered."""
+    chequers = np.indices(covered.shape).sum(axis=0) % 2 == 0
+    two = [own for own in (covered & chequers, covered & ~chequers) if own.any()]
+    one, other = (np.median(pictures[own.ravel()], axis=0).astype(np.uint8) for own in (two[0], two[-1]))
+    return two if _off(one, other).mean() > CHEQUERED else [covered]
+
+
+def _off(look: Image, usual: Image) -> npt.NDArray[np.bool_]:
+    """Return which pixels of a tile have a colour that the usual one has nowhere: lines may be astray."""
+    least, most = usual.min(axis=(0, 1)).astype(int), usual.max(axis=(0, 1)).astype(int)
+    return np.asarray((np.maximum(look - most, least - look) > OFF).any(axis=2), np.bool_)
+
+
+def _has_outline(look: Image, usual: Image) -> bool:
+    """Return whether what differs from the usual tile fills a line along each of the four sides, no more."""
+    off = _off(look, usual)
+    sides = (np.rot90(off, turns)[:RIM, RIM:-RIM].mean(axis=1).max() for turns in range(4))
+    return bool(off[RIM:-RIM, RIM:-RIM].mean() < WITHIN) and all(along >= ALONG for along in sides)

@@ -29,6 +29,7 @@ from screenbot.vision.whole.filling import (
 )
 from screenbot.vision.whole.left import left_flags
 from screenbot.vision.whole.messages import without_message
+from screenbot.vision.whole.outlined import with_outlines_told
 from screenbot.vision.whole.overlapped import with_overlapped
 from screenbot.vision.whole.twofold import SEVERAL, twofold
 
@@ -78,6 +79,7 @@ def weighed(image: Image, reading: Reading, known: Known = NOTHING) -> Reading:
     reading = of_one_look(doubted(reading, seen, pictures, inside), pictures, seen)
     reading = _with_hit(_with_flags(reading, pictures, seen), seen)
     reading = with_overlapped(image, without_mere_patterns(image, without_message(image, reading), seen))
+    reading = with_outlines_told(reading, pictures)
     if known is NOTHING:  # while a game is played the pointer is kept off its board
         reading = without_faint(without_pointers(reading, pictures), pictures)
     if reading.outcome is Outcome.WON and reading.unread > UNSEEN:

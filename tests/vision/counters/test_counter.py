@@ -13,7 +13,7 @@ from PIL import ImageDraw, ImageFont
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.vision.counters.captions import FLAGS, MINES, captioned, counted
-from screenbot.vision.counters.counter import CROWD, likeliest_mines, mines_left
+from screenbot.vision.counters.counter import CROWD, counts_level, likeliest_mines, mines_left
 from screenbot.vision.counters.printed import Number, Word, numbers, ratios
 from screenbot.vision.text.lines import lines_in
 
@@ -337,3 +337,29 @@ def test_a_printed_ratio_tells_also_where_no_level_does(shape: tuple[int, int], 
     tiles = np.full(shape, int(Tile.COVERED), np.int8)
     tiles[0, :8] = Tile.FLAG
     assert mines_left(cv2.imread(str(case.with_suffix(".png"))), grid, tiles) == left
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "texts", "told"),
+    [
+        (16, 16, ["40"], True),
+        (16, 16, ["39"], False),
+        (16, 16, [], False),
+        (9, 9, ["10"], False),  # ten of anything
+        (9, 9, ["10", "0"], True),  # and a clock
+        (9, 9, ["010"], True),
+        (9, 9, ["Mines: 10"], True),
+        (9, 12, ["10", "0"], False),  # no level's size
+        (16, 16, ["40", "11", "12", "13", "14", "15", "16", "17", "18", "19"], False),
+    ],
+)
+def test_the_mines_of_a_level_beside_an_empty_table_tell_that_it_is_a_board(
+    rows: int, columns: int, texts: list[str], told: bool
+) -> None:
+    picture = Pillow.new("RGB", (700, 520), (255, 255, 255))
+    for number, text in enumerate(texts):
+        ImageDraw.Draw(picture).text(
+            (30 + 60 * number, 40), text, (0, 0, 0), font=ImageFont.load_default(18), anchor="lm"
+        )
+    image = np.ascontiguousarray(np.asarray(picture)[..., ::-1])
+    assert counts_level(image, Grid.regular(40, 80, 24, 24, rows, columns)) is told

@@ -188,3 +188,34 @@ def test_headings_beside_the_rows_are_no_part_of_tiles(
         image[edge : edge + 2, x - 22 : x] = 60
     heading[:] = (light * heading).astype(np.uint8)
     assert beyond(image, grid).left == cut
+
+
+@pytest.mark.parametrize(("short", "page", "cut"), [(0, True, False), (4, True, True), (4, False, False)])
+def test_a_board_whose_outer_row_is_short_is_cut(short: int, page: bool, cut: bool) -> None:
+    """Its page ends there, too: else a message may lie over it. It is a usual one as it is."""
+    image = np.full((500, 700, 3), 30, np.uint8)
+    grid = Grid.regular(70, 100, 24, 24, 9, 9)
+    bottom = 100 + 9 * 24 - short
+    image[60 : bottom if page else 450, 20:400] = 250
+    for row, column in np.ndindex(9, 9):
+        x, y, width, height = grid.tile(row, column)
+        image[y + 1 : y + height - 1, x + 1 : x + width - 1] = 190
+    image[bottom:, 70:286] = 30 if page else 250
+    image[bottom : bottom + short + 1, 20:400][:, 50:266] = 30 if page else 250
+    assert ends_flush(image, grid) == (False, False, False, cut)
+    turned = Grid(grid.row_edges, grid.column_edges)
+    assert ends_flush(np.ascontiguousarray(image.transpose(1, 0, 2)), turned) == (False, cut, False, False)
+
+
+def test_a_frame_may_have_a_heading() -> None:
+    """Nine of fifteen rows: the frame is as wide at both sides, and goes on above."""
+    for below, cut in (0, True), (10, False):
+        image = np.full((500, 700, 3), 30, np.uint8)
+        grid = Grid.regular(70, 120, 24, 24, 9, 15)
+        bottom = 120 + 24 * 9 + below
+        image[40:bottom, 20:600] = 255
+        image[60 : min(bottom, 120 + 24 * 9 + 6), 64 : 70 + 24 * 15 + 6] = 160
+        for row, column in np.ndindex(9, 15):
+            x, y, width, height = grid.tile(row, column)
+            image[y + 1 : y + height - 1, x + 1 : x + width - 1] = 210
+        assert ends_flush(image, grid) == (False, False, False, cut)

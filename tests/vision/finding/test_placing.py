@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from screenbot.vision.finding.period import boundaries, repeated, true_pitch
-from screenbot.vision.finding.placing import _level, _placed, _squared, followed
+from screenbot.vision.finding.placing import _each_its_own, _level, _placed, _squared, followed
 from screenbot.vision.finding.respacing import with_whole_ends
 
 
@@ -109,3 +109,12 @@ def test_lines_between_pixels_are_not_taken_for_tiles_of_two_sizes(start: float)
     found = _placed(_level(profile), lines + np.linspace(-0.3, 0.3, 31), whole=False)
     assert np.ptp(np.diff(found)) < 0.01
     assert np.abs(found - lines).max() < 0.5
+
+
+def test_an_outer_line_lies_where_its_tile_begins_though_the_edge_within_looks_like_the_line() -> None:
+    """White tiles on a dark page, shaded below and on the right, each line on a whole pixel."""
+    truth = np.rint(20 + 21.6 * np.arange(31))
+    profile, edges = np.zeros(700), truth.astype(int)
+    profile[edges[1:] - 2], profile[edges], profile[edges[:-1] + 2] = 20, 20, 11
+    even = 20.0 + 21.6 * np.arange(31) - 1
+    assert np.ptp(_each_its_own(profile, even) - truth) < 1

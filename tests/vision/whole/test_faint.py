@@ -79,3 +79,12 @@ def test_a_mark_that_anyone_sees_is_left_to_who_names_marks() -> None:
 @pytest.mark.parametrize("few", [0, 5])
 def test_of_a_few_covered_tiles_nothing_is_told(few: int) -> None:
     assert unsure(flagged(covered()), few) == []
+
+
+def test_a_bevel_whose_lines_are_astray_is_no_mark() -> None:
+    """Its tiles are a pixel wider by turns: one more column of shade reaches into these."""
+    pictures = covered()
+    pictures[::3, :, SIDE // 4 : SIDE // 4 + 2] -= 30
+    pictures[::3, :, -SIDE // 4 - 1 : -SIDE // 4] += 20
+    assert unsure(pictures) == []
+    assert unsure(flagged(pictures, places=(1, 4))) == [1, 4]

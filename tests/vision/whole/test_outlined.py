@@ -6,9 +6,11 @@ import pytest
 
 from screenbot.board import Tile
 from screenbot.geometry import Grid, Image
+from screenbot.vision.deduction import around
 from screenbot.vision.eyes import read_unknown
+from screenbot.vision.networks.glyphs import crops
 from screenbot.vision.reading import Reading
-from screenbot.vision.whole.outlined import with_outlined
+from screenbot.vision.whole.outlined import with_outlined, with_outlines_told
 
 SIDE, ROWS, COLUMNS = 35, 14, 14
 GRID = Grid.regular(20, 60, SIDE, SIDE, ROWS, COLUMNS)
@@ -73,3 +75,47 @@ def test_what_may_be_another_tile_stays_unsure(draw, bevel: bool, before: Readin
     image = board(bevel)
     draw(GRID.tile(5, 6).cut(image))
     assert with_outlined(image, before).tiles[5, 6] == Tile.UNSURE
+
+
+MINES = ((1, 1), (1, 4), (4, 1), (4, 4), (0, 7), (7, 7))
+"""All but the last two are proven by the numbers around; so is that the tile at (2, 2) is none."""
+
+
+def framed(
+    *cells: tuple[int, int], colour: tuple[int, int, int] = (60, 40, 250)
+) -> set[tuple[int, int, Tile]]:
+    """Return what is not covered for sure of a board some of whose covered tiles have an outline."""
+    mines = np.zeros((8, 8), np.bool_)
+    mines[tuple(zip(*MINES, strict=True))] = True
+    tiles = around(mines).astype(np.int8)
+    tiles[mines], tiles[:, 7], tiles[2, 2] = Tile.COVERED, Tile.COVERED, Tile.COVERED
+    grid, image = (
+        Grid.regular(20, 20, SIDE, SIDE, 8, 8),
+        np.full((8 * SIDE + 40, 8 * SIDE + 40, 3), 245, np.uint8),
+    )
+    for row, column in np.ndindex(8, 8):
+        tile = grid.tile(row, column).cut(image)[2:-2, 2:-2]
+        tile[:] = 215 if tiles[row, column] == Tile.COVERED else 230
+        if (row, column) in cells:
+            cv2.rectangle(tile, (0, 0), (SIDE - 5, SIDE - 5), colour, 2)
+    told = with_outlines_told(Reading(grid, tiles, np.ones((8, 8), np.float32)), crops(image, grid)).tiles
+    return {(row, column, Tile(told[row, column])) for row, column in np.argwhere(told < -1).tolist()}
+
+
+def test_covered_tiles_with_an_outline_are_not_sure_but_flags_where_numbers_need_mines_there() -> None:
+    assert framed() == set()
+    assert framed((0, 7)) == {(0, 7, Tile.UNSURE)}
+    assert framed((1, 1), (1, 4)) == {(1, 1, Tile.UNSURE), (1, 4, Tile.UNSURE)}
+    flagged = (1, 1), (1, 4), (4, 1)
+    assert framed(*flagged) == {(*cell, Tile.FLAG) for cell in flagged}
+    assert framed(*flagged, (0, 7)) == {(*cell, Tile.FLAG) for cell in (*flagged, (0, 7))}
+    assert framed(*flagged, (2, 2)) == {(*cell, Tile.UNSURE) for cell in (*flagged, (2, 2))}
+
+
+def test_most_covered_tiles_may_be_flagged_by_an_outline() -> None:
+    flagged = (2, 2), *((row, 7) for row in range(8))
+    assert framed(*flagged) == {(*cell, Tile.UNSURE) for cell in flagged}  # one is safe
+
+
+def test_a_bevel_in_the_tiles_own_colours_is_no_outline() -> None:
+    assert framed((1, 1), (1, 4), (4, 1), colour=(230, 230, 230)) == set()

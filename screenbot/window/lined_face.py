@@ -1,0 +1,91 @@
+"""The face above a board in one colour: a ring with eyes and a mouth, or a disc that has them cut out."""
+
+import cv2
+import numpy as np
+
+from screenbot.geometry import Grid, Image, Rect, bounds
+from screenbot.window.outline import Mask, filled, shared
+from screenbot.window.squared import DRAWN, HALF, LARGEST, SIDE, in_square, signs
+
+ABOVE, CENTRED = 4.0, 1.5
+"""It is no farther above the board, and from the line down its middle, in tiles."""
+
+ROUND = 0.9
+"""It shares so much with a disc."""
+
+WITHIN = 0.72
+"""Eyes and mouth lie within so much of its radius."""
+
+FEATURES = (0.04, 0.45)
+"""They take so much of that; where more is ink they are what has none."""
+
+EYES, EYE = 0.55, (0.008, 0.12)
+"""Eyes end above so much of its height; each takes so much of what lies within."""
+
+LEVEL, MIRRORED = 0.08, 0.1
+"""They are as high but for so much of its height, and as far from the middle."""
+
+MOUTH = 0.5
+"""A mouth is across the middle, and its own middle below so much of the height."""
+
+EVEN = 0.5
+"""Eyes and mouth share so much with themselves, left and right turned and laid upon each other to a pixel."""
+
+_ROWS, _COLUMNS = np.indices((SIDE, SIDE)) - (SIDE - 1) / 2
+_AWAY = np.hypot(_ROWS, _COLUMNS)
+_DISC, _INNER = _AWAY <= DRAWN / 2, _AWAY <= WITHIN * DRAWN / 2
+
+
+def lined_faces(image: Image, grid: Grid) -> list[Rect]:
+    """Return the boxes of such faces above the middle of a board; yellow ones are no work for this.
+
+    Args:
+        image: a picture of what is around the board.
+        grid: where the board is in it.
+    """
+    board, aside = grid.area, round(CENTRED * grid.tile_width)
+    high = round(ABOVE * grid.tile_height)
+    middle = Rect(board.center.x - aside, board.y - high, 2 * aside, high).grown(LARGEST // 2)
+    middle = Rect(middle.x, middle.y, middle.width, board.y - middle.y).clipped(bounds(image))
+    if not middle.width or not middle.height:
+        return []
+    found: list[Rect] = []
+    for part in dict.fromkeys(signs(middle.cut(image))):
+        box = part.moved(middle.x, middle.y)
+        if abs(box.center.x - board.center.x) > aside or any(box.shared(other) for other in found):
+            continue
+        if shows_lined_face(box.grown(1).clipped(bounds(image)).cut(image)):
+            found.append(box)
+    return found
+
+
+def shows_lined_face(picture: Image) -> bool:
+    """Return whether a picture of a sign shows a face in one colour, on an even ground."""
+    sign = in_square(picture)
+    if sign is None or shared(filled(sign > HALF), _DISC) < ROUND:
+        return False
+    ink = (sign > HALF) & _INNER
+    drawn = ink if ink.sum() < _INNER.sum() / 2 else _INNER & ~ink
+    even = max(shared(drawn, np.roll(drawn[:, ::-1], by, axis=1)) for by in (-1, 0, 1))
+    taken = drawn.sum() / _INNER.sum()
+    return bool(FEATURES[0] <= taken <= FEATURES[1] and even >= EVEN and _has_eyes_and_mouth(drawn))
+
+
+def _has_eyes_and_mouth(drawn: Mask) -> bool:
+    """Return whether two parts lie side by side above another one."""
+    _, _, stats, middles = cv2.connectedComponentsWithStats(drawn.astype(np.uint8), connectivity=8)
+    middle, top = (SIDE - 1) / 2, (SIDE - DRAWN) / 2
+    least, most = (share * _INNER.sum() for share in EYE)
+    left, right, mouth = list[tuple[float, float]](), list[tuple[float, float]](), False
+    for (x, y, width, height, size), (across, down) in zip(
+        stats[1:].tolist(), middles[1:].tolist(), strict=True
+    ):
+        if y + height <= top + EYES * DRAWN and least <= size <= most:
+            (left if across < middle else right).append((across, down))
+        mouth |= x < middle < x + width and down > top + MOUTH * DRAWN
+    return mouth and any(
+        abs(one[1] - other[1]) <= LEVEL * DRAWN
+        and abs(one[0] + other[0] - 2 * middle) <= 2 * MIRRORED * DRAWN
+        for one in left
+        for other in right
+    )

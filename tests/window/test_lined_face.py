@@ -1,0 +1,92 @@
+"""A face in one colour above a board is known from clocks, lenses and other round signs."""
+
+import cv2
+import numpy as np
+import pytest
+
+from screenbot.geometry import Grid, Image, Point
+from screenbot.window.lined_face import lined_faces
+
+GRID = Grid.regular(40, 200, 20, 20, 9, 9)
+PLACE = Point(130, 165)
+
+
+def page(ink: tuple[int, int, int], ground: tuple[int, int, int] = (250, 250, 250)) -> tuple[Image, Image]:
+    """Return a page with an empty board, and a picture in its place for a sign, four times as large."""
+    image = np.full((420, 300, 3), ground, np.uint8)
+    image[200:380, 40:220] = 190
+    return image, np.full((128, 128, 3), ground, np.uint8)
+
+
+def put(image: Image, sign: Image, at: Point = PLACE) -> Image:
+    image[at.y - 16 : at.y + 16, at.x - 16 : at.x + 16] = cv2.resize(
+        sign, (32, 32), interpolation=cv2.INTER_AREA
+    )
+    return image
+
+
+def ring(sign: Image, ink: tuple[int, int, int]) -> None:
+    cv2.circle(sign, (64, 64), 52, ink, 8, cv2.LINE_AA)
+
+
+def features(sign: Image, ink: tuple[int, int, int], mouth: int = 1) -> None:
+    """Draw eyes and a mouth that smiles, or is sad, or none."""
+    for x in (46, 82):
+        cv2.circle(sign, (x, 52), 7, ink, -1, cv2.LINE_AA)
+    if mouth:
+        middle = (64, 70) if mouth > 0 else (64, 100)
+        cv2.ellipse(
+            sign,
+            middle,
+            (26, 18),
+            0,
+            20 if mouth > 0 else 200,
+            160 if mouth > 0 else 340,
+            ink,
+            7,
+            cv2.LINE_AA,
+        )
+
+
+@pytest.mark.parametrize("ink", [(40, 40, 40), (80, 160, 20), (60, 60, 220)])
+@pytest.mark.parametrize("mouth", [1, -1])
+@pytest.mark.parametrize("solid", [False, True])
+def test_a_face_is_found(ink: tuple[int, int, int], mouth: int, solid: bool) -> None:
+    image, sign = page(ink)
+    if solid:
+        cv2.circle(sign, (64, 64), 54, ink, -1, cv2.LINE_AA)
+    else:
+        ring(sign, ink)
+    features(sign, (250, 250, 250) if solid else ink, mouth)
+    (found,) = lined_faces(put(image, sign), GRID)
+    assert abs(found.center.x - PLACE.x) <= 2
+    assert abs(found.center.y - PLACE.y) <= 2
+
+
+def test_other_round_signs_are_no_faces() -> None:
+    ink = (40, 40, 40)
+    for lines in (
+        [],
+        [((64, 64), (64, 34)), ((64, 64), (84, 76))],  # a clock
+        [((44, 44), (84, 84)), ((84, 44), (44, 84))],  # a cross
+        [((64, 40), (64, 44)), ((64, 58), (64, 90))],  # "i"
+        [((48, 44), (48, 84)), ((80, 44), (80, 84))],  # "pause"
+    ):
+        image, sign = page(ink)
+        ring(sign, ink)
+        for one, other in lines:
+            cv2.line(sign, one, other, ink, 8, cv2.LINE_AA)
+        assert lined_faces(put(image, sign), GRID) == []
+    image, sign = page(ink)
+    ring(sign, ink)
+    features(sign, ink, mouth=0)
+    assert lined_faces(put(image, sign), GRID) == []
+
+
+def test_a_face_beside_the_middle_or_far_above_is_another_thing() -> None:
+    ink = (40, 40, 40)
+    for place, found in ((Point(150, 150), 1), (Point(190, 165), 0), (Point(130, 60), 0)):
+        image, sign = page(ink)
+        ring(sign, ink)
+        features(sign, ink)
+        assert len(lined_faces(put(image, sign, place), GRID)) == found
