@@ -149,6 +149,9 @@ class EmbeddedDesktop:
         if self._faults.hover:
             self._hover()
 
+    def hold(self, button: Button, seconds: float) -> None:
+        """Do nothing: a click is seen however short it is."""
+
     def was_in_vain(self) -> None:
         """Do nothing: no click needs a button that is held."""
 

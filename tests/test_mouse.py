@@ -65,6 +65,22 @@ def test_a_button_is_not_held_for_good_where_that_was_in_vain(monkeypatch: pytes
     assert gui.held == pytest.approx([0, mouse.HELD, 0] + [mouse.HELD] * 5)
 
 
+def test_one_button_may_be_held_in_each_click(monkeypatch: pytest.MonkeyPatch) -> None:
+    gui = Gui()
+    monkeypatch.setattr(mouse, "_import_pyautogui", lambda: gui)
+    pointer = mouse.Mouse(Rect(0, 0, 200, 200), 1.0, gui)
+    pointer.hold(Button.RIGHT, 0.02)
+    for place, button in enumerate([Button.LEFT, Button.RIGHT, Button.RIGHT]):
+        pointer.click(Point(20 * place + 20, 20), button)
+    assert gui.held == pytest.approx([0, 0.02, 0.02])
+    pointer.click(Point(60, 20), Button.RIGHT)
+    assert gui.held[-1] == pytest.approx(mouse.HELD)  # made again, it is held longer
+    pointer.hold(Button.RIGHT, 0.0)
+    pointer.was_in_vain()
+    pointer.click(Point(90, 20), Button.RIGHT)
+    assert gui.held[-1] == 0
+
+
 class HeldGui(Gui):
     """A pointer that a busy machine holds where it is until some time."""
 

@@ -49,6 +49,9 @@ class Pointer(Protocol):
             StoppedError: the person pushed the mouse into a corner of the screen.
         """
 
+    def hold(self, button: Button, seconds: float) -> None:
+        """Hold a button down for so long, or longer, in each click from now on."""
+
     def was_in_vain(self) -> None:
         """Hold the button no more, if it is since the last click: that did nothing."""
 

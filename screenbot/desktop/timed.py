@@ -40,6 +40,10 @@ class TimedPointer:
         """Press the named keys together."""
         self._pointer.key(*names)
 
+    def hold(self, button: Button, seconds: float) -> None:
+        """Hold a button down for so long, or longer, in each click from now on."""
+        self._pointer.hold(button, seconds)
+
     def was_in_vain(self) -> None:
         """Hold the button no more, if it is since the last click: that did nothing."""
         self._pointer.was_in_vain()

@@ -28,6 +28,10 @@ RESTS = 0.04
 """Seconds that the pointer rests on a tile before the click, once one has come to nothing in that turn or
 was lost in that game: the game may be one that takes the place where the pointer was a frame ago."""
 
+ASKED = 0.025
+"""Seconds that the button is held down which flags a tile of a program that nobody knows: it may ask once a
+frame which one is down, and take one that is up again for the left one. Nobody's hand is faster."""
+
 UNHEARD = 4
 """After so many clicks in a row without an answer the rest of a turn waits for the next look: what has opened
 over the board may take them all."""
@@ -80,6 +84,7 @@ class Hand:
             scene.clock.sleep(RESTS)
             if self._is_hidden(move.cell):
                 return False
+        scene.pointer.hold(BUTTONS[Action.FLAG], ASKED if scene.strange else 0.0)
         with scene.log.phase("click"):
             scene.pointer.click(point, BUTTONS[move.action])
         scene.log.click(point, move)

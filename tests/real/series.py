@@ -46,7 +46,7 @@ class WatchedPointer:
         self._pointer = pointer
         self.clicks: list[Point] = []
         self.position, self.move, self.key = pointer.position, pointer.move, pointer.key
-        self.heed, self.was_in_vain = pointer.heed, pointer.was_in_vain
+        self.heed, self.was_in_vain, self.hold = pointer.heed, pointer.was_in_vain, pointer.hold
 
     def click(self, point: Point, button: Button = Button.LEFT) -> None:
         self.clicks.append(point)

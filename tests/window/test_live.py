@@ -1105,6 +1105,20 @@ def test_the_pointer_rests_no_more_once_all_clicks_are_answered() -> None:
     assert all(point != after for point, after in pairwise(before))
 
 
+@pytest.mark.parametrize("known", [False, True])
+def test_the_button_that_flags_is_held_where_nobody_knows_the_program(known: bool) -> None:
+    """It may ask once a frame which button is down, and take one that is up again for the left one."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live._scene.skin = "winxp" if known else ""
+    held: dict[Button, float] = {}
+    embedded.hold = held.__setitem__  # type: ignore[method-assign]
+    live.look()
+    live.do(Move(Action.FLAG, Cell(0, 0)))
+    assert set(held) == {Button.RIGHT}
+    assert (held[Button.RIGHT] > 0) is not known
+
+
 def test_what_a_grey_veil_covers_is_clicked_again_once_that_is_gone() -> None:
     """The page's words and its button stand in it, but the button takes no clicks there."""
     embedded = desktop(LAYOUT, games=2, size=(600, 600))
