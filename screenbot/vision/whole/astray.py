@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -22,6 +23,10 @@ OFF = 0.12
 
 RIM, REACHES = 2, 4
 """A mark ends before its tile's side: it has fewer than so many pixels among the outermost so many."""
+
+SIDES, LINE = 4, 0.8
+"""What fills so much of one of the outermost pixels' rows is a line beside the tile, or a board's frame; what
+lies nowhere but among as many of them is none of a mark."""
 
 OTHER = 0.3
 """Flags of one board share a larger part of their ink."""
@@ -93,4 +98,14 @@ def _mark(picture: npt.NDArray[np.float32], covered: npt.NDArray[np.float32]) ->
     ink = np.asarray(away[nearest] > INK, np.bool_)
     before, now = redness(covered[nearest])[ink], redness(picture)[ink]
     red = np.minimum(now, now - before) > RED
-    return _Mark(ink, bool(ink.any() and red.mean() > REDDENED))
+    return _Mark(_without_lines(ink), bool(ink.any() and red.mean() > REDDENED))
+
+
+def _without_lines(ink: Ink) -> Ink:
+    """Return ink without what belongs to the lines around a tile: outer tiles lie beside a board's frame."""
+    rest = ink.copy()
+    for turned in (rest, rest[::-1], rest.T, rest.T[::-1]):
+        turned[:SIDES][turned[:SIDES].mean(axis=1) > LINE] = False
+    _, parts = cv2.connectedComponents(rest.astype(np.uint8), connectivity=8)
+    within = np.unique(parts[SIDES:-SIDES, SIDES:-SIDES])
+    return np.asarray(np.isin(parts, within[within > 0]), np.bool_)

@@ -72,3 +72,14 @@ def test_pointers_are_not_red(
     seen[:] = ground
     seen[0, ASIDE[1] : ASIDE[3], ASIDE[0] : ASIDE[2]] = colour
     assert (without_pointers(read, seen) is not read) == doubted
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_a_boards_frame_along_an_outer_tile_is_none_of_its_mark(side: int) -> None:
+    """Nor is the tile's round corner; a mark that reaches there may be a pointer still."""
+    read = reading("F1# ### 11#")
+    for mark, after in ((MIDDLE, "F1# ### 11#"), (BEYOND, "~1# ### 11#")):
+        seen = pictures(read, {0: mark})
+        turned = np.rot90(seen[0], side)
+        turned[0], turned[:2, :2] = 250, 250
+        assert (without_pointers(read, seen).tiles == Board.from_text(after).tiles).all()
