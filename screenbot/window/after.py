@@ -6,12 +6,15 @@ import cv2
 import numpy as np
 
 from screenbot.board import Action, Cell, Outcome, Tile
-from screenbot.geometry import Grid, Image
+from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.deduction import around
 from screenbot.vision.reading import Reading
 from screenbot.window.moment import Moment
 from screenbot.window.site import FrameReader, differ
 from screenbot.window.verdict import outcome_after
+
+NEAR = 2.0
+"""A menu begins at the pointer: no farther from its tile something changes beside the board, in tiles."""
 
 
 def read_after(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
@@ -40,12 +43,14 @@ def read_after(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
     return _opened(moment, reading, frame) if reading.outcome is Outcome.PLAYING else reading
 
 
-def _changed_beyond(moment: Moment, frame: Image, grid: Grid) -> bool:
-    """Return whether anything beside the board has changed."""
-    board = grid.area
-    left, top = max(0, board.x), max(0, board.y)
-    strips = np.s_[:top], np.s_[board.bottom :], np.s_[:, :left], np.s_[:, board.right :]
-    return any(differ(frame[strip], moment.frame[strip]) for strip in strips)
+def _changed_beyond(moment: Moment, frame: Image, grid: Grid, cell: Cell) -> bool:
+    """Return whether anything beside the board has changed near a tile at its rim."""
+    tile, board = grid.tile(*cell), grid.area
+    near = tile.grown(round(NEAR * max(tile.width, tile.height))).clipped(bounds(frame))
+    now, before = (near.cut(each).copy() for each in (frame, moment.frame))
+    for part in (now, before):
+        board.moved(-near.x, -near.y).clipped(bounds(part)).cut(part)[:] = 0
+    return differ(now, before)
 
 
 def _perhaps_flag(moment: Moment, reading: Reading, frame: Image, cell: Cell) -> bool:
@@ -114,8 +119,9 @@ def opens_menu(moment: Moment, reading: Reading, frame: Image) -> bool:
     gone = (reading.tiles == Tile.UNSURE) & (moment.tiles != Tile.UNSURE)
     gone[tuple(np.transpose(list(moment.clicks)))] = False
     hidden = flagged & (reading.tiles != Tile.FLAG)
-    at_rim = hidden[[0, -1]].any() or hidden[:, [0, -1]].any()
-    if at_rim and _changed_beyond(moment, frame, reading.grid):
+    hidden[1:-1, 1:-1] = False
+    at_rim = (Cell(*place) for place in np.argwhere(hidden).tolist())
+    if any(_changed_beyond(moment, frame, reading.grid, cell) for cell in at_rim):
         return True
     return bool((gone & (around(flagged) > 0)).any())
 

@@ -79,7 +79,8 @@ class Hand:
         if not self._is_as_read(move.cell):
             return False
         self._rests = answers.lost_here > 0 or (self._rests and bool(answers.waiting))
-        if self._rests:
+        first_flag = move.action is Action.FLAG and scene.strange and answers.flags_in_doubt
+        if self._rests or first_flag:  # a flag elsewhere would pass for what the game has put there
             scene.pointer.move(point)
             scene.clock.sleep(RESTS)
             if self._is_hidden(move.cell):

@@ -27,6 +27,9 @@ def test_what_changes_beside_a_flag_at_the_rim_is_the_focus(shown: Tile, is_menu
     moment = Moment(frame, before, {flagged: Action.FLAG})
     assert opens_menu(moment, Reading(GRID, tiles, certainty), focused) == is_menu
     assert not opens_menu(moment, Reading(GRID, tiles, certainty), frame)
+    elsewhere = frame.copy()
+    elsewhere[0, :10] = elsewhere[100:, 90:] = 255  # another window, say
+    assert not opens_menu(moment, Reading(GRID, tiles, certainty), elsewhere)
 
 
 @pytest.mark.parametrize(

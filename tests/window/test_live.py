@@ -29,7 +29,7 @@ from screenbot.window import LiveWindow
 from screenbot.window import clicks as clicking
 from screenbot.window.following import Followed, Seen, _takes_its_place, laid_anew
 from screenbot.window.guess import Glimpses
-from screenbot.window.hand import FRAME
+from screenbot.window.hand import FRAME, RESTS
 from screenbot.window.live import Shown
 from screenbot.window.new_board import NewBoard
 from screenbot.window.site import FAINT, find_game, find_uncovered
@@ -1117,6 +1117,31 @@ def test_the_button_that_flags_is_held_where_nobody_knows_the_program(known: boo
     live.do(Move(Action.FLAG, Cell(0, 0)))
     assert set(held) == {Button.RIGHT}
     assert (held[Button.RIGHT] > 0) is not known
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_the_pointer_rests_on_the_first_tile_that_is_flagged(known: bool) -> None:
+    """A game that asks once a frame where it is would put the flag where it was before."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live._scene.skin = "winxp" if known else ""
+    came, click, rested = list[tuple[Point, float]](), embedded.click, list[float]()
+    move = embedded.move
+
+    def moved(point: Point) -> None:
+        came.append((point, embedded.now()))
+        move(point)
+
+    def clicked(point: Point, button: Button = Button.LEFT) -> None:
+        waited = [embedded.now() - since for there, since in came if there == point]
+        rested.append(waited[-1] if waited else 0.0)
+        click(point, button)
+
+    embedded.move, embedded.click = moved, clicked  # type: ignore[method-assign]
+    live.look()
+    live._hand._learn_light = lambda cell, point: None  # type: ignore[method-assign]
+    live.do(Move(Action.FLAG, Cell(0, 0)))
+    assert (rested[0] >= RESTS) is not known
 
 
 def test_what_a_grey_veil_covers_is_clicked_again_once_that_is_gone() -> None:

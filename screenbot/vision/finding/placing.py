@@ -207,12 +207,14 @@ def _each_its_own(profile: Profile, lines: Lines) -> Lines:
     profile = cv2.GaussianBlur(profile[None], (0, 0), SOFT * pitch)[0]
     own = lines.copy()
     half, sides = _near(profile, own[:1], pitch).size // 2, [slice(None)] * lines.size
-    sides[0], sides[-1] = slice(half - OUTSIDE, None), slice(half + OUTSIDE + 1)
     for turn in range(TURNS):
         if turn:
             own += _amid(profile, own)  # elsewhere an outer one lacks more than what lies outside
         near = _near(profile, own[1:-1], pitch)
         usual = np.median(near, axis=0) if turn else near.mean(axis=0)
+        # Of a gap, or of two tiles' borders, an outer line has the inner edge alone, or both closer together.
+        begin = 1 if turn and usual[half] < usual.max() / 2 else -OUTSIDE
+        sides[0], sides[-1] = slice(half + begin, None), slice(half - begin + 1)
         own[middle] = _likest(profile, usual, float(own[middle]), pitch, FARTHEST)
         for number in range(middle + 1, lines.size):
             own[number] = _likest(profile, usual, own[number - 1] + pitch, pitch, FARTHEST, sides[number])
