@@ -51,7 +51,7 @@ class Mouse:
         self._last: tuple[Point, Button] | None = None
         self._held = 0.0
         self._held_first = False
-        self._holds: dict[Button, float] = {}
+        self._at_least: dict[Button, float] = {}
         self._began_at = self.position()
 
     def position(self) -> Point:
@@ -108,7 +108,7 @@ class Mouse:
         # With the place named: pyautogui would ask for it, and a pointer that a grab holds tells an old one.
         x, y = self._units(point)
         self._gui.mouseDown(x, y, button=button.value, _pause=False)
-        held = max(self._held, self._holds.get(button, 0.0))
+        held = max(self._held, self._at_least.get(button, 0.0))
         if held:
             self._clock.sleep(held)
         self._gui.mouseUp(x, y, button=button.value, _pause=False)
@@ -117,8 +117,8 @@ class Mouse:
         self._wait_for_click(x, y)
 
     def hold(self, button: Button, seconds: float) -> None:
-        """Hold a button down for so long, or longer, in each click from now on."""
-        self._holds[button] = seconds
+        """Hold a button down for so long, or longer, in each click from now on; 0 ends that."""
+        self._at_least[button] = seconds
 
     def was_in_vain(self) -> None:
         """Hold the button no more, if it is since the last click: that did nothing."""

@@ -50,7 +50,7 @@ class Pointer(Protocol):
         """
 
     def hold(self, button: Button, seconds: float) -> None:
-        """Hold a button down for so long, or longer, in each click from now on."""
+        """Hold a button down for so long, or longer, in each click from now on; 0 ends that."""
 
     def was_in_vain(self) -> None:
         """Hold the button no more, if it is since the last click: that did nothing."""

@@ -41,7 +41,7 @@ class TimedPointer:
         self._pointer.key(*names)
 
     def hold(self, button: Button, seconds: float) -> None:
-        """Hold a button down for so long, or longer, in each click from now on."""
+        """Hold a button down for so long, or longer, in each click from now on; 0 ends that."""
         self._pointer.hold(button, seconds)
 
     def was_in_vain(self) -> None:

@@ -218,10 +218,12 @@ class Clicks:
         grid = self._scene.site.grid.moved(-area.x, -area.y)
         reach = surroundings(grid).clipped(bounds(screen))
         before, hidden = self._scene.grab(), self._hidden()
-        for box in closing(screen, grid.area, self._message(screen, grid, hidden, reach))[:1]:
-            there = box.moved(area.x, area.y)
-            if self._begins_at(there, box.cut(screen), "the cross of a message", hidden.tobytes()):
-                return True
+        crosses = closing(screen, grid.area, self._message(screen, grid, hidden, reach))
+        if not crosses:
+            return False
+        there = crosses[0].moved(area.x, area.y)
+        if self._begins_at(there, crosses[0].cut(screen), "the cross of a message", hidden.tobytes()):
+            return True
         return differ(self._scene.grab(), before) and self.words(Beside.ASIDE)
 
     def menu(self) -> bool:

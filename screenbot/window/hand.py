@@ -28,9 +28,9 @@ RESTS = 0.04
 """Seconds that the pointer rests on a tile before the click, once one has come to nothing in that turn or
 was lost in that game: the game may be one that takes the place where the pointer was a frame ago."""
 
-ASKED = 0.025
+FLAG_HELD = 0.04
 """Seconds that the button is held down which flags a tile of a program that nobody knows: it may ask once a
-frame which one is down, and take one that is up again for the left one. Nobody's hand is faster."""
+frame which one is down, and take one that is up again for the left one. Few hands are faster."""
 
 UNHEARD = 4
 """After so many clicks in a row without an answer the rest of a turn waits for the next look: what has opened
@@ -85,9 +85,8 @@ class Hand:
             scene.clock.sleep(RESTS)
             if self._is_hidden(move.cell):
                 return False
-        scene.pointer.hold(BUTTONS[Action.FLAG], ASKED if scene.strange else 0.0)
         with scene.log.phase("click"):
-            scene.pointer.click(point, BUTTONS[move.action])
+            self._click(point, move.action)
         scene.log.click(point, move)
         answers.clicked(move)
         if move.action is not Action.CHORD:
@@ -106,7 +105,7 @@ class Hand:
         for cell in cells:
             if not self._is_as_read(cell):
                 return None
-            scene.pointer.click(scene.site.grid.center(*cell), BUTTONS[Action.FLAG])
+            self._click(scene.site.grid.center(*cell), Action.FLAG)
             scene.answers.sent += 1
             answered = self._is_answered(cell)
             scene.park()
@@ -114,6 +113,13 @@ class Hand:
             if not answered or self._reads(scene.grab(), cell) != Tile.FLAG:
                 return cell
         return None
+
+    def _click(self, point: Point, action: Action) -> None:
+        """Click a tile."""
+        pointer = self._scene.pointer
+        if action is Action.FLAG:
+            pointer.hold(BUTTONS[action], FLAG_HELD if self._scene.strange else 0.0)
+        pointer.click(point, BUTTONS[action])
 
     def _is_unheard(self) -> bool:
         """Return whether the last clicks of this turn have had no answer so far."""

@@ -19,8 +19,11 @@ WITHIN = 0.72
 FEATURES = (0.04, 0.45)
 """They take so much of that; where more is ink they are what has none."""
 
-EYES, EYE = 0.55, (0.008, 0.12)
-"""Eyes end above so much of its height; each takes so much of what lies within."""
+ALL = 0.95
+"""Eyes and mouth are so much of what is drawn: a globe has more parts, and so has a gauge."""
+
+EYES = 0.55
+"""Eyes end above so much of its height."""
 
 LEVEL, MIRRORED = 0.08, 0.1
 """They are as high but for so much of its height, and as far from the middle."""
@@ -52,7 +55,8 @@ def lined_faces(image: Image, grid: Grid) -> list[Rect]:
     found: list[Rect] = []
     for part in dict.fromkeys(signs(middle.cut(image))):
         box = part.moved(middle.x, middle.y)
-        if abs(box.center.x - board.center.x) > aside or any(box.shared(other) for other in found):
+        astray = abs(box.center.x - board.center.x) > aside or board.y - box.center.y > high
+        if astray or any(box.shared(other) for other in found):
             continue
         if shows_lined_face(box.grown(1).clipped(bounds(image)).cut(image)):
             found.append(box)
@@ -72,20 +76,19 @@ def shows_lined_face(picture: Image) -> bool:
 
 
 def _has_eyes_and_mouth(drawn: Mask) -> bool:
-    """Return whether two parts lie side by side above another one."""
+    """Return whether two parts lie side by side above a third one, and nothing else is drawn."""
     _, _, stats, middles = cv2.connectedComponentsWithStats(drawn.astype(np.uint8), connectivity=8)
+    largest = np.argsort(-stats[1:, cv2.CC_STAT_AREA])[:3] + 1
+    if len(largest) < 3 or stats[largest, cv2.CC_STAT_AREA].sum() < ALL * drawn.sum():
+        return False
     middle, top = (SIDE - 1) / 2, (SIDE - DRAWN) / 2
-    least, most = (share * _INNER.sum() for share in EYE)
-    left, right, mouth = list[tuple[float, float]](), list[tuple[float, float]](), False
-    for (x, y, width, height, size), (across, down) in zip(
-        stats[1:].tolist(), middles[1:].tolist(), strict=True
-    ):
-        if y + height <= top + EYES * DRAWN and least <= size <= most:
-            (left if across < middle else right).append((across, down))
-        mouth |= x < middle < x + width and down > top + MOUTH * DRAWN
-    return mouth and any(
-        abs(one[1] - other[1]) <= LEVEL * DRAWN
-        and abs(one[0] + other[0] - 2 * middle) <= 2 * MIRRORED * DRAWN
-        for one in left
-        for other in right
-    )
+    mouth, *eyes = sorted(largest.tolist(), key=lambda part: -float(middles[part][1]))
+    x, width = stats[mouth, cv2.CC_STAT_LEFT], stats[mouth, cv2.CC_STAT_WIDTH]
+    if not (x < middle < x + width and middles[mouth][1] > top + MOUTH * DRAWN):
+        return False
+    ends = stats[eyes, cv2.CC_STAT_TOP] + stats[eyes, cv2.CC_STAT_HEIGHT]
+    if max(ends) > top + EYES * DRAWN:
+        return False
+    one, other = middles[eyes]
+    level = abs(one[1] - other[1]) <= LEVEL * DRAWN
+    return bool(level and abs(one[0] + other[0] - 2 * middle) <= 2 * MIRRORED * DRAWN)

@@ -22,8 +22,9 @@ LIKELY = 0.5
 PANEL, MOSTLY = (90, 24), 0.5
 """The ground of a message is no narrower, nor lower, in pixels; a larger part of it is new or hides tiles."""
 
-ABOUT = 12
-"""So many pixels from the middle of a board lies that of what its page puts over it."""
+ABOUT, TALL = 12, 80
+"""So many pixels from the middle of a board lies that of what its page puts over it, and reaches beyond it;
+this is so high, as no title bar of another window is."""
 
 SIGNS, SQUARE, CORNER = (6, 48), 1.4, 2.0
 """A message's cross has a larger side of so many pixels, which is longer than the other by no larger factor;
@@ -84,9 +85,9 @@ def panels_over(image: Image, message: Mask, board: Rect) -> list[Panel]:
     (labels, boxes), found = grounds(part.cut(image)), []
     for label, (x, y, width, height, _) in enumerate(boxes.tolist()):
         box = Rect(x, y, width, height).moved(part.x, part.y)
-        large = label and width >= PANEL[0] and height >= PANEL[1]
         within = box.clipped(board) == box
-        about = box.clipped(board).height and abs(box.center.x - board.center.x) <= ABOUT
+        about = box.shared(board) > 0 and abs(box.center.x - board.center.x) <= ABOUT and height >= TALL
+        large = label and width >= PANEL[0] and height >= PANEL[1]
         if large and (within or about) and box.cut(message).mean() > MOSTLY:
             found.append(Panel(box, Rect(x, y, width, height).cut(labels) == label))
     return found

@@ -79,7 +79,7 @@ LARGE = 0.9
 SMALL, MEDIUM = 120, 420
 """The lowest level's boards have no more tiles, and the next one's."""
 
-FAR_FROM_CORNER = 6.0
+FAR_FROM_CORNER = 4.0
 """A cross that is read may have a ring around it, and room beside that, in its own sizes."""
 
 NEAREST = 12
@@ -161,7 +161,7 @@ def beginnings(
     clicked = [line.box for line in over + across if CLICK.search(line.text)]
     ended = any(_is_bare_end(line.text) for line in over + across)
     levels = _of_levels(over + across) if usual and ended else []
-    alone = [line for line in page if not _is_labelled(line, found)]
+    alone = [line for line in page if not _is_labelled(line, page)]
     of_over = _boxes([(over + across, NAMED), (page, LOOSE), (alone, level), (levels, level)]) + clicked
     ranked = [(in_line, NAMED)]
     if counted >= Beside.ASIDE:
@@ -186,12 +186,13 @@ def closing(image: Image, board: Rect, message: Mask) -> list[Rect]:
     """
     # A gap may part what is hidden from what has come up beside it.
     panels = panels_over(image, parts_at(message, board.grown(2)), board)
-    crosses = []
+    crosses = list[Rect]()
     for panel in panels:
         lines = _whole(lines_in(panel.box.cut(image)))
         boxes = [line.box.moved(panel.box.x, panel.box.y) for line in lines if line.text == CROSS]
         crosses += [box for box in boxes if panel.has_in_corner(box, FAR_FROM_CORNER)]
-    return crosses or crosses_in(image, panels)
+    # What is read may have a piece of the corner in its box.
+    return sorted(crosses, key=lambda box: box.width * box.height) or crosses_in(image, panels)
 
 
 def menus(image: Image, grid: Grid, reach: Rect) -> list[Rect]:
@@ -282,14 +283,12 @@ def _of_levels(lines: list[Line]) -> list[Line]:
 
 
 def _is_labelled(line: Line, lines: list[Line]) -> bool:
-    """Return whether a label stands left of a line, as "Difficulty:", which says what it is."""
-    box = line.box
-    return any(
-        other.text.endswith(":")
-        and other.box.right <= box.x
-        and abs(other.box.center.y - box.center.y) <= LEVEL * max(box.height, other.box.height)
-        for other in lines
-    )
+    """Return whether a line is all that stands right of a label, as "Difficulty:": it says what that is."""
+    box, off = line.box, LEVEL * line.box.height
+    row = [each for each in lines if abs(each.box.center.y - box.center.y) <= off]
+    before = [each for each in row if each.box.right <= box.x]
+    label = max(before, key=lambda each: each.box.right, default=line)
+    return label.text.endswith(":") and not any(each.box.x >= box.right for each in row)
 
 
 def _is_about_a_game(line: Line, lines: list[Line], board: Rect) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 from screenbot.board import Action, Board, Cell, Move, Outcome
 from screenbot.cli.games import Session, summary
-from screenbot.desktop import TimedPointer
+from screenbot.desktop import Button, TimedPointer
 from screenbot.errors import TimeOverError, WindowLostError
 from screenbot.minefield import FirstClick, generate
 from screenbot.play import Turn
@@ -103,6 +103,13 @@ def test_the_answer_to_the_last_click_is_waited_for_though_the_time_is_over() ->
     embedded.sleep(1.0)
     with pytest.raises(TimeOverError):
         pointer.heed()
+
+
+def test_a_button_is_held_where_the_time_is_limited_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    embedded, held = desktop(LAYOUT), dict[Button, float]()
+    monkeypatch.setattr(embedded, "hold", held.__setitem__)
+    TimedPointer(embedded, embedded, 1.0).hold(Button.RIGHT, 0.5)
+    assert held == {Button.RIGHT: 0.5}
 
 
 def test_a_strategy_that_may_not_guess_stops_without_an_error() -> None:

@@ -809,6 +809,42 @@ def test_a_veil_that_comes_up_late_is_no_other_program(left: float, gone: bool) 
     assert clicks.is_gone() is gone
 
 
+@pytest.mark.parametrize("gone", [False, True])
+def test_the_cross_of_a_message_closes_it_but_not_where_the_window_has_gone(gone: bool) -> None:
+    """The button beneath begins the next game then; what has moved may show another window's cross."""
+    embedded = desktop(LAYOUT, games=2, size=(600, 600))
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    board, restart, clicked = live.grid.area, embedded.key, list[Point]()
+    button = Rect(board.x, board.bottom + 20, 140, 30)
+    embedded.cover(button, written("New game", button))
+    live._next_game._clicks.note()
+    list(play(live, knowing(LAYOUT)))
+    message = Rect(board.x, board.y, board.width, board.height)
+    shown = np.full((message.height, message.width, 3), 245, np.uint8)
+    for step in range(13):
+        shown[8 + step, -22 + step - 1 : -22 + step + 2] = shown[
+            8 + step, -10 - step - 1 : -10 - step + 2
+        ] = 30
+    embedded.cover(message, shown)
+    cross = Point(message.right - 16, message.y + 14)
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        clicked.append(point)
+        if max(abs(point.x - cross.x), abs(point.y - cross.y)) <= 3:
+            embedded.uncover()
+            restart("f2")
+
+    embedded.key, embedded.click = lambda *names: None, click  # type: ignore[method-assign]
+    clicks = live._next_game._clicks
+    clicks._board.ended = live._scene.seen()
+    clicks.note_end()
+    if gone:
+        clicks.is_gone = lambda: True  # type: ignore[method-assign]
+    assert clicks.closes() is not gone
+    assert bool(clicked) is not gone
+
+
 def test_a_board_that_a_message_has_pushed_is_followed_to_the_next_games_button() -> None:
     embedded = desktop(LAYOUT, games=2)
     x, y = embedded.grid.area[:2]

@@ -473,28 +473,41 @@ def test_what_an_address_stands_beside_is_a_browsers(text: str, browsers: bool) 
 
 
 @pytest.mark.parametrize(
-    ("left", "wide", "closes"), [(40, 390, True), (60, 390, False), (40, 60, False), (120, 200, True)]
+    ("left", "wide", "high", "closes"),
+    [
+        (40, 390, 200, True),
+        (60, 390, 200, False),
+        (50, 390, 200, True),
+        (40, 390, 50, False),  # a title bar
+        (120, 200, 200, True),
+        (120, 200, 60, True),
+        (195, 80, 60, False),
+    ],
 )
 def test_a_message_wider_than_its_board_is_closed_where_it_lies_about_the_boards_middle(
-    left: int, wide: int, closes: bool
+    left: int, wide: int, high: int, closes: bool
 ) -> None:
-    """Another program's window hardly does, and a bar is as narrow as no message."""
+    """Another program's window hardly does, and its title bar is as low as no message."""
     picture = Pillow.new("RGB", (500, 500), (90, 110, 100))
     draw = ImageDraw.Draw(picture)
-    draw.rectangle((left, 130, left + wide, 330), (240, 240, 240))
+    draw.rectangle((left, 130, left + wide, 130 + high), (240, 240, 240))
     x, y = left + wide - 24, 142
     draw.ellipse((x - 6, y - 6, x + 18, y + 18), outline=(20, 80, 200), width=2)
     draw.line((x, y, x + 12, y + 12), (20, 80, 200), 3)
     draw.line((x + 12, y, x, y + 12), (20, 80, 200), 3)
     image, message = np.ascontiguousarray(np.asarray(picture)[..., ::-1]), NONE.copy()
-    message[130:331, left : left + wide + 1] = True
+    message[130 : 131 + high, left : left + wide + 1] = True
     found = closing(image, GRID.area, message)
     assert len(found) == closes
-    assert all(near(cross.center, Point(x + 6, y + 6)) for cross in found)
+    assert all(max(abs(cross.center.x - x - 6), abs(cross.center.y - y - 6)) <= 3 for cross in found)
+    assert closing(image, GRID.area, NONE) == []
 
 
 def test_a_level_that_a_label_names_is_no_button() -> None:
     """As in a box of results: "Difficulty: easy"."""
     texts = (170, 175, "You win!"), (160, 220, "Difficulty:"), (290, 220, "easy")
     assert beginnings(page(*texts), GRID, MESSAGE, 0.4, WHOLE).over == []
-    assert len(beginnings(page(texts[0], texts[2]), GRID, MESSAGE, 0.4, WHOLE).over) == 1
+    for beside in (), ((60, 220, "Mines:"),), ((160, 256, "Difficulty:"),):  # none, another's, and lower
+        assert len(beginnings(page(texts[0], texts[2], *beside), GRID, MESSAGE, 0.4, WHOLE).over) == 1
+    levels = (160, 220, "Level:"), (220, 220, "easy"), (300, 220, "medium")
+    assert len(beginnings(page(texts[0], *levels), GRID, MESSAGE, 0.4, WHOLE).over) == 1

@@ -1,5 +1,6 @@
 """The game's own counter of mines left, in red segments or printed, where what it shows makes sense."""
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -24,6 +25,9 @@ LETTERS = 11, 111, 1111
 
 COMMON = 12
 """Numbers up to this one stand beside a board by chance."""
+
+CLOCK, BARE = re.compile(r"(time|timer)[: ]*[o0:]+"), re.compile(r"[\dol ]*")
+"""What the line of a clock at nought says, and that of a number alone; noughts are soon read as letters."""
 
 CROWD = 8
 """Where more numbers are printed beside a board one of them is right by chance: a calendar's, say."""
@@ -91,15 +95,21 @@ def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int |
 def counts_level(image: Image, grid: Grid) -> bool:
     """Return whether a number beside a new board is that of its level's mines, not by chance.
 
-    Ten stands in many a text: it is padded, its line speaks of mines or flags, or a clock at 0 is beside it.
+    A clock at nought stands beside it, or its line speaks of mines or flags, or says nothing else; ten, which
+    stands in many a text, has a nought before it then.
     """
     mines = level_mines(grid.rows, grid.columns)
-    found = numbers_beside(image, grid) if mines is not None else []
+    if mines is None:
+        return False
+    found = numbers_beside(image, grid)
     right = [number for number in found if number.shown == mines]
     if not right or len({number.shown for number in found}) > CROWD:
         return False
-    clear = any(each.padded or counts(each, MINES) or counts(each, FLAGS) for each in right)
-    return clear or right[0].shown > COMMON or any(number.shown == 0 for number in found)
+    if any(number.shown == 0 and CLOCK.fullmatch(number.caption) for number in found):
+        return True
+    bare = [number for number in right if BARE.fullmatch(number.caption)]
+    named = any(counts(number, MINES) or counts(number, FLAGS) for number in right)
+    return named or any(number.padded or mines > COMMON for number in bare)
 
 
 def surroundings(grid: Grid) -> Rect:

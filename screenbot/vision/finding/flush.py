@@ -29,10 +29,11 @@ EVEN = 2
 """A frame is as wide at all sides but for so many pixels."""
 
 ENDING = 2
-"""Of a frame's three sides all but one have an end."""
+"""So many of a frame's three sides have an end: a heading may be part of the third."""
 
-SHORT = 0.08
-"""An outer row of which a larger part is missing does not end at its line."""
+SHORT, ASIDE = 0.08, 2
+"""An outer row of which a larger part is missing does not end at its line; colours are compared so many
+pixels to both sides of where it ends."""
 
 
 class _Frame(NamedTuple):
@@ -80,11 +81,15 @@ def ends_flush(image: Image, grid: Grid) -> tuple[bool, bool, bool, bool]:
     few, low = unusual and missing(columns, rows) > 0, unusual and missing(rows, columns) > 0
     left, right = _ends(image, across, down, few or open_left, few or open_right)
     top, bottom = _ends(turned, down, across, low or open_top, low or open_bottom)
+    short_left = _is_short(image[:, ::-1], _turned(image, across), down)
+    short_right = _is_short(image, across, down)
+    short_top = _is_short(turned[:, ::-1], _turned(turned, down), across)
+    short_bottom = _is_short(turned, down, across)
     return (
-        left or _is_short(image[:, ::-1], _turned(image, across), down),
-        right or _is_short(image, across, down),
-        top or _is_short(turned[:, ::-1], _turned(turned, down), across),
-        bottom or _is_short(turned, down, across),
+        left or (short_left and not short_right),
+        right or (short_right and not short_left),
+        top or (short_top and not short_bottom),
+        bottom or (short_bottom and not short_top),
     )
 
 
@@ -130,17 +135,32 @@ def _turned(image: Image, columns: tuple[float, ...]) -> tuple[float, ...]:
 
 
 def _is_short(image: Image, columns: tuple[float, ...], rows: tuple[float, ...]) -> bool:
-    """Return whether a board and all above and below it end before the line at its right, at one line."""
-    end, tile, high = columns[-1], columns[-1] - columns[-2], rows[1] - rows[0]
-    first, last = round(end - FAR * tile), round(end - SHORT * tile)
-    ends = np.ones(max(0, last - first), np.bool_)
-    for top, bottom in ((rows[0] - high, rows[0]), (rows[0], rows[-1]), (rows[-1], rows[-1] + high)):
-        if round(top) < 0 or round(bottom) > len(image) or last + 2 > image.shape[1]:
-            return False
-        part = image[round(top) : round(bottom), first - 2 : last + 1].astype(np.int16)
-        changed = np.abs(part[:, 3:] - part[:, :-3]).max(axis=2) > OTHER
-        ends &= changed.mean(axis=0) > WHOLE
-    return bool(ends.any())
+    """Return whether a board and all above and below it end before the line at its right, at one place.
+
+    There the column before does not: a gap begins before its line.
+    """
+    high = rows[1] - rows[0]
+    strips = [(rows[0] - high, rows[0]), (rows[0], rows[-1]), (rows[-1], rows[-1] + high)]
+    ends = [_changes(image, columns, -1, strip) for strip in strips]
+    before = _changes(image, columns, -2, strips[1])
+    if before is None or any(each is None for each in ends):
+        return False
+    places = np.logical_and.reduce([each > WHOLE for each in ends if each is not None])
+    return bool((places & (before < 1 - WHOLE)).any())
+
+
+def _changes(
+    image: Image, columns: tuple[float, ...], number: int, strip: tuple[float, float]
+) -> npt.NDArray[np.float64] | None:
+    """Return which part of a strip changes its colour at each pixel before a line; None past the picture."""
+    tile, line = columns[-1] - columns[-2], columns[number]
+    first, many = round(line - FAR * tile), round((FAR - SHORT) * tile)
+    top, bottom = round(strip[0]), round(strip[1])
+    if top < 0 or bottom > len(image) or first < ASIDE or first + many + ASIDE >= image.shape[1]:
+        return None
+    part = image[top:bottom, first - ASIDE : first + many + ASIDE].astype(np.int16)
+    changed = np.abs(part[:, 2 * ASIDE :] - part[:, : -2 * ASIDE]).max(axis=2) > OTHER
+    return np.asarray(changed.mean(axis=0), np.float64)
 
 
 def _is_flush(image: Image, columns: tuple[float, ...], rows: tuple[float, ...]) -> bool:

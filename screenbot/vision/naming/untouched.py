@@ -45,10 +45,9 @@ def common_look(puzzle: Puzzle, plain: npt.NDArray[np.intp], looks: Looks) -> li
         several = puzzle.colours(plain)
         colours = several if puzzle.chequered(*several) and _are_ruled(looks, 2).mean() >= NEW else colours
     both = [group for colour in colours for group in colour]
-    whole = (
-        puzzle.chequered(*colours) and puzzle.size[both].sum() >= least
-    )  # not every second of a pixel more
-    if whole and (
+    # Where rows are a pixel higher by turns, two of several looks lie as on a chess board.
+    chequered = puzzle.chequered(*colours) and puzzle.size[both].sum() >= least
+    if chequered and (
         puzzle.between(colours[0][0], colours[1][0]) < CHESS or _of_one_hue(puzzle, colours, looks.shape)
     ):
         common, empty = both, False

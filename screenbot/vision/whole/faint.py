@@ -20,6 +20,9 @@ MARK, FAINT = (1.2, 5.0), 40.0
 """A mark differs by so much from a usual look beside a smooth shade, in the root mean square and somewhere:
 a greyed flag by 2.8 and 12, shadows of messages by less than one. What differs by more is seen."""
 
+ASTRAY = 3
+"""A bevel's line reaches no farther into the middle of a tile's picture, in pixels."""
+
 _INNER = slice(SIDE // 4, SIDE - SIDE // 4)
 _Y, _X = np.mgrid[-1 : 1 : SIDE // 2 * 1j, -1 : 1 : SIDE // 2 * 1j].reshape(2, -1)
 _SHADES = np.linalg.qr(np.stack([np.ones_like(_X), _X, _Y, _X * _X, _X * _Y, _Y * _Y], axis=1))[0]
@@ -60,11 +63,13 @@ def _marked(looks: Looks) -> npt.NDArray[np.bool_]:
 
 
 def _striped(looks: Looks) -> npt.NDArray[np.bool_]:
-    """Return which differences are whole rows and columns of pixels: a bevel where lines are astray."""
+    """Return which differences are rows and columns of pixels at the sides: a bevel whose line is astray."""
     rest = looks.reshape(-1, SIDE // 2, SIDE // 2)
+    core = rest[:, ASTRAY:-ASTRAY, ASTRAY:-ASTRAY]
     for axis in (1, 2):
         rest = rest - np.median(rest, axis=axis, keepdims=True)
-    return np.asarray(np.abs(rest).max(axis=(1, 2)) <= SAME, np.bool_)
+    plain = np.abs(core - np.median(core, axis=(1, 2), keepdims=True)).max(axis=(1, 2)) <= SAME
+    return np.asarray(plain & (np.abs(rest).max(axis=(1, 2)) <= SAME), np.bool_)
 
 
 def _usual(looks: Looks) -> Looks | None:

@@ -1,4 +1,4 @@
-"""Covered tiles with an outline: the one of a new board has the pointer or the focus, others are flagged."""
+"""Covered tiles with an outline: the one of a new board has the pointer or the focus, others may be flags."""
 
 from dataclasses import replace
 
@@ -35,8 +35,8 @@ CHEQUERED = 0.5
 PLAIN = 2
 """Where most tiles have an outline, so many have none."""
 
-FLAGS, MOSTLY = 3, 0.6
-"""Outlined tiles are flags of which so many, and such a part, are mines, by the numbers, and none is safe."""
+FLAGS = 3
+"""So many outlined tiles that are mines, by the numbers, are flags, if no outlined one is safe."""
 
 
 def with_outlined(image: Image, reading: Reading) -> Reading:
@@ -69,35 +69,37 @@ def with_outlined(image: Image, reading: Reading) -> Reading:
 def with_outlines_told(reading: Reading, pictures: Image) -> Reading:
     """Return a reading without the names of covered tiles that an outline sets apart: some games flag so.
 
-    Where numbers need a mine beneath each of several they are flags.
+    Where numbers need a mine beneath several they are flags; the others may be, or hints. The only one of a
+    new board has the focus.
 
     Args:
         reading: what was read.
         pictures: of the tiles, as `glyphs.crops` made them.
     """
-    covered = reading.tiles == Tile.COVERED
-    outlined = _outlined(covered, pictures) if covered.any() else covered
-    if not outlined.any():
+    covered, begun = reading.tiles == Tile.COVERED, (reading.tiles >= 0).any()
+    outlined, all_flagged = _outlined(covered, pictures) if covered.any() else (covered, False)
+    if not outlined.any() or (not begun and outlined.sum() == 1):
         return reading
     tiles = np.where(outlined, Tile.UNSURE, reading.tiles).astype(np.int8)
-    mines, safe = (proven[outlined] for proven in deduced(tiles))
-    if mines.sum() >= max(FLAGS, MOSTLY * mines.size) and not safe.any():
-        tiles[outlined] = Tile.FLAG
+    mines, safe = deduced(tiles)
+    if not all_flagged and (mines & outlined).sum() >= FLAGS and not (safe & outlined).any():
+        tiles[mines & outlined] = Tile.FLAG
     return replace(reading, tiles=tiles)
 
 
-def _outlined(covered: npt.NDArray[np.bool_], pictures: Image) -> npt.NDArray[np.bool_]:
-    """Return which covered tiles have an outline that others of their chequers' colour have not."""
-    outlined = np.zeros_like(covered)
+def _outlined(covered: npt.NDArray[np.bool_], pictures: Image) -> tuple[npt.NDArray[np.bool_], bool]:
+    """Return which covered tiles have an outline that others of their colour have not, and if most have."""
+    outlined, most = np.zeros_like(covered), False
     for own in _colours(covered, pictures):
         looks = pictures[own.ravel()]
         usual = np.median(looks, axis=0).astype(np.uint8)
         found = np.array([_has_outline(each, usual) for each in looks])
-        if not found.any():  # most may be flagged
+        if not found.any():
             plain = np.array([_has_outline(usual, each) for each in looks])
             found = ~plain if plain.sum() >= PLAIN else found
+            most |= bool(found.any())
         outlined[own] = found
-    return outlined
+    return outlined, most
 
 
 def _colours(covered: npt.NDArray[np.bool_], pictures: Image) -> list[npt.NDArray[np.bool_]]:

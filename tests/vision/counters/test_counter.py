@@ -346,10 +346,16 @@ def test_a_printed_ratio_tells_also_where_no_level_does(shape: tuple[int, int], 
         (16, 16, ["39"], False),
         (16, 16, [], False),
         (9, 9, ["10"], False),  # ten of anything
-        (9, 9, ["10", "0"], True),  # and a clock
+        (9, 9, ["10", "Time: 0"], True),
+        (9, 9, ["10", "Time: 7"], False),
         (9, 9, ["010"], True),
         (9, 9, ["Mines: 10"], True),
-        (9, 12, ["10", "0"], False),  # no level's size
+        (9, 9, ["Flags: 10"], True),
+        (9, 9, ["Oct 10, 2026"], False),
+        (9, 9, ["Mistakes: 0 / 10"], False),  # of an empty sudoku
+        (9, 12, ["10", "Time: 0"], False),  # no level's size
+        (16, 30, ["Room 99"], False),
+        (16, 30, ["99"], True),
         (16, 16, ["40", "11", "12", "13", "14", "15", "16", "17", "18", "19"], False),
     ],
 )
@@ -359,7 +365,7 @@ def test_the_mines_of_a_level_beside_an_empty_table_tell_that_it_is_a_board(
     picture = Pillow.new("RGB", (700, 520), (255, 255, 255))
     for number, text in enumerate(texts):
         ImageDraw.Draw(picture).text(
-            (30 + 60 * number, 40), text, (0, 0, 0), font=ImageFont.load_default(18), anchor="lm"
+            (30 + 65 * number, 40), text, (0, 0, 0), font=ImageFont.load_default(18), anchor="lm"
         )
     image = np.ascontiguousarray(np.asarray(picture)[..., ::-1])
     assert counts_level(image, Grid.regular(40, 80, 24, 24, rows, columns)) is told

@@ -89,10 +89,7 @@ def framed(
     mines[tuple(zip(*MINES, strict=True))] = True
     tiles = around(mines).astype(np.int8)
     tiles[mines], tiles[:, 7], tiles[2, 2] = Tile.COVERED, Tile.COVERED, Tile.COVERED
-    grid, image = (
-        Grid.regular(20, 20, SIDE, SIDE, 8, 8),
-        np.full((8 * SIDE + 40, 8 * SIDE + 40, 3), 245, np.uint8),
-    )
+    image, grid = np.full((320, 320, 3), 245, np.uint8), Grid.regular(20, 20, SIDE, SIDE, 8, 8)
     for row, column in np.ndindex(8, 8):
         tile = grid.tile(row, column).cut(image)[2:-2, 2:-2]
         tile[:] = 215 if tiles[row, column] == Tile.COVERED else 230
@@ -108,13 +105,57 @@ def test_covered_tiles_with_an_outline_are_not_sure_but_flags_where_numbers_need
     assert framed((1, 1), (1, 4)) == {(1, 1, Tile.UNSURE), (1, 4, Tile.UNSURE)}
     flagged = (1, 1), (1, 4), (4, 1)
     assert framed(*flagged) == {(*cell, Tile.FLAG) for cell in flagged}
-    assert framed(*flagged, (0, 7)) == {(*cell, Tile.FLAG) for cell in (*flagged, (0, 7))}
+    assert framed(*flagged, (0, 7)) == {*((*cell, Tile.FLAG) for cell in flagged), (0, 7, Tile.UNSURE)}
     assert framed(*flagged, (2, 2)) == {(*cell, Tile.UNSURE) for cell in (*flagged, (2, 2))}
 
 
-def test_most_covered_tiles_may_be_flagged_by_an_outline() -> None:
-    flagged = (2, 2), *((row, 7) for row in range(8))
-    assert framed(*flagged) == {(*cell, Tile.UNSURE) for cell in flagged}  # one is safe
+def test_where_most_covered_tiles_have_an_outline_all_of_these_are_in_doubt() -> None:
+    flagged = *MINES[:3], *((row, 7) for row in range(8))
+    assert framed(*flagged) == {(*cell, Tile.UNSURE) for cell in flagged}
+    assert framed(*flagged, MINES[3]) == set()  # but for one, which may be pressed down
+
+
+def test_on_chequers_an_outline_in_the_other_colour_is_none_of_its_own() -> None:
+    image, tiles = board(), np.full((ROWS, COLUMNS), Tile.COVERED, np.int8)
+    tiles[5, :6] = 1
+    for row, column in (2, 2), (2, 3), (9, 9):
+        tile = GRID.tile(row, column).cut(image)
+        cv2.rectangle(tile, (1, 1), (SIDE - 2, SIDE - 2), (40, 40, 230), 3)
+    read = Reading(GRID, tiles, np.ones((ROWS, COLUMNS), np.float32))
+    told = with_outlines_told(read, crops(image, GRID)).tiles
+    assert np.argwhere(told == Tile.UNSURE).tolist() == [[2, 2], [2, 3], [9, 9]]
+
+
+@pytest.mark.parametrize("wide", [1, 2])
+def test_the_one_tile_with_the_focus_leaves_a_new_bevelled_board_sure(wide: int) -> None:
+    image = board(bevel=True)
+    cv2.rectangle(GRID.tile(6, 6).cut(image), (0, 0), (SIDE - 1, SIDE - 1), (20, 20, 20), wide)
+    read = read_unknown(image)
+    assert read.grid.clear
+    assert (read.tiles == Tile.COVERED).all()
+
+
+def test_flags_that_are_outlines_are_not_sure_on_a_whole_page() -> None:
+    mines, image = np.zeros((9, 9), np.bool_), np.full((420, 420, 3), 255, np.uint8)
+    for place in (0, 3), (3, 3), (3, 5), (5, 3), (5, 5), (8, 8), (7, 1), (1, 7):
+        mines[place] = True
+    tiles = around(mines).astype(np.int8)
+    tiles[mines], tiles[4, 4] = Tile.COVERED, Tile.COVERED
+    grid = Grid.regular(50, 60, SIDE, SIDE, 9, 9)
+    for row, column in np.ndindex(9, 9):
+        tile, shown = grid.tile(row, column).cut(image)[2:-2, 2:-2], tiles[row, column]
+        tile[:] = 235 if shown >= 0 else (180, 140, 60)
+        if shown > 0:
+            inks = (230, 60, 20), (20, 120, 20), (30, 30, 220), (120, 0, 0)
+            cv2.putText(
+                tile, str(shown), (9, 24), cv2.FONT_HERSHEY_SIMPLEX, 0.7, inks[shown - 1], 2, cv2.LINE_AA
+            )
+        if (row, column) in ((0, 3), (5, 5)):
+            cv2.rectangle(tile, (0, 0), (SIDE - 5, SIDE - 5), (60, 40, 250), 3)
+    read = read_unknown(image)
+    assert read.tiles.shape == (9, 9)
+    assert read.tiles[0, 3] == read.tiles[5, 5] == Tile.UNSURE
+    assert (read.tiles == Tile.UNSURE).sum() == 2
 
 
 def test_a_bevel_in_the_tiles_own_colours_is_no_outline() -> None:
