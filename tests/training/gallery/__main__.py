@@ -1,4 +1,4 @@
-"""Draw the gallery: ``python -m tests.training.gallery --out DIR [--web] [--skin NAME]``.
+"""Draw the gallery: ``python -m tests.training.gallery --out DIR [--web | --lots N] [--skin NAME]``.
 
 Every picture comes with its board (.txt) and where its tiles lie (.json). The same seed draws the same
 gallery with the same browser and fonts (`tests.real.install --drawing` installs them).
@@ -16,6 +16,7 @@ from screenbot.board import Tiles
 from tests.training.gallery.drawing import Shot, browser, shown
 from tests.training.gallery.files import KINDS, filed, save
 from tests.training.gallery.looks import LOOKS, WEB_LOOKS, Look
+from tests.training.gallery.lots import by_lot
 from tests.training.gallery.positions import position
 
 STATES = ("new", "playing", "playing", "won", "lost", "playing", "lost", "playing")
@@ -30,7 +31,8 @@ def shots(look: Look, seed: int, count: int) -> Iterator[tuple[str, Shot, np.ran
         at = number % len(STATES)
         rows, columns, mines = look.sizes[number % len(look.sizes)]
         state = STATES[at]
-        scale = (PHONE_SCALES if look.frame == "phone" else SCALES)[at]
+        zooms = look.zooms or (PHONE_SCALES if look.frame == "phone" else SCALES)
+        scale = zooms[number % len(zooms)]
         side = look.tiles[(number + number // len(look.sizes)) % len(look.tiles)]
         crop = float(rng.choice([0, 4, 20])) if number % 4 == 3 else None
         roomy = not look.tiles[0] or min(rows, columns) * side > 260
@@ -54,10 +56,13 @@ def main(arguments: Sequence[str]) -> int:
     known = {look.name: look for look in (*LOOKS, *WEB_LOOKS)}
     parser.add_argument("--skin", choices=sorted(known), metavar="SKIN", help="only this one")
     parser.add_argument("--web", action="store_true", help="the looks of web games instead")
+    parser.add_argument("--lots", type=int, metavar="N", help="so many looks drawn by lot instead")
     parser.add_argument("--count", type=int, default=8, help="pictures of each skin")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
     looks = [known[options.skin]] if options.skin else WEB_LOOKS if options.web else LOOKS
+    if options.lots is not None:
+        looks = [by_lot(number, options.seed) for number in range(options.lots)]
     with browser() as opened:
         for look in looks:
             for name, shot, rng in shots(look, options.seed, options.count):

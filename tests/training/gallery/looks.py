@@ -22,6 +22,7 @@ class Look(NamedTuple):
         custom: what its game shows at the end.
         bare: its blank tiles look like the page, so that only other tiles tell where the board ends.
         web: how the page of a web game paints it.
+        zooms: pixels for one of CSS, taken in turn; by default those of usual screens.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Look(NamedTuple):
     custom: Custom = Custom()
     bare: bool = False
     web: Web | None = None
+    zooms: tuple[float, ...] = ()
 
     @property
     def page(self) -> str:
