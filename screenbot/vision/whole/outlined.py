@@ -76,8 +76,10 @@ def with_outlines_told(reading: Reading, pictures: Image) -> Reading:
         reading: what was read.
         pictures: of the tiles, as `glyphs.crops` made them.
     """
-    covered, begun = reading.tiles == Tile.COVERED, (reading.tiles >= 0).any()
-    outlined, all_flagged = _outlined(covered, pictures) if covered.any() else (covered, False)
+    covered, opened = reading.tiles == Tile.COVERED, reading.tiles >= 0
+    begun = bool(opened.any())
+    lines = [np.median(pictures[opened.ravel()], axis=0).astype(np.uint8)] if begun else []
+    outlined, all_flagged = _outlined(covered, pictures, lines) if covered.any() else (covered, False)
     if not outlined.any() or (not begun and outlined.sum() == 1):
         return reading
     tiles = np.where(outlined, Tile.UNSURE, reading.tiles).astype(np.int8)
@@ -87,15 +89,20 @@ def with_outlines_told(reading: Reading, pictures: Image) -> Reading:
     return replace(reading, tiles=tiles)
 
 
-def _outlined(covered: npt.NDArray[np.bool_], pictures: Image) -> tuple[npt.NDArray[np.bool_], bool]:
-    """Return which covered tiles have an outline that others of their colour have not, and if most have."""
+def _outlined(
+    covered: npt.NDArray[np.bool_], pictures: Image, others: list[Image]
+) -> tuple[npt.NDArray[np.bool_], bool]:
+    """Return which covered tiles have an outline that others of their colour have not, and if most have.
+
+    Nor have other tiles: lines between all of them are none.
+    """
     outlined, most = np.zeros_like(covered), False
     for own in _colours(covered, pictures):
         looks = pictures[own.ravel()]
         usual = np.median(looks, axis=0).astype(np.uint8)
-        found = np.array([_has_outline(each, usual) for each in looks])
+        found = np.array([_has_outline(each, usual, *others) for each in looks])
         if not found.any():
-            plain = np.array([_has_outline(usual, each) for each in looks])
+            plain = np.array([_has_outline(usual, each, *others) for each in looks])
             found = ~plain if plain.sum() >= PLAIN else found
             most |= bool(found.any())
         outlined[own] = found
@@ -110,14 +117,15 @@ def _colours(covered: npt.NDArray[np.bool_], pictures: Image) -> list[npt.NDArra
     return two if _off(one, other).mean() > CHEQUERED else [covered]
 
 
-def _off(look: Image, usual: Image) -> npt.NDArray[np.bool_]:
-    """Return which pixels of a tile have a colour that the usual one has nowhere: lines may be astray."""
-    least, most = usual.min(axis=(0, 1)).astype(int), usual.max(axis=(0, 1)).astype(int)
+def _off(look: Image, *others: Image) -> npt.NDArray[np.bool_]:
+    """Return which pixels of a tile have a colour that others have nowhere: lines may be astray."""
+    least = np.min([each.min(axis=(0, 1)) for each in others], axis=0).astype(int)
+    most = np.max([each.max(axis=(0, 1)) for each in others], axis=0).astype(int)
     return np.asarray((np.maximum(look - most, least - look) > OFF).any(axis=2), np.bool_)
 
 
-def _has_outline(look: Image, usual: Image) -> bool:
-    """Return whether what differs from the usual tile fills a line along each of the four sides, no more."""
-    off = _off(look, usual)
+def _has_outline(look: Image, *others: Image) -> bool:
+    """Return whether what differs from other tiles fills a line along each of the four sides, no more."""
+    off = _off(look, *others)
     sides = (np.rot90(off, turns)[:RIM, RIM:-RIM].mean(axis=1).max() for turns in range(4))
     return bool(off[RIM:-RIM, RIM:-RIM].mean() < WITHIN) and all(along >= ALONG for along in sides)

@@ -115,6 +115,19 @@ def test_where_most_covered_tiles_have_an_outline_all_of_these_are_in_doubt() ->
     assert framed(*flagged, MINES[3]) == set()  # but for one, which may be pressed down
 
 
+def test_lines_that_all_tiles_have_are_no_outlines() -> None:
+    """Of a few covered tiles they may lie outside, where lines are a little astray."""
+    grid, image = Grid.regular(20, 20, SIDE, SIDE, 8, 8), np.full((320, 320, 3), 20, np.uint8)
+    tiles = np.zeros((8, 8), np.int8)
+    tiles[:4] = Tile.COVERED
+    for row, column in np.ndindex(8, 8):
+        astray = row == 0 and column < 3
+        tile = grid.tile(row, column).cut(image)
+        (tile if astray else tile[2:-2, 2:-2])[:] = 160 if row < 4 else 250
+    read = Reading(grid, tiles, np.ones((8, 8), np.float32))
+    assert with_outlines_told(read, crops(image, grid)) is read
+
+
 def test_on_chequers_an_outline_in_the_other_colour_is_none_of_its_own() -> None:
     image, tiles = board(), np.full((ROWS, COLUMNS), Tile.COVERED, np.int8)
     tiles[5, :6] = 1
