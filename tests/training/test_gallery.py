@@ -14,6 +14,7 @@ from screenbot.geometry import Grid, Image
 from screenbot.vision import Reading
 from screenbot.vision.rules import impossible
 from tests.training.gallery.looks import LOOKS, WEB_LOOKS
+from tests.training.gallery.lots import SIZES, ZOOMS, by_lot
 from tests.training.gallery.positions import STATES, Custom, position
 from tests.training.stress import labelled, looked_at
 
@@ -37,6 +38,17 @@ def test_every_look_has_its_page() -> None:
     pages = Path(__file__).parent / "gallery" / "pages"
     names = {page.name for page in pages.glob("*.html")} - {"page.html", "art.html"}
     assert names == {look.page for look in (*LOOKS, *WEB_LOOKS)}
+
+
+def test_looks_drawn_by_lot_are_the_same_again_and_shown_at_their_own_zooms() -> None:
+    """`__main__` needs a browser's driver; what it draws by is looked at here."""
+    look = by_lot(3, 1)
+    assert look == by_lot(3, 1)
+    assert look != by_lot(3, 2) != by_lot(4, 2)
+    assert sorted(look.zooms) == sorted(ZOOMS)
+    assert {size for number in range(5) for size in by_lot(number, 1).sizes} <= set(SIZES)
+    borders = {by_lot(number, 1).web.covered.split(";")[1][:6] for number in range(40)}  # type: ignore[union-attr]
+    assert len(borders) >= 4
 
 
 def test_a_lost_game_may_hide_its_mines() -> None:
