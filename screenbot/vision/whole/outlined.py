@@ -29,8 +29,8 @@ OFF = 25
 ALONG, WITHIN = 0.7, 0.05
 """An outline fills so much of a line along each side, and hardly reaches farther in."""
 
-CHEQUERED = 0.5
-"""Of chequers so much of one colour is no part of the other."""
+CHEQUERED = 12
+"""The two colours of chequers differ by more, in grey levels."""
 
 PLAIN = 2
 """Where most tiles have an outline, so many have none."""
@@ -113,15 +113,26 @@ def _colours(covered: npt.NDArray[np.bool_], pictures: Image) -> list[npt.NDArra
     """Return the covered tiles, by their two colours where they are chequered."""
     chequers = np.indices(covered.shape).sum(axis=0) % 2 == 0
     two = [own for own in (covered & chequers, covered & ~chequers) if own.any()]
-    one, other = (np.median(pictures[own.ravel()], axis=0).astype(np.uint8) for own in (two[0], two[-1]))
-    return two if _off(one, other).mean() > CHEQUERED else [covered]
+    middles = pictures[:, RIM:-RIM, RIM:-RIM]
+    one, other = (np.median(middles[own.ravel()], axis=(0, 1, 2)) for own in (two[0], two[-1]))
+    return two if np.abs(one - other).max() > CHEQUERED else [covered]
 
 
 def _off(look: Image, *others: Image) -> npt.NDArray[np.bool_]:
-    """Return which pixels of a tile have a colour that others have nowhere: lines may be astray."""
-    least = np.min([each.min(axis=(0, 1)) for each in others], axis=0).astype(int)
-    most = np.max([each.max(axis=(0, 1)) for each in others], axis=0).astype(int)
-    return np.asarray((np.maximum(look - most, least - look) > OFF).any(axis=2), np.bool_)
+    """Return which pixels of a tile have a colour that others have nowhere: lines may be astray.
+
+    Each beside its tile's middle: a page's shades shine through tiles of glass.
+    """
+    shown, *seen = (_beside_middle(each) for each in (look, *others))
+    least = np.min([each.min(axis=(0, 1)) for each in seen], axis=0)
+    most = np.max([each.max(axis=(0, 1)) for each in seen], axis=0)
+    return np.asarray((np.maximum(shown - most, least - shown) > OFF).any(axis=2), np.bool_)
+
+
+def _beside_middle(look: Image) -> npt.NDArray[np.float32]:
+    """Return by how much the colours of a tile differ from that of its middle."""
+    middle = np.median(look[RIM:-RIM, RIM:-RIM].reshape(-1, 3), axis=0)
+    return np.asarray(look - middle, np.float32)
 
 
 def _has_outline(look: Image, *others: Image) -> bool:
