@@ -431,7 +431,8 @@ class Clicks:
         grid = self._scene.site.grid
         around, picture, there = self._scene.surroundings(grid)
         faces = faces_around(picture, there)
-        faces = faces if any(is_above(face, there) for face in faces) else faces + lined_faces(picture, there)
+        if not any(is_above(face, there) for face in faces):
+            faces += lined_faces(picture, there)
         return [(box.moved(around.x, around.y), box.cut(picture).copy()) for box in faces]
 
     def arrow(self) -> bool:

@@ -36,7 +36,8 @@ PLAIN = 2
 """Where most tiles have an outline, so many have none."""
 
 FLAGS = 3
-"""So many outlined tiles that are mines, by the numbers, are flags, if no outlined one is safe."""
+"""So many outlined tiles that are mines, by the numbers, are flags, if no outlined one is safe and most tiles
+have no outline."""
 
 
 def with_outlined(image: Image, reading: Reading) -> Reading:
@@ -79,24 +80,23 @@ def with_outlines_told(reading: Reading, pictures: Image) -> Reading:
     covered, opened = reading.tiles == Tile.COVERED, reading.tiles >= 0
     begun = bool(opened.any())
     lines = [np.median(pictures[opened.ravel()], axis=0).astype(np.uint8)] if begun else []
-    outlined, all_flagged = _outlined(covered, pictures, lines) if covered.any() else (covered, False)
+    outlined = _outlined(covered, pictures, lines) if covered.any() else covered
     if not outlined.any() or (not begun and outlined.sum() == 1):
         return reading
     tiles = np.where(outlined, Tile.UNSURE, reading.tiles).astype(np.int8)
     mines, safe = deduced(tiles)
-    if not all_flagged and (mines & outlined).sum() >= FLAGS and not (safe & outlined).any():
+    few = 2 * outlined.sum() <= covered.sum()
+    if few and (mines & outlined).sum() >= FLAGS and not (safe & outlined).any():
         tiles[mines & outlined] = Tile.FLAG
     return replace(reading, tiles=tiles)
 
 
-def _outlined(
-    covered: npt.NDArray[np.bool_], pictures: Image, others: list[Image]
-) -> tuple[npt.NDArray[np.bool_], bool]:
-    """Return which covered tiles have an outline that others of their colour have not, and if most have.
+def _outlined(covered: npt.NDArray[np.bool_], pictures: Image, others: list[Image]) -> npt.NDArray[np.bool_]:
+    """Return which covered tiles have an outline that others of their colour have not, were these fewer.
 
     Nor have other tiles: lines between all of them are none.
     """
-    outlined, most = np.zeros_like(covered), False
+    outlined = np.zeros_like(covered)
     for own in _colours(covered, pictures):
         looks = pictures[own.ravel()]
         usual = np.median(looks, axis=0).astype(np.uint8)
@@ -104,9 +104,8 @@ def _outlined(
         if not found.any():
             plain = np.array([_has_outline(usual, each, *others) for each in looks])
             found = ~plain if plain.sum() >= PLAIN else found
-            most |= bool(found.any())
         outlined[own] = found
-    return outlined, most
+    return outlined
 
 
 def _colours(covered: npt.NDArray[np.bool_], pictures: Image) -> list[npt.NDArray[np.bool_]]:

@@ -55,8 +55,9 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--out", type=Path, required=True)
     known = {look.name: look for look in (*LOOKS, *WEB_LOOKS)}
     parser.add_argument("--skin", choices=sorted(known), metavar="SKIN", help="only this one")
-    parser.add_argument("--web", action="store_true", help="the looks of web games instead")
-    parser.add_argument("--lots", type=int, metavar="N", help="so many looks drawn by lot instead")
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--web", action="store_true", help="the looks of web games instead")
+    instead.add_argument("--lots", type=int, metavar="N", help="so many looks drawn by lot instead")
     parser.add_argument("--count", type=int, default=8, help="pictures of each skin")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
