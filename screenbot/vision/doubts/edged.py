@@ -21,6 +21,9 @@ HARDLY = 0.9
 MARGIN, LEAST = 0.5, 4
 """So wide a margin is laid around it, in tiles, and in pixels at least: no tile has room there."""
 
+ASIDE = 0.5
+"""So many pixels are more than rounding."""
+
 WHOLE = 0.95
 """So large a part of a smaller board lies in the one that has it."""
 
@@ -62,7 +65,20 @@ def past_edges(image: Image, look: Callable[[Image], Reading]) -> Reading:
     second = second.placed(second.grid.clear and (grid.clear or not first.cut))
     if first.sure and second.sure and (first.tiles != second.tiles).any():
         return first.placed(clear=False)
+    if first.sure and _lies_aside(image, second.grid):
+        return first
     return second if second.told >= first.told else first
+
+
+def _lies_aside(image: Image, grid: Grid) -> bool:
+    """Return whether a grid lies outside of a picture on one side, and has room on the other.
+
+    Of a board with gaps the picture of its tiles leaves out half of one on both; shades lie on one.
+    """
+    high, wide, _ = image.shape
+    ends = [(grid.column_edges, wide), (grid.row_edges, high)]
+    outside = [(-edges[0], edges[-1] - size) for edges, size in ends]
+    return any(max(each) > ASIDE and min(each) < -ASIDE for each in outside)
 
 
 def _contains(grid: Grid, other: Grid) -> bool:

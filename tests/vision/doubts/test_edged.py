@@ -96,6 +96,16 @@ def test_what_is_seen_with_a_margin_lies_where_it_lay(first: Reading) -> None:
     assert reading.grid.column_edges[0] == pytest.approx(-1.5)
 
 
+@pytest.mark.parametrize(("at", "aside"), [(-1.5, True), (1.5, True), (-0.4, False), (0.0, False)])
+def test_a_sure_board_that_fills_its_picture_is_not_moved_aside(at: float, aside: bool) -> None:
+    """The shades of its tiles look as lines do; gaps would lie outside on both sides."""
+    first = seen()
+    moved = replace(first, grid=Grid.regular(11 + at, 11, 21.4, 21.4, 5, 5))
+    assert (looked(first, moved)[0] is first) is aside
+    doubted = seen(unsure=2)
+    assert looked(doubted, moved)[0] is not doubted
+
+
 @pytest.mark.parametrize("error", [TiredError, PictureError])
 def test_what_may_not_be_looked_at_again_is_not_sure(error: type[PictureError]) -> None:
     """Where a second look shows no board it tells nothing; where there was none, lines may be off."""
