@@ -14,6 +14,7 @@ from screenbot.vision.doubts.cropped import cropped
 from screenbot.vision.doubts.framed import is_framed
 from screenbot.vision.doubts.merging import drawn, joined, merged
 from screenbot.vision.doubts.needing import with_needed
+from screenbot.vision.doubts.numbered import unnumbered
 from screenbot.vision.doubts.outer import OUTER, goes_on_in_part
 from screenbot.vision.doubts.past import lengthened, past, sides
 from screenbot.vision.doubts.refining import ends_elsewhere, ends_here
@@ -122,8 +123,8 @@ def read_unlined(image: Image, places: list[Grid]) -> Reading | None:
 def _uncovered(image: Image, reading: Reading) -> Reading:
     """Return a reading with the rows that a message hides; in doubt where it hides more than can be told."""
     begun = with_begun(image, reading) if reading.cut else reading
-    longer = behind(image, begun.grid)
-    if longer is not begun.grid:
+    longer = unnumbered(image, behind(image, begun.grid))
+    if longer != begun.grid:
         whole = weighed(image, read_free(image, longer))
         seen = np.zeros(whole.tiles.shape, np.bool_)
         seen[longer.where(reading.grid)] = True
@@ -145,8 +146,8 @@ def _with_more(image: Image, reading: Reading) -> Reading:
     """
     if not reading.unsure and level_mines(*reading.tiles.shape) is not None:
         return reading
-    larger = past(image, reading.grid)
-    if larger is reading.grid:
+    larger = unnumbered(image, past(image, reading.grid))
+    if larger == reading.grid:
         return reading
     other = weighed(image, read_free(image, larger))
     if is_of_board(image, other, reading):
@@ -217,7 +218,7 @@ def _read_lettered(image: Image) -> Reading | None:
 
 def read_whole(image: Image, grid: Grid) -> Reading:
     """Return what a grid shows, or the grid of whole tiles where its cells are parts of tiles."""
-    grid = joined(image, trimmed(image, grid))
+    grid = unnumbered(image, joined(image, trimmed(image, grid)))
     small = drawn(image, grid)
     coarse = None if small is None else read_free(image, small)
     if coarse is not None and coarse.unread <= SMALL:

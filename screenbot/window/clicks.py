@@ -1,4 +1,4 @@
-"""Clicks that begin the next game: on words over its board or beside it, a button, a face, or in a menu."""
+"""Clicks that begin the next game: on words over its board or beside it, a button, a sign, or in a menu."""
 
 import cv2
 import numpy as np
@@ -6,10 +6,9 @@ import numpy as np
 from screenbot.board import Tile
 from screenbot.geometry import Grid, Image, Point, Rect, bounds
 from screenbot.vision.counters.counter import surroundings
-from screenbot.window.changes import DRAWN, SAME, came, changes, still_says, written
-from screenbot.window.face import faces_around, is_above, is_central, is_near, is_redrawn, shows_face
+from screenbot.window.changes import SAME, came, changes, still_says, written
+from screenbot.window.faces import Faces
 from screenbot.window.following import stands
-from screenbot.window.lined_face import lined_faces
 from screenbot.window.new_board import NewBoard
 from screenbot.window.offer import offered
 from screenbot.window.outline import Mask, parts_at
@@ -29,16 +28,12 @@ from screenbot.window.wording import (
     menus,
     near,
     says_otherwise,
-    speaks_of_loss,
     tells_an_end,
 )
 
 MOST_WORDS, MOST_CLOSED = 2, 1
 """So many places are clicked where words say that a game begins, at each try; and so many more after clicks
 that closed a message."""
-
-MOST_FACES = 2
-"""A face is clicked so many times while the board shows the same: it may be late to answer, or do nothing."""
 
 FAR = 250
 """A message beside the game's window is no farther from what is near the board, in pixels."""
@@ -55,9 +50,6 @@ GONE = 0.85
 SHINES = 20
 """What shines through a sign changes it by less, in grey levels, on average."""
 
-REDRAWN = 0.02
-"""What draws another face changes a larger part of it."""
-
 INK = 0.03
 """Of a menu in the window's own colour nothing but its letters is new."""
 
@@ -71,20 +63,20 @@ class Clicks:
 
     Attributes:
         tried: what was clicked, in words, since `begin`.
+        faces: those around the board.
     """
 
     def __init__(self, scene: Scene, board: NewBoard) -> None:
         self._scene, self._board = scene, board
-        self._begun, self._faces = scene.site.grid, self._seen_faces()
         self._arrow: tuple[Rect, Image] | None = None
         self._taken: list[tuple[Point, bytes]] = []
         self._vain: set[tuple[str, bytes]] = set()
         self._read: Image | None = None
         self._recalled = False
-        self._faced: list[Image] = []
         self._last: tuple[Rect, Image] | None = None
         self._by_sign = False
         self.tried: list[str] = []
+        self.faces = Faces(scene, board, self.tried)
         self.note()
         self.note_end()
 
@@ -102,7 +94,7 @@ class Clicks:
             return
         self.note()
         if (before.area.width, before.area.height) != (grid.area.width, grid.area.height):
-            self._begun, self._faces = grid, self._seen_faces()
+            self.faces.note()
 
     def note_end(self) -> None:
         """Note what is around the board once the game's last word has come up."""
@@ -120,7 +112,7 @@ class Clicks:
         """Note that another game has ended: what was clicked in vain before is not again."""
         self._taken = [(place, b"") for place, _ in self._taken]
         self._read, self._recalled = None, False
-        self._faced.clear()
+        self.faces.note_end()
         self.tried.clear()
 
     def offer(self, vivid: bool) -> bool:
@@ -155,7 +147,7 @@ class Clicks:
             screen, area = self._screen(), self._area()
             if not counted and before is not None and np.array_equal(screen, before):
                 return False
-            self._read, hidden = screen, self._hidden()
+            self._read, hidden = screen, self._board.hidden()
             grid = self._scene.site.grid.moved(-area.x, -area.y)
             reach = surroundings(grid).grown(AWAY if counted is Beside.AWAY else 0).clipped(bounds(screen))
             message = self._message(screen, grid, hidden, reach)
@@ -217,7 +209,7 @@ class Clicks:
         screen, area = self._screen(), self._area()
         grid = self._scene.site.grid.moved(-area.x, -area.y)
         reach = surroundings(grid).clipped(bounds(screen))
-        before, hidden = self._scene.grab(), self._hidden()
+        before, hidden = self._scene.grab(), self._board.hidden()
         crosses = closing(screen, grid.area, self._message(screen, grid, hidden, reach))
         if not crosses:
             return False
@@ -233,7 +225,7 @@ class Clicks:
         area, closed, board = self._area(), self._screen(), scene.grab()
         grid = scene.site.grid.moved(-area.x, -area.y)
         names = menus(closed, grid, surroundings(grid).clipped(bounds(closed)))
-        state = self._hidden().tobytes()
+        state = self._board.hidden().tobytes()
         fresh = [name for name in names if not self._was_in_vain(name.moved(area.x, area.y), state)]
         for name in fresh[:1]:
             there = name.moved(area.x, area.y).center
@@ -279,7 +271,7 @@ class Clicks:
         scene, ended = self._scene, self._board.ended
         if ended.tiles is None or ended.site is not scene.site or self.is_gone():
             return False
-        mines, hidden = np.isin(ended.tiles, (Tile.MINE, Tile.HIT_MINE)), self._hidden()
+        mines, hidden = np.isin(ended.tiles, (Tile.MINE, Tile.HIT_MINE)), self._board.hidden()
         opened = np.argwhere((ended.tiles >= 0) | mines).tolist()
         if not mines.any():
             hidden &= ended.tiles != Tile.COVERED
@@ -311,7 +303,7 @@ class Clicks:
         They say how that has ended by now.
         """
         scene, area = self._scene, self._area()
-        if not self._noted.lies_as(scene.site.grid) or self._hidden().any():
+        if not self._noted.lies_as(scene.site.grid) or self._board.hidden().any():
             return False
         scene.park()
         grid, screen = scene.site.grid.moved(-area.x, -area.y), self._screen()
@@ -366,17 +358,6 @@ class Clicks:
         self._recalled = len(self.tried) > tried
         return begun
 
-    def _hidden(self) -> Mask:
-        """Return which tiles could not be read when the game had ended, or look otherwise by now."""
-        scene, ended = self._scene, self._board.ended
-        frame = scene.grab()
-        if ended.tiles is None or ended.site is not scene.site:
-            return np.asarray(scene.read(frame).tiles == Tile.UNSURE, np.bool_)
-        hidden = np.asarray(ended.tiles == Tile.UNSURE, np.bool_)
-        for cell, tile in scene.site.tiles().items():
-            hidden[cell] |= differ(tile.cut(frame), tile.cut(ended.frame))
-        return hidden
-
     def _message(self, screen: Image, grid: Grid, hidden: Mask, reach: Rect) -> Mask:
         """Return where the screen shows what it did not while the game was new, and where it hides tiles.
 
@@ -426,19 +407,10 @@ class Clicks:
             self._scene.pointer.was_in_vain()
         return False
 
-    def _seen_faces(self) -> list[tuple[Rect, Image]]:
-        """Return where the faces around the board are on the screen, and what they look like by now."""
-        grid = self._scene.site.grid
-        around, picture, there = self._scene.surroundings(grid)
-        faces = faces_around(picture, there)
-        if not any(is_above(face, there) for face in faces):
-            faces += lined_faces(picture, there)
-        return [(box.moved(around.x, around.y), box.cut(picture).copy()) for box in faces]
-
     def arrow(self) -> bool:
         """Return whether a game began after a click on the round arrow near the board, or over it."""
         self._scene.park()
-        hidden = self._hidden()
+        hidden = self._board.hidden()
         around, picture, grid = self._scene.surroundings(self._scene.site.grid)
         box = self._last_arrow(picture, grid) or round_arrow_near(picture, grid, hidden)
         if box is None or is_browsers(picture, box):
@@ -460,86 +432,3 @@ class Clicks:
         # Nothing but its ground differs from it by as much as its ink does.
         ink = float(np.abs(before - np.median(before.reshape(-1, 3), axis=0)).mean())
         return place if cv2.absdiff(now, before).mean() < min(SHINES, ink / 2) else None
-
-    def has_face(self) -> bool:
-        """Return whether a face was above the board when its game began."""
-        return any(is_above(box, self._begun) for box, _ in self._faces)
-
-    def face(self) -> bool:
-        """Return whether a game began after a click on the face that was at the board, if it still is."""
-        return self.presses_face(aside=True) and self._board.is_there()
-
-    def told_face(self) -> bool:
-        """Return whether a game began after a click on the face that tells how the last has ended.
-
-        Nothing lies over the board: what does is answered first.
-        """
-        if self._hidden().any() or not self.presses_face(aside=True, told=True):
-            return False
-        return self._board.is_there()
-
-    def presses_face(self, aside: bool = False, told: bool = False) -> bool:
-        """Return whether the face that was above the board, or beside it, is in sight, and was clicked.
-
-        Args:
-            aside: whether it may be, where it is not the only one and in the middle, the only one that looks
-                otherwise now that the game has ended; so may the only one beside the board, or one far above
-                its middle, if none is nearer.
-            told: whether it must look otherwise in any case, and not be far above.
-        """
-        scene, grid, places = self._scene, self._scene.site.grid, self._faces_now()
-        above = [each for each in places if is_above(each[0], grid)]
-        close = [each for each in above if is_near(each[0], grid)]
-        beside = [each for each in places if each not in above]
-        far = [each for each in above if not told and is_central(each[0], grid)]
-        alone = [place for place, _ in close if len(close) == 1 and not told and is_central(place, grid)]
-        pressed = (_changed(close) if aside else []) or alone
-        if aside and not close:
-            pressed = (_changed(beside) if len(beside) == 1 else []) or _changed(far)
-        if len(pressed) != 1:
-            return False
-        frame = scene.grab()
-        if sum(not differ(frame, each) for each in self._faced) >= MOST_FACES:
-            return False
-        self._faced.append(frame)
-        self.tried.append("a click on its face")
-        scene.pointer.click(pressed[0].center)
-        scene.park()
-        return True
-
-    def tells_a_loss(self) -> bool:
-        """Return whether the face of the new board looks otherwise, or words tell of a loss.
-
-        Several faces beside it may count lives.
-        """
-        grid, places = self._scene.site.grid, self._faces_now()
-        if any(changed and (is_above(place, grid) or len(places) == 1) for place, changed in places):
-            return True
-        _, picture, _ = self._scene.surroundings(self._scene.site.grid)
-        return speaks_of_loss(picture)
-
-    def _faces_now(self) -> list[tuple[Rect, bool]]:
-        """Return where the faces that were around the new board are now, and whether they look otherwise."""
-        scene, grid = self._scene, self._scene.site.grid
-        x, y = grid.area.x - self._begun.area.x, grid.area.y - self._begun.area.y
-        places = []
-        for box, before in self._faces:
-            # It lies beside the board, or stays on its page.
-            for place in (box.moved(x, y), box):
-                if place.clipped(scene.screen.area()) != place or grid.area.contains(place.center):
-                    continue
-                now = scene.screen.grab(place)
-                if shows_face(now) or is_redrawn(now, before):
-                    places.append((place, _looks_otherwise(now, before)))
-                    break
-        return places
-
-
-def _changed(faces: list[tuple[Rect, bool]]) -> list[Rect]:
-    """Return the faces that look otherwise."""
-    return [place for place, changed in faces if changed]
-
-
-def _looks_otherwise(now: Image, before: Image) -> bool:
-    """Return whether another face is drawn: lines that are drawn once more are only darker."""
-    return bool((cv2.absdiff(now, before).max(axis=2) > DRAWN).mean() > REDRAWN)

@@ -6,6 +6,7 @@ import numpy as np
 from screenbot.board import Tile
 from screenbot.geometry import Image
 from screenbot.window.following import Followed, found_new, lies_under
+from screenbot.window.outline import Mask
 from screenbot.window.scene import Scene
 from screenbot.window.site import differ
 from screenbot.window.watching import ANSWER, CALM, FRESH, QUIET, Watched
@@ -92,6 +93,17 @@ class NewBoard:
             return False
         scene.frame = frame
         return True
+
+    def hidden(self) -> Mask:
+        """Return which tiles could not be read when the game had ended, or look otherwise by now."""
+        scene, ended = self._scene, self.ended
+        frame = scene.grab()
+        if ended.tiles is None or ended.site is not scene.site:
+            return np.asarray(scene.read(frame).tiles == Tile.UNSURE, np.bool_)
+        hidden = np.asarray(ended.tiles == Tile.UNSURE, np.bool_)
+        for cell, tile in scene.site.tiles().items():
+            hidden[cell] |= differ(tile.cut(frame), tile.cut(ended.frame))
+        return hidden
 
     def _is_covered(self, frame: Image) -> bool:
         """Return whether all tiles are covered, here or where the board is laid for a new game.

@@ -75,12 +75,14 @@ class NextGame:
 
     def loss_is_told(self) -> bool:
         """Return whether a face or words beside the board tell that its game is lost."""
-        return self._clicks.tells_a_loss()
+        return self._clicks.faces.tells_a_loss()
 
     def _start(self) -> None:
         scene, known = self._scene, self._scene.eyes.new_game_keys(self._scene.skin)
         # A page may look as a program whose keys are also its browser's; no such program has a face.
-        scene.foreign |= any("ctrl" in combination for combination in known) and self._clicks.has_face()
+        scene.foreign |= (
+            any("ctrl" in combination for combination in known) and self._clicks.faces.are_above()
+        )
         strange = scene.strange
         usual = USUAL if scene.foreign else known or USUAL
         keys = usual if self._smiley is None else ((),)
@@ -157,12 +159,12 @@ class NextGame:
             return [pressing, self._clicks.words, offer]  # what its button lies beneath may have one
         aside = partial(self._clicks.words, Beside.ASIDE)
         return [
-            self._clicks.told_face,
+            self._clicks.faces.begin_told,
             aside,
             pressing,
             offer,
             self._clicks.renamed,
-            self._clicks.face,
+            self._clicks.faces.begin,
             self._clicks.arrow,
         ]
 
@@ -178,7 +180,7 @@ class NextGame:
         before = self._scene.grab()
         if self._clicks.words(Beside.LOOSE) or self._clicks.closes():
             return True
-        return differ(self._scene.grab(), before) and self._clicks.face()
+        return differ(self._scene.grab(), before) and self._clicks.faces.begin()
 
     def _is_gone(self) -> bool:
         """Return whether the board is not to be seen any more, nor what a dialog leaves of it.
@@ -287,6 +289,6 @@ class NextGame:
             scene.park()
             scene.wait(FRESH)  # a button springs back
             self._smiley.note(place)
-        elif not scene.strange or not (self._in_vain and self._clicks.presses_face()):
+        elif not scene.strange or not (self._in_vain and self._clicks.faces.press()):
             scene.pointer.key(*combination)
             self._pressed += ["+".join(combination)] if combination else []

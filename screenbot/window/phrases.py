@@ -1,4 +1,4 @@
-"""What words mean beside a game and over it, in ten languages, in letters without accents."""
+"""What words mean beside a game and over it, in some twenty languages, in letters without accents."""
 
 import re
 
@@ -8,11 +8,18 @@ retry, rematch, next game, next level, neues spiel, nochmal, noch einmal, nochma
 noch einmal spielen, erneut spielen, neustart, neu starten, nouvelle partie, rejouer, recommencer
 nuevo juego, nueva partida, jugar de nuevo, jugar otra vez, reiniciar, novo jogo, nova partida
 jogar novamente, jogar de novo, nuova partita, gioca ancora, rigioca, ricomincia, nieuw spel, opnieuw
-opnieuw spelen, nowa gra, zagraj ponownie, nytt spel, spela igen, nyt spil, uusi peli"""
+opnieuw spelen, nowa gra, zagraj ponownie, nytt spel, spela igen, nyt spil, uusi peli
+tekrar oyna, yeniden oyna, yeni oyun, yeniden basla, yeniden baslat, tekrar dene, main lagi, mulai lagi
+permainan baru, choi lai, van moi, nova hra, hrat znovu, uj jatek, ujra, joc nou, joaca din nou, nova igra
+nytt spill, spill igjen, spil igen, pelaa uudelleen, zagraj jeszcze raz, jogar outra vez, reiniciar jogo
+volver a jugar, juego nuevo, otra partida, nouveau jeu, relancer, gioca di nuovo, riprova, speel opnieuw
+neue runde, noch eine runde, torna a jugar, partida nova"""
 """What says that a game begins, whoever reads it."""
 
 NAMED_GAME = """new game, play new game, start new game, neues spiel, nouvelle partie, nuevo juego
-nueva partida, novo jogo, nova partida, nuova partita, nieuw spel, nowa gra, nytt spel, nyt spil, uusi peli"""
+nueva partida, novo jogo, nova partida, nuova partita, nieuw spel, nowa gra, nytt spel, nyt spil, uusi peli
+yeni oyun, permainan baru, van moi, nova hra, uj jatek, joc nou, nova igra, nytt spill, juego nuevo
+nouveau jeu, partida nova"""
 """Of these, what other programs than games hardly write."""
 
 LOOSE = """new, next, reset, replay, again, start, start game, play, play game, go, ok, okay, yes, continue
@@ -47,11 +54,16 @@ abbrechen, nein, teilen, quitter, annuler, salir, cancelar, sair, esci, annulla"
 
 WON = re.compile(
     r"(\byou *(have|'ve)? *(won|win)(?!d|'?t)|victory|congrat|well *done|winner|game *won|"
-    r"cleared|stage *clear|gewonnen|\bgagn|ganaste|venceu|parabens|hai *vinto)(?! *: *\d)(?! *\d+$)"
+    r"cleared|stage *clear|gewonnen|\bgagn|ganaste|has *ganado|venceu|voce *ganhou|parabens|hai *vinto|"
+    r"kazandin|tebrik|\b(kamu|anda) *menang|ban *da *thang|chien *thang|wygral[ea]|vyhral|"
+    r"nyertel|ai *castigat|du *v(ant|andt|ann)\b|voitit|has *guanyat)(?! *: *\d)(?! *\d+$)"
 )
 LOST = re.compile(
     r"(\byou *(have|'ve)? *(lost|lose|died|hit|stepped *on|touched)|game *(over|lost)|defeat|"
-    r"\boh,? *no\b|\b(ka-?)?boom|exploded|better *luck|verloren|perdu|perdiste|perdeu|hai *perso)"
+    r"\boh,? *no\b|\b(ka-?)?boom|exploded|better *luck|verloren|perdu|perdiste|has *perdido|perdeu|"
+    r"hai *perso|kaybettin|oyun *bitti|\b(kamu|anda) *kalah|ban *da *thua|przegral[ea]|prohral|vesztettel|"
+    r"ai *pierdut|du *(tapte|tabte|forlorade)|havisit|has *perdut|fim *de *jogo|fin *del *juego|"
+    r"koniec *gry|konec *hry)"
     r"(?! *: *\d)(?! *\d+$)"
 )
 """What a message says of a game that was won, or lost; before a number it is a count of such games."""

@@ -76,8 +76,10 @@ def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int |
     """Return the only number beside a new board that may count its mines; None where none or several may.
 
     One whose line speaks of mines comes first, then of flags, one of three digits as ``010``, then any with a
-    word before it, then one that is no part of a text.
+    word before it, then one that is no part of a text. A line may tell how large the board is: "12 x 12".
     """
+    size = re.compile(rf"({rows} *[x*] *{columns}|{columns} *[x*] *{rows})(?!\d)")
+    numbers = [each for each in numbers if each.shown not in (rows, columns) or not size.search(each.caption)]
     of_mines, of_flags = ([each for each in numbers if counts(each, things)] for things in (MINES, FLAGS))
     padded = [number for number in numbers if number.padded]
     labelled = [number for number in numbers if number.labelled]

@@ -20,6 +20,7 @@ from screenbot.vision.naming.grounds import (
 )
 from screenbot.vision.naming.groups import Labels, Patches
 from screenbot.vision.naming.hiding import Hidden, hidden
+from screenbot.vision.naming.pips import pips, with_pips
 from screenbot.vision.naming.pricing import TOLD_LEAST, look_costs, with_ground
 from screenbot.vision.naming.puzzle import COVERED, OPENED, UNNAMEABLE, Puzzle
 from screenbot.vision.naming.residue import residue
@@ -152,6 +153,8 @@ def looks_of(
     patches = groups.unrounded(patches, shape)
     left = residue(pictures, patches, likely)
     likely[left.places] = single[left.places] = left.chances
+    dots = pips(pictures, likely[:, Look.PLAIN] < 0.5)
+    likely, single = with_pips(likely, dots), with_pips(single, dots)
     values = groups.flat(patches)
     covert = _covert(values, likely, shape, inside)
     plain = _plain_tiles(likely, values)

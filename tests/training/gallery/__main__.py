@@ -1,4 +1,4 @@
-"""Draw the gallery: ``python -m tests.training.gallery --out DIR [--web | --lots N] [--skin NAME]``.
+"""Draw the gallery: ``python -m tests.training.gallery --out DIR [--web | --lots N [--wild]] [--skin NAME]``.
 
 Every picture comes with its board (.txt) and where its tiles lie (.json). The same seed draws the same
 gallery with the same browser and fonts (`tests.real.install --drawing` installs them).
@@ -16,7 +16,7 @@ from screenbot.board import Tiles
 from tests.training.gallery.drawing import Shot, browser, shown
 from tests.training.gallery.files import KINDS, filed, save
 from tests.training.gallery.looks import LOOKS, WEB_LOOKS, Look
-from tests.training.gallery.lots import by_lot
+from tests.training.gallery.lots import by_lot, wild
 from tests.training.gallery.positions import position
 
 STATES = ("new", "playing", "playing", "won", "lost", "playing", "lost", "playing")
@@ -58,12 +58,16 @@ def main(arguments: Sequence[str]) -> int:
     instead = parser.add_mutually_exclusive_group()
     instead.add_argument("--web", action="store_true", help="the looks of web games instead")
     instead.add_argument("--lots", type=int, metavar="N", help="so many looks drawn by lot instead")
+    parser.add_argument("--wild", action="store_true", help="those by lot with habits that few pages have")
     parser.add_argument("--count", type=int, default=8, help="pictures of each skin")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
     looks = [known[options.skin]] if options.skin else WEB_LOOKS if options.web else LOOKS
     if options.lots is not None:
         looks = [by_lot(number, options.seed) for number in range(options.lots)]
+        looks = [wild(look, at, options.seed) for at, look in enumerate(looks)] if options.wild else looks
+    elif options.wild:
+        parser.error("--wild goes with --lots")
     with browser() as opened:
         for look in looks:
             for name, shot, rng in shots(look, options.seed, options.count):

@@ -1,7 +1,9 @@
 """Looks of web games drawn by lot: borders, gaps, colours, fonts and marks as pages have them, at a browser's zooms.
 
-Nothing is tuned to them: each seed draws others.
+Nothing is tuned to them: each seed draws others. Wild ones have some of the habits of which most pages have none.
 """
+
+from collections.abc import Callable
 
 import numpy as np
 
@@ -102,3 +104,102 @@ def by_lot(number: int, seed: int) -> Look:
         hit=bool(web.hit), wrong_flags=bool(rng.random() < 0.5), questions=bool(rng.random() < 0.2)
     )
     return Look(f"lot-{number:03d}", sides, sizes, custom=custom, web=web, zooms=zooms)
+
+
+Habit = Callable[[Look, Web, np.random.Generator], Look]
+"""Takes a look, how its page paints it, and dice; returns the look with the habit."""
+
+
+def wild(look: Look, number: int, seed: int) -> Look:
+    """Return a look with one to three such habits; the same number and seed give the same."""
+    rng = np.random.default_rng((seed, number, 1))
+    for place in rng.permutation(len(HABITS))[: int(rng.integers(1, 4))]:
+        assert look.web is not None
+        look = HABITS[place](look, look.web, rng)
+    return look._replace(name=look.name.replace("lot", "wild"))
+
+
+def _with(look: Look, web: Web, css: str) -> Look:
+    return look._replace(web=web._replace(more=web.more + css))
+
+
+def _far_apart(look: Look, web: Web, rng: np.random.Generator) -> Look:
+    """Gaps of a quarter of a tile, or two thirds."""
+    part = float(rng.uniform(0.15, 0.65))
+    css = f".board{{gap:calc(var(--t)*{part:.2f})}}"
+    return _with(look, web._replace(gap=part * max(look.tiles)), css)
+
+
+def _round(look: Look, web: Web, _: np.random.Generator) -> Look:
+    """Tiles that are discs."""
+    return _with(look, web._replace(gap=max(web.gap, 3)), ".cell{border-radius:50%}")
+
+
+def _oblong(look: Look, web: Web, rng: np.random.Generator) -> Look:
+    """Tiles that are wider than high, or higher than wide."""
+    part = float(rng.choice([0.7, 0.8, 0.9, 1.15, 1.3]))
+    return _with(look, web, f".board{{grid-auto-rows:calc(var(--t)*{part})}}")
+
+
+def _bare(look: Look, web: Web, _: np.random.Generator) -> Look:
+    """Opened tiles that look as the page does."""
+    return look._replace(web=web._replace(opened="background:none"), bare=True)
+
+
+def _tinted(look: Look, web: Web, rng: np.random.Generator) -> Look:
+    """A tile's colour tells its number, the digits have one ink."""
+    hues = (rng.integers(360) + 47 * np.arange(8)) % 360
+    tints = "".join(f".n{place + 1}{{background:hsl({hue} 55% 45%)}}" for place, hue in enumerate(hues))
+    return _with(look, web._replace(digits="", digit="#fff"), tints)
+
+
+def _patterned(look: Look, web: Web, rng: np.random.Generator) -> Look:
+    """Covered tiles have a mark."""
+    mark = str(rng.choice(["·", "■", "+", "○", "×", "▒", "◆"]))
+    return _with(look, web, f'.covered:not(.flag,.question,.wrong)::before{{content:"{mark}";opacity:.6}}')
+
+
+def _chequered(look: Look, web: Web, rng: np.random.Generator) -> Look:
+    """Every second tile is darker."""
+    css = f".p1{{filter:brightness({rng.uniform(0.85, 0.95):.2f})}}"
+    return _with(look, web._replace(gap=0, radius=0), css)
+
+
+def _small(look: Look, web: Web, rng: np.random.Generator) -> Look:
+    """Small numbers in a corner, or large ones."""
+    size = float(rng.choice([0.3, 0.36, 0.85]))
+    corner = ".number{align-items:flex-start;justify-content:flex-start;padding:2px}" if size < 0.5 else ""
+    return _with(look, web._replace(size=size), corner)
+
+
+def _written(look: Look, web: Web, _: np.random.Generator) -> Look:
+    """Zeros are written."""
+    return _with(look, web, '.zero::before{content:"0"}')
+
+
+def _by_colour(look: Look, web: Web, _: np.random.Generator) -> Look:
+    """Flags and mines are nothing but a colour."""
+    return look._replace(
+        web=web._replace(flag="", mine="", flagged="background:#ffc107", mined="background:#e53935")
+    )
+
+
+def _of_glass(look: Look, web: Web, rng: np.random.Generator) -> Look:
+    """Tiles through which a picture shines."""
+    turn = int(rng.integers(360))
+    board = f"linear-gradient({turn}deg,#1d976c,#4a569d 40%,#dc2424 70%,#f7b733)"
+    covered, opened = "background:#ffffff66;border:1px solid #fff9", "background:#0005;border:1px solid #fff3"
+    return look._replace(
+        web=web._replace(covered=covered, opened=opened, board=board, digits="", digit="#fff")
+    )
+
+
+def _slanted(look: Look, web: Web, _: np.random.Generator) -> Look:
+    """Slanted numbers with a shadow."""
+    return _with(look, web, ".number{font-style:italic;text-shadow:1px 2px 2px #0006}")
+
+
+HABITS: tuple[Habit, ...] = (
+    _far_apart, _round, _oblong, _bare, _tinted, _patterned, _chequered, _small, _written, _by_colour, _of_glass,
+    _slanted,
+)  # fmt: skip

@@ -1,0 +1,133 @@
+"""Faces around a board: a click on one begins the next game, and their looks tell of the end of the last."""
+
+import cv2
+
+from screenbot.geometry import Image, Rect
+from screenbot.window.changes import DRAWN
+from screenbot.window.face import faces_around, is_above, is_central, is_near, is_redrawn, shows_face
+from screenbot.window.lined_face import lined_faces
+from screenbot.window.new_board import NewBoard
+from screenbot.window.scene import Scene
+from screenbot.window.site import differ
+from screenbot.window.wording import speaks_of_loss
+
+MOST_FACES = 2
+"""A face is clicked so many times while the board shows the same: it may be late to answer, or do nothing."""
+
+REDRAWN = 0.02
+"""What draws another face changes a larger part of it."""
+
+
+class Faces:
+    """The faces that were around a board when its program was seen first.
+
+    Args:
+        scene: the game, new as yet.
+        board: waits for the next.
+        tried: gets what is clicked, in words.
+    """
+
+    def __init__(self, scene: Scene, board: NewBoard, tried: list[str]) -> None:
+        self._scene, self._board, self._tried = scene, board, tried
+        self._frames: list[Image] = []
+        self.note()
+
+    def note(self) -> None:
+        """Note what faces there are now."""
+        self._begun, self._faces = self._scene.site.grid, self._seen()
+
+    def note_end(self) -> None:
+        """Note that another game has ended: a face may be clicked again."""
+        self._frames.clear()
+
+    def are_above(self) -> bool:
+        """Return whether a face was above the board when its game began."""
+        return any(is_above(box, self._begun) for box, _ in self._faces)
+
+    def begin(self) -> bool:
+        """Return whether a game began after a click on the face that was at the board, if it still is."""
+        return self.press(aside=True) and self._board.is_there()
+
+    def begin_told(self) -> bool:
+        """Return whether a game began after a click on the face that tells how the last has ended.
+
+        Nothing lies over the board: what does is answered first.
+        """
+        if self._board.hidden().any() or not self.press(aside=True, told=True):
+            return False
+        return self._board.is_there()
+
+    def press(self, aside: bool = False, told: bool = False) -> bool:
+        """Return whether the face that was above the board, or beside it, is in sight, and was clicked.
+
+        Args:
+            aside: whether it may be, where it is not the only one and in the middle, the only one that looks
+                otherwise now that the game has ended; so may the only one beside the board, or one far above
+                its middle, if none is nearer.
+            told: whether it must look otherwise in any case, and not be far above.
+        """
+        scene, grid, places = self._scene, self._scene.site.grid, self._now()
+        above = [each for each in places if is_above(each[0], grid)]
+        close = [each for each in above if is_near(each[0], grid)]
+        beside = [each for each in places if each not in above]
+        far = [each for each in above if not told and is_central(each[0], grid)]
+        alone = [place for place, _ in close if len(close) == 1 and not told and is_central(place, grid)]
+        pressed = (_changed(close) if aside else []) or alone
+        if aside and not close:
+            pressed = (_changed(beside) if len(beside) == 1 else []) or _changed(far)
+        if len(pressed) != 1:
+            return False
+        frame = scene.grab()
+        if sum(not differ(frame, each) for each in self._frames) >= MOST_FACES:
+            return False
+        self._frames.append(frame)
+        self._tried.append("a click on its face")
+        scene.pointer.click(pressed[0].center)
+        scene.park()
+        return True
+
+    def tells_a_loss(self) -> bool:
+        """Return whether the face of the new board looks otherwise, or words tell of a loss.
+
+        Several faces beside it may count lives.
+        """
+        grid, places = self._scene.site.grid, self._now()
+        if any(changed and (is_above(place, grid) or len(places) == 1) for place, changed in places):
+            return True
+        _, picture, _ = self._scene.surroundings(self._scene.site.grid)
+        return speaks_of_loss(picture)
+
+    def _now(self) -> list[tuple[Rect, bool]]:
+        """Return where the faces that were around the new board are now, and whether they look otherwise."""
+        scene, grid = self._scene, self._scene.site.grid
+        x, y = grid.area.x - self._begun.area.x, grid.area.y - self._begun.area.y
+        places = []
+        for box, before in self._faces:
+            # It lies beside the board, or stays on its page.
+            for place in (box.moved(x, y), box):
+                if place.clipped(scene.screen.area()) != place or grid.area.contains(place.center):
+                    continue
+                now = scene.screen.grab(place)
+                if shows_face(now) or is_redrawn(now, before):
+                    places.append((place, _looks_otherwise(now, before)))
+                    break
+        return places
+
+    def _seen(self) -> list[tuple[Rect, Image]]:
+        """Return where the faces around the board are on the screen, and what they look like by now."""
+        grid = self._scene.site.grid
+        around, picture, there = self._scene.surroundings(grid)
+        faces = faces_around(picture, there)
+        if not any(is_above(face, there) for face in faces):
+            faces += lined_faces(picture, there)
+        return [(box.moved(around.x, around.y), box.cut(picture).copy()) for box in faces]
+
+
+def _changed(faces: list[tuple[Rect, bool]]) -> list[Rect]:
+    """Return the faces that look otherwise."""
+    return [place for place, changed in faces if changed]
+
+
+def _looks_otherwise(now: Image, before: Image) -> bool:
+    """Return whether another face is drawn: lines that are drawn once more are only darker."""
+    return bool((cv2.absdiff(now, before).max(axis=2) > DRAWN).mean() > REDRAWN)
