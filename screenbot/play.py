@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles, neighbours
-from screenbot.errors import EndUnseenError, StuckError, WindowLostError
+from screenbot.errors import EndUnseenError, PlayError, StuckError, WindowLostError
 from screenbot.solver.decision import Decision, Risks, Strategy
 from screenbot.vision.covered import covered_block
 from screenbot.vision.deduction import deduced, free_unread, may_open
@@ -41,8 +41,12 @@ class Window(Protocol):
     def do(self, move: Move) -> bool:
         """Make one move; return whether its tile got the click."""
 
-    def uncovers(self) -> bool:
-        """Wait a while for what lies over the board to go away; return whether it has."""
+    def uncovers(self, ended: bool = False, /) -> bool:
+        """Wait a while for what lies over the board to go away; return whether it has.
+
+        Args:
+            ended: whether the game seems to have ended: it is not waited for so long then.
+        """
 
 
 class BoardGoneError(WindowLostError):
@@ -113,14 +117,21 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
         try:
             board = window.look()
         except BoardGoneError as gone:
-            ended = _ended(last, gone, openings)
-            if ended is not None:
-                yield Turn(ended, None)
-                return
-            waits += 1
-            if waits > WAITS or not window.uncovers():
-                raise
-            continue
+            error: PlayError = gone
+            try:
+                ended = _ended(last, gone, openings)
+            except EndUnseenError as unseen:
+                ended, error = None, unseen
+            told = ended is not None or error is not gone
+            if ended is None or ended.outcome is not Outcome.WON:
+                waits += 1
+                # What came with the answer to a guess may be no word of the game's.
+                if waits <= WAITS and window.uncovers(told):
+                    continue
+            if ended is None:
+                raise error from error.__cause__
+            yield Turn(ended, None)
+            return
         if board.outcome is not Outcome.PLAYING:
             yield Turn(board, None)
             return

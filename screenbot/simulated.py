@@ -19,6 +19,6 @@ class SimulatedWindow:
         self.game.do(move)
         return True
 
-    def uncovers(self) -> bool:
+    def uncovers(self, _: bool = False, /) -> bool:
         """Return whether anything has gone that lay over the board: nothing ever does."""
         return False

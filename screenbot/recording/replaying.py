@@ -109,7 +109,7 @@ class RecordedWindow:
             self._moment = Moment(frame, tiles, clicks, odd, unsent, since, told, restless, lives=lives)
         return recorded.turn.board
 
-    def uncovers(self) -> bool:
+    def uncovers(self, _: bool = False, /) -> bool:
         """Return whether what lay over the board has gone: what followed then is the next turn."""
         return self.shown < len(self.recording.turns)
 

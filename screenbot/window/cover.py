@@ -29,8 +29,9 @@ from screenbot.window.verdict import (
 from screenbot.window.watching import FRESH, PATIENCE, Watched
 from screenbot.window.wording import how_it_ended
 
-LEAVE = 10.0
-"""So many seconds more what lies over a game that goes on may stay: a notification, or another window."""
+LEAVE, SOON = 10.0, 5.0
+"""So many seconds more what lies over a game that goes on may stay: a notification, or another window. And
+over one that seems to have ended: there it may be its last word."""
 
 
 class Cover:
@@ -118,8 +119,8 @@ class Cover:
         certain = were_certain(before, opened, scene.told)
         return certain and leave_mines(scene.silence.told(before), opened, scene.known_mines)
 
-    def goes(self) -> bool:
-        """Wait for what lies over the board to go away; return whether it has, within `LEAVE` seconds.
+    def goes(self, seconds: float) -> bool:
+        """Wait for what lies over the board to go away; return whether it has, within so many seconds.
 
         The board is in its place then, as light as before, and nothing hides a block of it; or it is seen at
         another place.
@@ -127,7 +128,7 @@ class Cover:
         scene, covered, seen = self._scene, self._scene.frame, None
         if self._before is not None and self._before[0] is covered:
             scene.frame = self._before[1]
-        end = scene.clock.now() + LEAVE
+        end = scene.clock.now() + seconds
         while scene.clock.now() < end:
             scene.wait(FRESH)
             frame = scene.grab()

@@ -2220,7 +2220,7 @@ def test_what_comes_over_a_game_again_and_again_ends_it() -> None:
         looks.append(True)
         raise BoardGoneError("gone", at_once=False)
 
-    away = SimpleNamespace(look=look, uncovers=lambda: True)
+    away = SimpleNamespace(look=look, uncovers=lambda _: True)
     with pytest.raises(BoardGoneError):
         next(play(away, strategy("best")))
     assert 1 < len(looks) < 9
@@ -3157,7 +3157,7 @@ class Leaving:
         self.clicks += 1
         return self.clicks == 1
 
-    def uncovers(self) -> bool:
+    def uncovers(self, _: bool = False, /) -> bool:
         return False
 
 

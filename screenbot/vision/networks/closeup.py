@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -13,6 +14,12 @@ SMALL, ROOM, NEARLY_ALL = 0.6, 1.5, 0.97
 """Where so many of a board's marks, with so much room around them, lie within this part of their tiles, they
 are looked at from nearer."""
 
+TINY, NEAREST = 0.45, 0.25
+"""Where those in doubt lie within the first part they are, too; the second is the smallest looked at."""
+
+FULL, LEAST_PLATE, WITHIN, FEWEST = 0.7, 8, 0.9, 2
+"""A disc fills 0.79 of its box, and is so many pixels high at least; what lies within such a part of it is
+looked at. There are so many at least, and so many numbers on them."""
 
 DOUBTED, NEARER = 0.9, (0.9, 0.8)
 """A mark for which no name has such a chance is looked at from nearer as well: these parts of its tile."""
@@ -54,6 +61,7 @@ def distinct(pictures: Image, nearer: Callable[[float], Image], tiles: bool = Fa
     if part < 1:
         close = nearer(part)
         found = _distinct(close, close, tiles)
+    found = _with_framed(_with_tiny(found, nearer, tiles), nearer, tiles)
     return _looked_again(found, lambda by: nearer(part * by), tiles)
 
 
@@ -70,12 +78,70 @@ def _distinct(pictures: Image, squares: Image, tiles: bool) -> Distinct:
     return Distinct(seen, chances, same.ravel(), chances)
 
 
+def _with_tiny(found: Distinct, nearer: Callable[[float], Image], tiles: bool) -> Distinct:
+    """Return the looks, all in doubt from nearer where they are tiny ones: numbers beside large flags."""
+    doubted = _doubted(found)
+    part = max(_room(found.seen[doubted]), NEAREST) if doubted.any() else 1.0
+    if part >= TINY:
+        return found
+    places = np.unique(found.same, return_index=True)[1][doubted]
+    seen, chances = found.seen.copy(), found.chances.copy()
+    seen[doubted], chances[doubted] = chances_of(nearer(part)[places], tiles)
+    return found._replace(seen=seen, chances=chances, weighed=chances)
+
+
+def _with_framed(found: Distinct, nearer: Callable[[float], Image], tiles: bool) -> Distinct:
+    """Return the looks, discs and plates by what is cut out of them where these are several numbers."""
+    known = found.chances[:, [Look.PLAIN, *NUMBERS, Look.FLAG]].max(axis=1) >= 0.5
+    framed = np.flatnonzero(~known)
+    sides = plates(found.seen[framed])
+    framed, sides = framed[sides > 0], sides[sides > 0]
+    if len(framed) < FEWEST:
+        return found
+    places = np.unique(found.same, return_index=True)[1][framed]
+    inside, told = chances_of(nearer(WITHIN * float(np.median(sides)) / SIDE)[places], tiles)
+    right = told[:, 1 : Look.FLAG].max(axis=1) > DOUBTED
+    if right.sum() < FEWEST or len(np.unique(told[right].argmax(axis=1))) < FEWEST:
+        return found
+    seen, chances = found.seen.copy(), found.chances.copy()
+    seen[framed[right]], chances[framed[right]] = inside[right], told[right]
+    return found._replace(seen=seen, chances=chances, weighed=chances)
+
+
+def plates(seen: Features) -> npt.NDArray[np.intp]:
+    """Return how large the marks of tiles are that are one disc or plate with something cut out, or nothing.
+
+    It is 0 where they are none.
+    """
+    return np.array([_plate(strength) for strength in relief(seen)], np.intp)
+
+
+def _plate(strength: npt.NDArray[np.float32]) -> int:
+    """Return how large a mark is that is one disc or plate, whatever is cut out of it; 0 where it is none."""
+    ink = (strength > MARK * strength.max()).astype(np.uint8)
+    outlines, _ = cv2.findContours(ink, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    if not outlines:
+        return 0
+    boxes = [cv2.boundingRect(each) for each in outlines]
+    x, y, wide, high = boxes[int(np.argmax([each[2] * each[3] for each in boxes]))]
+    whole = cv2.drawContours(np.zeros_like(ink), outlines, -1, 1, cv2.FILLED)
+    alone = whole.sum() == whole[y : y + high, x : x + wide].sum()
+    round_ = whole.sum() >= FULL * wide * high and abs(wide - high) <= 2
+    return max(wide, high) if alone and round_ and high >= LEAST_PLATE else 0
+
+
+def _doubted(found: Distinct) -> npt.NDArray[np.bool_]:
+    """Return which looks are marks without a likely name."""
+    plain = found.chances[:, Look.PLAIN] >= 0.5
+    return np.asarray(~plain & (found.chances.max(axis=1) < DOUBTED), np.bool_)
+
+
 def _looked_again(found: Distinct, nearer: Callable[[float], Image], tiles: bool) -> Distinct:
     """Return the looks, those in doubt weighed with what is seen from nearer where that is one number.
 
     Other marks are not: at the middle of a tile, a one with a foot passes for a mine.
     """
-    doubted = (found.chances[:, Look.PLAIN] < 0.5) & (found.chances.max(axis=1) < DOUBTED)
+    doubted = _doubted(found)
     if not doubted.any():
         return found
     places = np.unique(found.same, return_index=True)[1][doubted]
@@ -96,9 +162,14 @@ def _part(seen: Features, found: Chances) -> float:
     marked = found[:, Look.PLAIN] < 0.5
     if not marked.any() or marked.all():  # studs on all tiles of a new board are no marks
         return 1.0
-    strength = relief(seen[marked])
+    part = _room(seen[marked])
+    return part if part < SMALL else 1.0
+
+
+def _room(seen: Features) -> float:
+    """Return what part of tiles nearly all their marks and some room around these take."""
+    strength = relief(seen)
     inked = strength > MARK * strength.max(axis=(1, 2), keepdims=True)
     aside = np.abs(np.arange(SEEN) - (SEEN - 1) / 2)
     far = [np.where(inked.any(axis=axis), aside, 0).max(axis=1) for axis in (1, 2)]
-    part = 2 * ROOM * float(np.quantile(np.maximum(*far), NEARLY_ALL)) / SIDE
-    return part if part < SMALL else 1.0
+    return 2 * ROOM * float(np.quantile(np.maximum(*far), NEARLY_ALL)) / SIDE

@@ -11,8 +11,9 @@ from screenbot.vision.deduction import deduced
 from screenbot.vision.naming.asking import CERTAIN, Close, chance_of_question
 from screenbot.vision.naming.ending import asked_as_flags
 from screenbot.vision.naming.pips import pips
+from screenbot.vision.networks.closeup import plates
 from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, Values
-from screenbot.vision.networks.glyphs import Look, chances_of, faces
+from screenbot.vision.networks.glyphs import Look, chances_of, faces, features
 from screenbot.vision.reading import Reading
 from screenbot.vision.whole.filling import agreed, miniatures, resembling
 from screenbot.vision.whole.twofold import SEVERAL, alone, odd_marks, odd_numbers
@@ -76,7 +77,8 @@ def doubted(reading: Reading, seen: Glance, pictures: Image, close: Close) -> Re
     another look may be anything. And without that of the only flag, which no number needs, if it may be a
     covered tile: what lies behind tiles of glass may look so. Nor question marks' names, where those may be
     flags. A question mark may be a small one in a flag, which the network does not see, nor does it know the
-    start mark of a new board; nor numbers that are dots.
+    start mark of a new board; nor numbers that are dots, and
+    takes some on discs for mines.
 
     Args:
         reading: the board.
@@ -86,7 +88,7 @@ def doubted(reading: Reading, seen: Glance, pictures: Image, close: Close) -> Re
     """
     tiles, chances = reading.tiles.copy(), _of_tiles(seen)
     sure = _proven_hit(tiles, chances) | _asked(tiles, chances, close)
-    sure |= (tiles > 0) & (pips(pictures, tiles.ravel() > 0).reshape(tiles.shape) == tiles)
+    sure |= _told_by_shape(tiles, chances, pictures)
     if reading.start is not None:
         sure[reading.start] = True
     otherwise = _called_otherwise(tiles, chances)
@@ -108,6 +110,17 @@ def doubted(reading: Reading, seen: Glance, pictures: Image, close: Close) -> Re
         tiles[flags & covered & ~deduced(tiles)[0]] = Tile.UNSURE
     tiles[asked_as_flags(tiles)] = Tile.UNSURE
     return replace(reading, tiles=tiles) if (tiles != reading.tiles).any() else reading
+
+
+def _told_by_shape(tiles: Tiles, chances: Values, pictures: Image) -> npt.NDArray[np.bool_]:
+    """Return the numbers that are so many dots, and those on discs that pass for mines, where several are."""
+    numbers, on_plates = tiles > 0, np.zeros(tiles.shape, np.bool_)
+    dots = pips(pictures, numbers.ravel()).reshape(tiles.shape)
+    mine = numbers & (chances[..., : len(NAMES)].argmax(axis=2) == NAMES.index(Tile.MINE))
+    if mine.any():
+        on_plates[numbers] = plates(features(pictures[numbers.ravel()])) > 0
+        mine &= on_plates.sum() >= SEVERAL
+    return np.asarray((numbers & (dots == tiles)) | (mine & on_plates), np.bool_)
 
 
 def _proven_hit(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
