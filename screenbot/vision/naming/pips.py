@@ -10,7 +10,7 @@ from screenbot.vision.networks.glyphs import SIDE, Chances
 INK, FAINTEST = 0.5, 30.0
 """A dot is where a tile has this share of its strongest ink, which is stronger than so many grey levels."""
 
-LEAST, LARGEST, ROUND = 6, 0.1, (0.75, 0.6)
+LEAST, LARGEST, ROUND = 6, 0.1, (0.75, 0.5)
 """It covers so many of a tile's pixels at least, and no larger part of it; its sides are as long as each
 other but for the one share, and it fills the other share of its box."""
 

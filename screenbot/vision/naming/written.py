@@ -50,10 +50,17 @@ def _is_ring(ink: npt.NDArray[np.uint8]) -> bool:
         return False
     size, inside = np.array([wide, high]), boxes[holes[0], [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]]
     aside = (middles[holes[0]] - 0.5) / size - 0.5
+    if not _is_empty((parts == holes[0]).astype(np.int8)):
+        return False
     even = min(_shared(mark, mark[:, ::-1]), _shared(mark, mark[::-1]))
     return bool(
         (inside >= np.multiply(HOLLOW, size)).all() and (np.abs(aside) < CENTRED).all() and even > EVEN
     )
+
+
+def _is_empty(hole: npt.NDArray[np.int8]) -> bool:
+    """Return whether nothing reaches into a hole: the focus of a button is a ring around its number."""
+    return all(bool(((np.diff(each, axis=1) == 1).sum(axis=1) <= 1).all()) for each in (hole, hole.T))
 
 
 def _shared(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> float:

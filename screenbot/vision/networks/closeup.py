@@ -17,8 +17,8 @@ are looked at from nearer."""
 TINY, NEAREST = 0.45, 0.25
 """Where those in doubt lie within the first part they are, too; the second is the smallest looked at."""
 
-FULL, LEAST_PLATE, WITHIN, FEWEST = 0.7, 8, 0.9, 2
-"""A disc fills 0.79 of its box, and is so many pixels high at least; what lies within such a part of it is
+FULL, LEAST_PLATE, WITHIN, FEWEST = 0.62, 8, 0.9, 2
+"""A disc fills 0.65 to 0.79 of its box, and is so many pixels high at least; what lies within such a part of it is
 looked at. There are so many at least, and so many numbers on them."""
 
 DOUBTED, NEARER = 0.9, (0.9, 0.8)
@@ -81,12 +81,12 @@ def _distinct(pictures: Image, squares: Image, tiles: bool) -> Distinct:
 def _with_tiny(found: Distinct, nearer: Callable[[float], Image], tiles: bool) -> Distinct:
     """Return the looks, all in doubt from nearer where they are tiny ones: numbers beside large flags."""
     doubted = _doubted(found)
-    part = max(_room(found.seen[doubted]), NEAREST) if doubted.any() else 1.0
-    if part >= TINY:
+    part = _room(found.seen[doubted]) if doubted.any() else 1.0
+    if not 0 < part < TINY:
         return found
     places = np.unique(found.same, return_index=True)[1][doubted]
     seen, chances = found.seen.copy(), found.chances.copy()
-    seen[doubted], chances[doubted] = chances_of(nearer(part)[places], tiles)
+    seen[doubted], chances[doubted] = chances_of(nearer(max(part, NEAREST))[places], tiles)
     return found._replace(seen=seen, chances=chances, weighed=chances)
 
 
@@ -113,7 +113,7 @@ def plates(seen: Features) -> npt.NDArray[np.intp]:
 
     It is 0 where they are none.
     """
-    return np.array([_plate(strength) for strength in relief(seen)], np.intp)
+    return np.array([_plate(strength) for strength in np.abs(seen).max(axis=3)], np.intp)
 
 
 def _plate(strength: npt.NDArray[np.float32]) -> int:

@@ -1,5 +1,6 @@
 """Marks that are small on their tiles are told apart, and letters for flags are no numbers."""
 
+import cv2
 import numpy as np
 import pytest
 from PIL import Image as Pillow
@@ -8,7 +9,7 @@ from PIL import ImageDraw, ImageFont
 from screenbot.board import Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.naming.free import read_free
-from screenbot.vision.networks.closeup import distinct
+from screenbot.vision.networks.closeup import distinct, plates
 from screenbot.vision.networks.glyphs import LOOKS, SEEN, Chances, Features, Look
 from tests.vision.naming.test_tints import played
 
@@ -54,6 +55,53 @@ def test_letters_for_flags_keep_no_other_tile_from_being_read(high: int) -> None
     flag = tiles == Tile.FLAG
     assert np.isin(found[flag], (Tile.FLAG, Tile.UNSURE)).all()
     assert (found[~flag] == tiles[~flag]).all()
+
+
+@pytest.mark.parametrize("high", [9, 11])
+def test_tiny_numbers_are_told_apart_beside_large_flags(high: int) -> None:
+    """On all tiles together marks are not small."""
+    tiles = played()
+    image = drawn(np.where(tiles == Tile.FLAG, Tile.COVERED, tiles).astype(np.int8), high)
+    for row, column in np.argwhere(tiles == Tile.FLAG):
+        at = place(image, row, column)
+        at[8:48, 18:21] = 250
+        cv2.fillPoly(at, [np.array([(21, 8), (46, 18), (21, 28)])], (60, 60, 240))
+    found = seen(image, tiles)
+    number = tiles > 0
+    assert (found[number] == tiles[number]).mean() > 0.9
+    assert np.isin(found[number], (*range(1, 9), Tile.UNSURE)).all()
+    assert (found == tiles)[(found != Tile.UNSURE)].all()
+
+
+@pytest.mark.parametrize(("radius", "square"), [(15, False), (13, True)])
+def test_numbers_that_are_cut_out_of_discs_and_plates_are_read(radius: int, square: bool) -> None:
+    tiles = np.where(played() == Tile.FLAG, Tile.COVERED, played()).astype(np.int8)
+    written = Pillow.fromarray(drawn(np.where(tiles > 0, 0, tiles).astype(np.int8), 20))
+    pen, font = ImageDraw.Draw(written), ImageFont.load_default(22)
+    for row, column in np.argwhere(tiles > 0):
+        x, y = (column + 0.5) * SIDE, (row + 0.5) * SIDE
+        (pen.rectangle if square else pen.ellipse)((x - radius, y - radius, x + radius, y + radius), "white")
+        pen.text((x, y), str(tiles[row, column]), EMBER, font, anchor="mm", stroke_width=0.4)
+    found = seen(np.array(written), tiles)
+    assert (found == tiles)[(found != Tile.UNSURE)].all()
+    assert (found == tiles).mean() > 0.95
+
+
+def test_marks_that_are_one_disc_or_plate_are_told() -> None:
+    disc, plate, flag, nothing = (np.zeros((SEEN, SEEN, 3), np.float32) for _ in range(4))
+    cv2.circle(disc, (14, 14), 6, (1, 1, 1), -1)
+    disc[12:17, 13:15] = 0  # what is cut out of it is its own
+    cv2.rectangle(plate, (8, 8), (19, 18), (1, 1, 1), -1)
+    cv2.fillPoly(flag, [np.array([(10, 5), (20, 10), (10, 15), (10, 24)])], (1, 1, 1))
+    two = disc.copy()
+    two[24:27, 24:27] = 1
+    assert (plates(np.stack([disc, plate, flag, nothing, two])) > 0).tolist() == [
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]
 
 
 @pytest.mark.parametrize(("wide", "high"), [(48, 77), (80, 42), (58, 58)])

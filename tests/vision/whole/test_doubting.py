@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from screenbot.board import Board, Cell, Tile, Tiles
+from screenbot.board import Board, Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid
 from screenbot.vision.deduction import deduced
 from screenbot.vision.naming.asking import inside_of
@@ -211,6 +211,31 @@ def test_flags_beside_which_all_is_open_are_known_by_shape_or_by_the_network(
     after = doubting.without_mere_patterns(IMAGE, board, glimpse).tiles
     assert (after == (Tile.UNSURE if not known else Tile.FLAG))[board.tiles == Tile.FLAG].all()
     assert (after == board.tiles)[board.tiles != Tile.FLAG].all()
+
+
+@pytest.mark.parametrize(
+    ("shape", "outcome", "known"),
+    [
+        (0.6, Outcome.WON, False),
+        (0.6, Outcome.PLAYING, False),
+        (0.7, Outcome.WON, True),
+        (0.6, Outcome.LOST, True),  # covered tiles would be seen
+    ],
+)
+def test_mines_beside_which_all_is_open_are_known_by_shape(
+    monkeypatch: pytest.MonkeyPatch, shape: float, outcome: Outcome, known: bool
+) -> None:
+    """The network knows them by where they stand, whatever covered tiles are drawn as."""
+    board = replace(reading(Board.from_text("1*1\n111").tiles), outcome=outcome)
+    shapes = np.zeros((1, LOOKS), np.float32)
+    shapes[:, Look.MINE] = shape
+    glimpse = seen(tiles=board.tiles)
+    glimpse.chances[MARGIN:-MARGIN, MARGIN:-MARGIN, NAMES.index(Tile.MINE)] = 0.99
+    monkeypatch.setattr(doubting, "faces", lambda image, grid: np.zeros((board.tiles.size, 1), np.uint8))
+    monkeypatch.setattr(doubting, "chances_of", lambda pictures: (pictures, shapes))
+    after = doubting.without_mere_patterns(IMAGE, board, glimpse).tiles
+    assert (after[0, 1] == Tile.MINE) == known
+    assert (np.delete(after.ravel(), 1) == 1).all()
 
 
 @pytest.mark.parametrize(
