@@ -47,6 +47,9 @@ ROUND, WIDE_ROUND = 10, 40
 """Lines of one message are no farther from each other up and down, and from side to side, in heights of a
 line: a dialog's words are at its left, and its button is at its right."""
 
+LIST = 2
+"""Between the heading of a list and its button there may be so many times as much."""
+
 CERTAIN, LIKELY = 0.4, 0.35
 """So sure each letter is of words that are clicked, and of a longer line that they would be a part of."""
 
@@ -270,7 +273,7 @@ def _reach(grid: Grid) -> float:
 
 def _of_levels(lines: list[Line]) -> list[Line]:
     """Return the names of levels that stand in one row or column with both others: a game begins by each."""
-    named = [[line for line in lines if says(line.text, each)] for each in LEVELS]
+    named = [[line for line in lines if says(line.text, each) and not _is_label(line)] for each in LEVELS]
     found: list[Line] = []
     for row in product(*named):
         height = max(line.box.height for line in row)
@@ -283,22 +286,28 @@ def _of_levels(lines: list[Line]) -> list[Line]:
 
 
 def _is_labelled(line: Line, lines: list[Line]) -> bool:
-    """Return whether a line is all that stands right of a label, as "Difficulty:": it says what that is."""
+    """Return whether a line is a label, as "Level:", or says what that is, alone right of one."""
+    if _is_label(line):
+        return True
     box, off = line.box, LEVEL * line.box.height
     row = [each for each in lines if abs(each.box.center.y - box.center.y) <= off]
     before = [each for each in row if each.box.right <= box.x]
     label = max(before, key=lambda each: each.box.right, default=line)
-    return label.text.endswith(":") and not any(each.box.x >= box.right for each in row)
+    return _is_label(label) and not any(each.box.x >= box.right for each in row)
+
+
+def _is_label(line: Line) -> bool:
+    """Return whether a line names what stands right of it, as in a list of records."""
+    return line.text.endswith(":")
 
 
 def _is_about_a_game(line: Line, lines: list[Line], board: Rect) -> bool:
     """Return whether another line of the same message tells how a game ended, or asks for the next.
 
-    Or heads a list of records, where one over the board is answered. What lies over the board is one message.
+    Or heads a list of records, one over the board, if only in part, whose button is meant. What lies over the
+    board is one message.
     """
-    up, aside = ROUND * line.box.height, WIDE_ROUND * line.box.height
-    box = line.box
-    around = Rect(box.x - aside, box.y - up, box.width + 2 * aside, box.height + 2 * up)
+    around = _around(line.box, 1)
     places = (around, board) if board.contains(line.box.center) else (around,)
     others = (
         other
@@ -306,11 +315,17 @@ def _is_about_a_game(line: Line, lines: list[Line], board: Rect) -> bool:
         if any(place.contains(other.box.center) for place in places) and not _overlap(line.box, other.box)
     )
     tells = WON.search, LOST.search, asks, _is_an_end, lambda text: says(text, BARE)
-    answers = board.contains(line.box.center) and says(line.text, READ)
-    return any(
-        any(tell(each.text) for tell in tells) or (answers and RECORDS.search(each.text) is not None)
-        for each in others
-    )
+    if any(tell(each.text) for each in others for tell in tells):
+        return True
+    heads = (each for each in lines if RECORDS.search(each.text) and _overlap(each.box, board))
+    high = _around(line.box, LIST)
+    return says(line.text, READ) and any(high.contains(each.box.center) for each in heads)
+
+
+def _around(box: Rect, times: int) -> Rect:
+    """Return where other lines of a line's message stand, or lie so many times as far."""
+    up, aside = times * ROUND * box.height, times * WIDE_ROUND * box.height
+    return Rect(box.x - aside, box.y - up, box.width + 2 * aside, box.height + 2 * up)
 
 
 def _is_an_end(text: str) -> bool:

@@ -384,6 +384,16 @@ def test_a_box_of_records_over_the_board_is_answered(heading: str, clicked: int)
     assert beginnings(beside, GRID, message, 0, WHOLE).over == []
 
 
+def test_a_window_of_records_that_reaches_over_the_board_is_answered_and_its_labels_are_no_levels() -> None:
+    levels = [(240, 160, "Beginner:"), (240, 200, "Medium:"), (240, 240, "Expert:")]
+    picture, message = page((330, 120, "Fastest Times"), (440, 320, "OK"), *levels), NONE.copy()
+    message[100:340, 200:490] = True
+    (place,) = beginnings(picture, GRID, message, 0.4, WHOLE).over
+    assert near(place.center, Point(440, 320))
+    far = page((440, 120, "Fastest"), (440, 320, "OK"))  # nothing of it lies over the board
+    assert beginnings(far, GRID, message, 0.4, WHOLE).over == []
+
+
 def test_what_may_mean_another_thing_counts_in_a_message_alone_unless_nothing_else_helps() -> None:
     picture = page((240, 60, "New"), (240, 240, "OK"), (240, 200, "You won!"))
     over, beside, _ = beginnings(picture, GRID, MESSAGE, 0.4, WHOLE)

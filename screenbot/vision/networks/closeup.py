@@ -18,7 +18,7 @@ TINY, NEAREST = 0.45, 0.25
 """Where those in doubt lie within the first part they are, too; the second is the smallest looked at."""
 
 FULL, LEAST_PLATE, WITHIN, FEWEST = 0.62, 8, 0.9, 2
-"""A disc fills 0.65 to 0.79 of its box, and is so many pixels high at least; what lies within such a part of it is
+"""A disc fills 0.65 to 0.79 of its box, and is so many pixels high at least; such a part of it is
 looked at. There are so many at least, and so many numbers on them."""
 
 DOUBTED, NEARER = 0.9, (0.9, 0.8)
