@@ -3185,6 +3185,40 @@ def test_a_window_that_goes_before_all_was_clicked_is_won_where_an_opening_may_h
             next(turns)
 
 
+class Covered:
+    """A window that something covers right after the first turn; it goes away again, or does not."""
+
+    def __init__(self, board: Board, after: Board | None) -> None:
+        self.looks = iter((board, None, after))
+        self.after, self.ended = after, list[bool]()
+
+    def look(self) -> Board:
+        seen = next(self.looks)
+        if seen is None:
+            raise BoardGoneError("gone", at_once=True)
+        return seen
+
+    def do(self, _: Move) -> bool:
+        return True
+
+    def uncovers(self, ended: bool = False, /) -> bool:
+        self.ended.append(ended)
+        return self.after is not None
+
+
+@pytest.mark.parametrize(("after", "outcome"), [("11" + 98 * "#", Outcome.PLAYING), (None, Outcome.LOST)])
+def test_what_comes_with_the_answer_to_a_guess_may_go_away_again(after: str | None, outcome: Outcome) -> None:
+    """Where it stays the guess has hit a mine: it left more to open than one opening does."""
+    board = Board.from_text("1" + 99 * "#", mines=2)
+    risks = np.where(board.covered, 0.02, np.nan)
+    window = Covered(board, after and Board.from_text(after, mines=2))
+    guess = Decision((Move(Action.OPEN, Cell(0, 1)),), 0.02, "knowing", "A guess.", risks=risks)
+    turns = play(window, lambda _: guess)
+    next(turns)
+    assert next(turns).board.outcome is outcome
+    assert window.ended == [True]
+
+
 def test_a_page_after_a_move_that_ends_no_game_is_none_of_the_games() -> None:
     embedded = desktop(LAYOUT)
     with pytest.raises(WindowLostError, match="shows another page"):

@@ -14,7 +14,7 @@ from screenbot.vision.counters.printed import Number, Word, ratios, words_in
 REACH, LEAST_REACH = 8, 200
 """Printed counters stand so near to their board: in tiles, and in pixels where that is more."""
 
-TEXT = (0.25, 1.2)
+TEXT = (0.18, 1.2)
 """How high printed counters are, in tiles."""
 
 SPARSE, DENSE = 0.08, 0.35
@@ -28,6 +28,9 @@ COMMON = 12
 
 CLOCK, BARE = re.compile(r"(time|timer)[: ]*[o0:]+"), re.compile(r"[\dol ]*")
 """What the line of a clock at nought says, and that of a number alone; noughts are soon read as letters."""
+
+RATIO = re.compile(rf"\b{MINES}\W*(\d{{1,3}}) */ *(\d{{2,3}})\b")
+"""What says how many of all mines are flagged, or left."""
 
 CROWD = 8
 """Where more numbers are printed beside a board one of them is right by chance: a calendar's, say."""
@@ -50,10 +53,10 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
         return lit[0]
     beside = _beside(image, grid)
     words = _words_of(beside, grid)
-    for shown, whole in ratios(words):
+    found = captioned(beside, words)
+    for shown, whole in [*ratios(words), *_ratios_in_text(found)]:
         if may_be_mines(whole, tiles.size) and flags in (shown, whole - shown):
             return whole - flags
-    found = captioned(beside, words)
     printed = {number.shown for number in found}
     of_mines = {number.shown for number in found if counts(number, MINES)}
     if not flags and len(of_mines) == 1 and mines not in printed and of_mines == all_mines(beside):
@@ -112,6 +115,12 @@ def counts_level(image: Image, grid: Grid) -> bool:
     bare = [number for number in right if BARE.fullmatch(number.caption)]
     named = any(counts(number, MINES) or counts(number, FLAGS) for number in right)
     return named or any(number.padded or mines > COMMON for number in bare)
+
+
+def _ratios_in_text(numbers: Sequence[Number]) -> list[tuple[int, int]]:
+    """Return the ratios in lines that speak of mines, as "Mines: 0/13", whose last digits are read twice."""
+    found = [(each.shown, RATIO.search(each.caption)) for each in numbers]
+    return [(int(line[1]), int(line[2])) for shown, line in found if line and line[2].endswith(str(shown))]
 
 
 def surroundings(grid: Grid) -> Rect:

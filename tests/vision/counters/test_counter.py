@@ -13,7 +13,13 @@ from PIL import ImageDraw, ImageFont
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.vision.counters.captions import FLAGS, MINES, captioned, counted
-from screenbot.vision.counters.counter import CROWD, counts_level, likeliest_mines, mines_left
+from screenbot.vision.counters.counter import (
+    CROWD,
+    _ratios_in_text,
+    counts_level,
+    likeliest_mines,
+    mines_left,
+)
 from screenbot.vision.counters.printed import Number, Word, numbers, ratios
 from screenbot.vision.text.lines import lines_in
 
@@ -181,6 +187,31 @@ def test_the_only_number_beside_a_new_board_that_may_count_its_mines(
 )
 def test_a_number_in_a_text_that_speaks_of_no_mines_counts_none(caption: str, mines: int | None) -> None:
     assert likeliest_mines([Number(12, Point(0, 0), caption=caption)], 9, 9) == mines
+
+
+@pytest.mark.parametrize(
+    ("caption", "mines"),
+    [("12 x 12 - medium", None), ("12x12", None), ("12 x 9", 12), ("mines on 12 x 12: 12", None), ("", 12)],
+)
+def test_a_boards_size_is_no_count_of_its_mines(caption: str, mines: int | None) -> None:
+    assert likeliest_mines([Number(12, Point(0, 0), caption=caption)], 12, 12) == mines
+    others = [Number(12, Point(0, 0), caption=caption), Number(20, Point(0, 0), caption="mines: 20")]
+    assert likeliest_mines(others, 12, 12) == 20
+
+
+@pytest.mark.parametrize(
+    ("caption", "shown", "found"),
+    [
+        ("mines: 0/13", 3, [(0, 13)]),
+        ("mines 4 / 40", 40, [(4, 40)]),
+        ("mines: 0/13", 4, []),  # two readers do not agree
+        ("score: 0/13", 3, []),
+    ],
+)
+def test_a_ratio_in_a_line_of_mines_counts_where_its_last_digits_are_read_twice(
+    caption: str, shown: int, found: list[tuple[int, int]]
+) -> None:
+    assert _ratios_in_text([Number(shown, Point(0, 0), caption=caption)]) == found
 
 
 @pytest.mark.parametrize(("space", "labelled"), [(6, True), (16, True), (60, False), (-200, False)])
