@@ -45,7 +45,7 @@ class Window(Protocol):
         """Wait a while for what lies over the board to go away; return whether it has.
 
         Args:
-            ended: whether the game seems to have ended: it is not waited for so long then.
+            ended: whether the game seems to have ended: the wait is shorter then.
         """
 
 
@@ -117,20 +117,15 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
         try:
             board = window.look()
         except BoardGoneError as gone:
-            error: PlayError = gone
-            try:
-                ended = _ended(last, gone, openings)
-            except EndUnseenError as unseen:
-                ended, error = None, unseen
-            told = ended is not None or error is not gone
-            if ended is None or ended.outcome is not Outcome.WON:
-                waits += 1
-                # What came with the answer to a guess may be no word of the game's.
-                if waits <= WAITS and window.uncovers(told):
-                    continue
-            if ended is None:
-                raise error from error.__cause__
-            yield Turn(ended, None)
+            end = _end_of(last, gone, openings)
+            won, told = isinstance(end, Board) and end.outcome is Outcome.WON, end is not gone
+            waits += not won
+            # What came with the answer to a guess may be a notification, or another window.
+            if not won and waits <= WAITS and window.uncovers(told):
+                continue
+            if isinstance(end, PlayError):
+                raise end from end.__cause__
+            yield Turn(end, None)
             return
         if board.outcome is not Outcome.PLAYING:
             yield Turn(board, None)
@@ -313,6 +308,14 @@ def at_last(last: Turn, outcome: Outcome) -> Board:
     for move in () if last.decision is None else last.decision.moves:
         tiles[move.cell] = Tile.UNSURE
     return replace(last.board, tiles=tiles, outcome=outcome)
+
+
+def _end_of(last: Turn | None, gone: BoardGoneError, openings: Openings) -> Board | PlayError:
+    """Return how a game that is gone has ended, or what there is to say where nothing tells."""
+    try:
+        return _ended(last, gone, openings) or gone
+    except EndUnseenError as unseen:
+        return unseen
 
 
 def _ended(last: Turn | None, gone: BoardGoneError, openings: Openings) -> Board | None:

@@ -97,8 +97,8 @@ def window(
     found = eyes.find(embedded.grab(embedded.area()))
     live = LiveWindow(embedded.desktop, eyes, found, mines, smiley=smiley)
     if not face:
-        live._next_game._clicks.faces._faces.clear()
-        live._next_game._clicks.faces._seen = list  # type: ignore[method-assign]
+        live._next_game._faces._faces.clear()
+        live._next_game._faces._seen = list  # type: ignore[method-assign]
     return live
 
 

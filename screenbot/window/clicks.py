@@ -7,7 +7,6 @@ from screenbot.board import Tile
 from screenbot.geometry import Grid, Image, Point, Rect, bounds
 from screenbot.vision.counters.counter import surroundings
 from screenbot.window.changes import SAME, came, changes, still_says, written
-from screenbot.window.faces import Faces
 from screenbot.window.following import stands
 from screenbot.window.new_board import NewBoard
 from screenbot.window.offer import offered
@@ -63,7 +62,6 @@ class Clicks:
 
     Attributes:
         tried: what was clicked, in words, since `begin`.
-        faces: those around the board.
     """
 
     def __init__(self, scene: Scene, board: NewBoard) -> None:
@@ -76,7 +74,6 @@ class Clicks:
         self._last: tuple[Rect, Image] | None = None
         self._by_sign = False
         self.tried: list[str] = []
-        self.faces = Faces(scene, board, self.tried)
         self.note()
         self.note_end()
 
@@ -84,17 +81,17 @@ class Clicks:
         """Note what the screen shows while a game goes on: what comes later may be its last word."""
         self._before, self._noted = self._screen(), self._scene.site.grid
 
-    def goes_on(self) -> None:
+    def goes_on(self) -> bool:
         """Note the same where the board has moved, while its game goes on: nothing says its last word yet.
 
-        Where it has grown, as by a page's zoom, so has its face.
+        Returns:
+            Whether it has grown, too, as by a page's zoom.
         """
         before, grid = self._noted, self._scene.site.grid
         if before.lies_as(grid):
-            return
+            return False
         self.note()
-        if (before.area.width, before.area.height) != (grid.area.width, grid.area.height):
-            self.faces.note()
+        return (before.area.width, before.area.height) != (grid.area.width, grid.area.height)
 
     def note_end(self) -> None:
         """Note what is around the board once the game's last word has come up."""
@@ -112,7 +109,6 @@ class Clicks:
         """Note that another game has ended: what was clicked in vain before is not again."""
         self._taken = [(place, b"") for place, _ in self._taken]
         self._read, self._recalled = None, False
-        self.faces.note_end()
         self.tried.clear()
 
     def offer(self, vivid: bool) -> bool:

@@ -119,16 +119,19 @@ class Cover:
         certain = were_certain(before, opened, scene.told)
         return certain and leave_mines(scene.silence.told(before), opened, scene.known_mines)
 
-    def goes(self, seconds: float) -> bool:
-        """Wait for what lies over the board to go away; return whether it has, within so many seconds.
+    def goes(self, ended: bool) -> bool:
+        """Wait for what lies over the board to go away; return whether it has, in `LEAVE` or `SOON` seconds.
 
         The board is in its place then, as light as before, and nothing hides a block of it; or it is seen at
-        another place.
+        another place. The next game's may lie where one has ended: the same shows all numbers that it did.
+
+        Args:
+            ended: whether the game seems to have ended.
         """
         scene, covered, seen = self._scene, self._scene.frame, None
         if self._before is not None and self._before[0] is covered:
             scene.frame = self._before[1]
-        end = scene.clock.now() + seconds
+        end = scene.clock.now() + (SOON if ended else LEAVE)
         while scene.clock.now() < end:
             scene.wait(FRESH)
             frame = scene.grab()
@@ -136,10 +139,11 @@ class Cover:
                 continue
             seen, reading = frame, scene.read(frame)
             there = remains(scene.moment().tiles, reading) and not self.is_dimmed(frame)
+            there &= not (ended and _begins_anew(scene.moment().tiles, reading.tiles))
             if there and not covered_block(reading.tiles).any():
                 break
         else:
-            if scene.stands() or not scene.found_again():
+            if ended or scene.stands() or not scene.found_again():
                 scene.frame = covered
                 return False
         scene.vanished = False
@@ -254,3 +258,8 @@ class Cover:
             scene.wait(FRESH)  # a message that was behind the dialog fades out
             board.look()
         return False
+
+
+def _begins_anew(before: Tiles | None, tiles: Tiles) -> bool:
+    """Return whether a board may be the next game's: it does not show all the numbers of the last one."""
+    return before is None or not (before > 0).any() or bool((tiles != before)[before > 0].any())

@@ -19,17 +19,20 @@ REDRAWN = 0.02
 
 
 class Faces:
-    """The faces that were around a board when its program was seen first.
+    """The faces that were around a board when they were noted last: when its program was seen, or has grown.
 
     Args:
         scene: the game, new as yet.
         board: waits for the next.
-        tried: gets what is clicked, in words.
+
+    Attributes:
+        tried: what was clicked, in words, since `note_end`.
     """
 
-    def __init__(self, scene: Scene, board: NewBoard, tried: list[str]) -> None:
-        self._scene, self._board, self._tried = scene, board, tried
+    def __init__(self, scene: Scene, board: NewBoard) -> None:
+        self._scene, self._board = scene, board
         self._frames: list[Image] = []
+        self.tried: list[str] = []
         self.note()
 
     def note(self) -> None:
@@ -39,6 +42,7 @@ class Faces:
     def note_end(self) -> None:
         """Note that another game has ended: a face may be clicked again."""
         self._frames.clear()
+        self.tried.clear()
 
     def are_above(self) -> bool:
         """Return whether a face was above the board when its game began."""
@@ -81,7 +85,7 @@ class Faces:
         if sum(not differ(frame, each) for each in self._frames) >= MOST_FACES:
             return False
         self._frames.append(frame)
-        self._tried.append("a click on its face")
+        self.tried.append("a click on its face")
         scene.pointer.click(pressed[0].center)
         scene.park()
         return True

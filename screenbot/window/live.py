@@ -13,7 +13,7 @@ from screenbot.solver.probability import agrees
 from screenbot.vision.reading import Reading
 from screenbot.window.after import opens_menu, remember, with_still_closed
 from screenbot.window.answers import Answers
-from screenbot.window.cover import LEAVE, SOON, Cover
+from screenbot.window.cover import Cover
 from screenbot.window.following import gone, has_moved, laid_anew
 from screenbot.window.guess import Glimpses
 from screenbot.window.hand import Hand
@@ -170,7 +170,7 @@ class LiveWindow:
 
     def uncovers(self, ended: bool = False, /) -> bool:
         """Wait a while for what lies over the board to go away; return whether it has."""
-        return self._cover.goes(SOON if ended else LEAVE)
+        return self._cover.goes(ended)
 
     def finish(self, board: Board) -> None:
         """Flag what a board that was won has left closed, where no pack knows how its game ends.

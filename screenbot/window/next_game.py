@@ -11,6 +11,7 @@ from screenbot.geometry import Point
 from screenbot.play import BoardGoneError
 from screenbot.window.clicks import Clicks
 from screenbot.window.dialogs import ASKED, DIALOGS, ESCAPES, USUAL, Keys
+from screenbot.window.faces import Faces
 from screenbot.window.following import found_again, has_moved, stands
 from screenbot.window.new_board import NewBoard
 from screenbot.window.scene import Scene
@@ -55,6 +56,7 @@ class NextGame:
         self._smiley = None if smiley is None else Smiley(scene.screen, smiley, scene.site.grid)
         self._board = NewBoard(scene)
         self._clicks = Clicks(scene, self._board)
+        self._faces = Faces(scene, self._board)
         self._worked: Way | None = None
         self._in_vain = False
         self._pressed: list[str] = []
@@ -70,19 +72,18 @@ class NextGame:
         self._clicks.note()
 
     def goes_on(self) -> None:
-        """Note that the game goes on, wherever its board lies by now."""
-        self._clicks.goes_on()
+        """Note that the game goes on, wherever its board lies by now; where it has grown, so have its faces."""
+        if self._clicks.goes_on():
+            self._faces.note()
 
     def loss_is_told(self) -> bool:
         """Return whether a face or words beside the board tell that its game is lost."""
-        return self._clicks.faces.tells_a_loss()
+        return self._faces.tells_a_loss()
 
     def _start(self) -> None:
         scene, known = self._scene, self._scene.eyes.new_game_keys(self._scene.skin)
         # A page may look as a program whose keys are also its browser's; no such program has a face.
-        scene.foreign |= (
-            any("ctrl" in combination for combination in known) and self._clicks.faces.are_above()
-        )
+        scene.foreign |= any("ctrl" in combination for combination in known) and self._faces.are_above()
         strange = scene.strange
         usual = USUAL if scene.foreign else known or USUAL
         keys = usual if self._smiley is None else ((),)
@@ -90,6 +91,7 @@ class NextGame:
         self._board.ended = scene.seen()
         scene.begin()
         self._clicks.begin()
+        self._faces.note_end()
         self._pressed.clear()
         last_resort: Keys = ()
         # What came over the board late may not be the game's: no key is sent there.
@@ -125,7 +127,7 @@ class NextGame:
             return
         if self._starts(last_resort, keys):
             return
-        tried = ", ".join(dict.fromkeys(self._pressed + self._clicks.tried))
+        tried = ", ".join(dict.fromkeys(self._pressed + self._faces.tried + self._clicks.tried))
         if vanished or self._is_gone():
             begun = f"No new game began after {tried}, and the" if tried else "The"
             raise BoardGoneError(
@@ -159,12 +161,12 @@ class NextGame:
             return [pressing, self._clicks.words, offer]  # what its button lies beneath may have one
         aside = partial(self._clicks.words, Beside.ASIDE)
         return [
-            self._clicks.faces.begin_told,
+            self._faces.begin_told,
             aside,
             pressing,
             offer,
             self._clicks.renamed,
-            self._clicks.faces.begin,
+            self._faces.begin,
             self._clicks.arrow,
         ]
 
@@ -180,7 +182,7 @@ class NextGame:
         before = self._scene.grab()
         if self._clicks.words(Beside.LOOSE) or self._clicks.closes():
             return True
-        return differ(self._scene.grab(), before) and self._clicks.faces.begin()
+        return differ(self._scene.grab(), before) and self._faces.begin()
 
     def _is_gone(self) -> bool:
         """Return whether the board is not to be seen any more, nor what a dialog leaves of it.
@@ -289,6 +291,6 @@ class NextGame:
             scene.park()
             scene.wait(FRESH)  # a button springs back
             self._smiley.note(place)
-        elif not scene.strange or not (self._in_vain and self._clicks.faces.press()):
+        elif not scene.strange or not (self._in_vain and self._faces.press()):
             scene.pointer.key(*combination)
             self._pressed += ["+".join(combination)] if combination else []

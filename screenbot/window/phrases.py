@@ -54,16 +54,16 @@ abbrechen, nein, teilen, quitter, annuler, salir, cancelar, sair, esci, annulla"
 
 WON = re.compile(
     r"(\byou *(have|'ve)? *(won|win)(?!d|'?t)|victory|congrat|well *done|winner|game *won|"
-    r"cleared|stage *clear|gewonnen|\bgagn|ganaste|has *ganado|venceu|voce *ganhou|parabens|hai *vinto|"
-    r"kazandin|tebrik|\b(kamu|anda) *menang|ban *da *thang|chien *thang|wygral[ea]|vyhral|"
-    r"nyertel|ai *castigat|du *v(ant|andt|ann)\b|voitit|has *guanyat)(?! *: *\d)(?! *\d+$)"
+    r"cleared|stage *clear|gewonnen|\bgagn|ganaste|(?<!no )has *ganado|venceu|\bvoce *ganhou|parabens|"
+    r"hai *vinto|kazandin|tebrik|\b(kamu|anda) *menang|\bban *da *thang|chien *thang|(?<!nie )\bwygral[ea]|"
+    r"\bvyhral|(?<!nem )nyertel|\bai *castigat|\bdu *v(ant|andt|ann)\b(?! *ikke| *inte)|vunnit|voitit|"
+    r"has *guanyat|gratul|felicid|zwyciest)(?! *: *\d)(?! *\d+$)"
 )
 LOST = re.compile(
     r"(\byou *(have|'ve)? *(lost|lose|died|hit|stepped *on|touched)|game *(over|lost)|defeat|"
     r"\boh,? *no\b|\b(ka-?)?boom|exploded|better *luck|verloren|perdu|perdiste|has *perdido|perdeu|"
-    r"hai *perso|kaybettin|oyun *bitti|\b(kamu|anda) *kalah|ban *da *thua|przegral[ea]|prohral|vesztettel|"
-    r"ai *pierdut|du *(tapte|tabte|forlorade)|havisit|has *perdut|fim *de *jogo|fin *del *juego|"
-    r"koniec *gry|konec *hry)"
+    r"hai *perso|kaybettin|\b(kamu|anda) *kalah|\bban *da *thua|przegral[ea]|prohral|vesztettel|"
+    r"\bai *pierdut|\bdu *(tapte|tabte|forlorade)|havisit)"
     r"(?! *: *\d)(?! *\d+$)"
 )
 """What a message says of a game that was won, or lost; before a number it is a count of such games."""

@@ -400,7 +400,7 @@ def test_a_counter_that_told_from_the_start_tells_of_the_next_game_too() -> None
     eyes = ExactEyes(embedded)
     found = replace(eyes.find(embedded.grab(embedded.area())), mines_left=10)
     live = LiveWindow(embedded.desktop, eyes, found)
-    live._next_game._clicks.faces._faces.clear()
+    live._next_game._faces._faces.clear()
     scene = live._scene
     scene.skin = ""
     scene._numbers_beside = lambda grid: [Number(13, Point(5, 5), caption="mines left: 13")]  # type: ignore[method-assign]
@@ -1337,13 +1337,13 @@ def test_where_a_board_has_grown_in_its_game_its_face_is_sought_again(
 ) -> None:
     live = window(desktop(LAYOUT), mines=10)
     clicks, faces = live._next_game._clicks, [(Rect(1, 2, 3, 4), np.zeros((4, 3, 3), np.uint8))]
-    monkeypatch.setattr(clicks.faces, "_seen", lambda: faces)
+    monkeypatch.setattr(live._next_game._faces, "_seen", lambda: faces)
     clicks._noted = live.grid.moved(7, 0)
     if grown:
         clicks._noted = Grid.regular(*live.grid.area[:2], TILE - 2, TILE - 2, 9, 9)
-    clicks.goes_on()
+    live._next_game.goes_on()
     assert clicks._noted is live.grid
-    assert (clicks.faces._faces is faces) == grown
+    assert (live._next_game._faces._faces is faces) == grown
 
 
 def test_an_entry_of_a_menu_that_only_closes_it_gets_no_key() -> None:
@@ -1373,7 +1373,7 @@ def test_an_entry_of_a_menu_that_only_closes_it_gets_no_key() -> None:
 def test_faces_beside_a_board_may_count_lives(places: int, monkeypatch: pytest.MonkeyPatch) -> None:
     embedded = desktop(LAYOUT, size=(600, 600))
     live = window(embedded, mines=10)
-    area, there = live.grid.area, live._next_game._clicks.faces
+    area, there = live.grid.area, live._next_game._faces
     boxes = [Rect(area.right + 10, area.y + 20 * place, 13, 13) for place in range(places)]
     there._faces = [(box, np.full((13, 13, 3), place == 0, np.uint8)) for place, box in enumerate(boxes)]
     monkeypatch.setattr(beside, "shows_face", lambda _: True)
@@ -1582,7 +1582,7 @@ def test_of_two_faces_the_one_that_changed_as_the_game_ended_begins_the_next(
     monkeypatch.setattr(screenbot.embedded, "_draw_face", draw_two)
     embedded = desktop(LAYOUT, games=2)
     live = window(embedded, mines=10, face=True)
-    assert len(live._next_game._clicks.faces._faces) == 2
+    assert len(live._next_game._faces._faces) == 2
     mine = Cell(*map(int, np.argwhere(LAYOUT.mines)[0]))
     list(play(live, lambda board: Decision((Move(Action.OPEN, mine),))))
     keys = list[tuple[str, ...]]()
@@ -1592,7 +1592,7 @@ def test_of_two_faces_the_one_that_changed_as_the_game_ended_begins_the_next(
         embedded.uncover()
 
     embedded.key = key  # type: ignore[method-assign]
-    assert not live._next_game._clicks.faces.press()  # not where keys are asked for
+    assert not live._next_game._faces.press()  # not where keys are asked for
     if message:
         embedded.cover(live.grid.tile(4, 4).grown(40), (240, 240, 240))
     live.new_game()
@@ -1625,7 +1625,7 @@ def test_a_face_that_has_changed_is_clicked_the_nearest_first(
 ) -> None:
     embedded = desktop(LAYOUT, games=5, size=(600, 600))
     live = window(embedded, mines=10)
-    area, there = live.grid.area, live._next_game._clicks.faces
+    area, there = live.grid.area, live._next_game._faces
     middles = {"near": (0, 2), "far": (0, 3.5), "far aside": (4, 3.5), "beside": (7, 2)}
     centres = [Point(area.center.x + round(x * TILE), round(area.y - y * TILE)) for x, y in middles.values()]
     boxes = dict(zip(middles, (Rect(x - 6, y - 6, 13, 13) for x, y in centres), strict=True))

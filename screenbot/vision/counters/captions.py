@@ -83,6 +83,15 @@ def counts(number: Number, things: str) -> bool:
     return number.shown in counted(number.caption, things)
 
 
+def tells_size(number: Number, rows: int, columns: int) -> bool:
+    """Return whether a number stands in its line only where that says how large a board is, as "12 x 12"."""
+    high, wide = (str(each).replace("0", "[0o]").replace("1", "[1l]") for each in (rows, columns))
+    size = rf"(?<![\dol])({high} *(x|by|\*) *{wide}|{wide} *(x|by|\*) *{high})(?![\dol])"
+    rest, found = re.subn(size, " ", number.caption)
+    left = set(map(_as_number, re.findall(NUMBER, rest)))
+    return found > 0 and number.shown in (rows, columns) and number.shown not in left
+
+
 def counted(text: str, things: str) -> set[int]:
     """Return how many of some things a line says there are, as in ``mines left: 8`` or ``8 mines``."""
     if len(re.findall(NUMBER, text)) > FEW:

@@ -7,7 +7,7 @@ import numpy as np
 
 from screenbot.board import MOST_MINES, Tile, Tiles, level_mines, may_be_mines
 from screenbot.geometry import Grid, Image, Rect, bounds
-from screenbot.vision.counters.captions import FLAGS, MINES, all_mines, captioned, counts, is_text
+from screenbot.vision.counters.captions import FLAGS, MINES, all_mines, captioned, counts, is_text, tells_size
 from screenbot.vision.counters.leds import panels
 from screenbot.vision.counters.printed import Number, Word, ratios, words_in
 
@@ -81,8 +81,7 @@ def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int |
     One whose line speaks of mines comes first, then of flags, one of three digits as ``010``, then any with a
     word before it, then one that is no part of a text. A line may tell how large the board is: "12 x 12".
     """
-    size = re.compile(rf"({rows} *[x*] *{columns}|{columns} *[x*] *{rows})(?!\d)")
-    numbers = [each for each in numbers if each.shown not in (rows, columns) or not size.search(each.caption)]
+    numbers = [number for number in numbers if not tells_size(number, rows, columns)]
     of_mines, of_flags = ([each for each in numbers if counts(each, things)] for things in (MINES, FLAGS))
     padded = [number for number in numbers if number.padded]
     labelled = [number for number in numbers if number.labelled]

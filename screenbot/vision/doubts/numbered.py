@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import numpy.typing as npt
 
 from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.outer import OUTER, part
@@ -10,7 +11,7 @@ from screenbot.vision.finding.extent import FEWEST_TILES
 from screenbot.vision.networks.glyphs import KNOWN, Chances, Look, chances_of, squares
 
 RUN = 5
-"""Tiles at a board's border hardly show so many numbers in turn, and none above five."""
+"""Tiles at a board's border never show so many numbers that rise by one each: its mines would not fit."""
 
 
 def unnumbered(image: Image, grid: Grid) -> Grid:
@@ -30,12 +31,17 @@ def _shown(image: Image, line: Grid) -> Chances:
 
 
 def _counts(found: Chances) -> bool:
-    """Return whether so many cells in turn show numbers that each are one more than the last."""
+    """Return whether so many cells in turn show numbers that each are one more than the last, or one less."""
     numbers = found[:, 1 : Look.FLAG].argmax(axis=1) + 1
     known = found[:, 1 : Look.FLAG].max(axis=1) > KNOWN
-    one_more = known[1:] & known[:-1] & (np.diff(numbers) == 1)
+    steps = np.where(known[1:] & known[:-1], np.diff(numbers), 0)
+    return any(_longest(steps == step) >= RUN - 1 for step in (1, -1))
+
+
+def _longest(steps: npt.NDArray[np.bool_]) -> int:
+    """Return how many follow each other at most."""
     longest = run = 0
-    for more in one_more.tolist():
-        run = run + 1 if more else 0
+    for step in steps.tolist():
+        run = run + 1 if step else 0
         longest = max(longest, run)
-    return longest >= RUN - 1
+    return longest

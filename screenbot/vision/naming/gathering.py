@@ -153,7 +153,7 @@ def looks_of(
     patches = groups.unrounded(patches, shape)
     left = residue(pictures, patches, likely)
     likely[left.places] = single[left.places] = left.chances
-    dots = pips(pictures, likely[:, Look.PLAIN] < 0.5)
+    dots = pips(pictures, likely[:, [Look.PLAIN, Look.FLAG, Look.QUESTION]].max(axis=1) < 0.5)
     likely, single = with_pips(likely, dots), with_pips(single, dots)
     values = groups.flat(patches)
     covert = _covert(values, likely, shape, inside)

@@ -10,9 +10,11 @@ from screenbot.vision.networks.glyphs import SIDE, Chances
 INK, FAINTEST = 0.5, 30.0
 """A dot is where a tile has this share of its strongest ink, which is stronger than so many grey levels."""
 
-LEAST, LARGEST, ROUND = 6, 0.1, (0.75, 0.5)
-"""It covers so many of a tile's pixels at least, and no larger part of it; its sides are as long as each
-other but for the one share, and it fills the other share of its box."""
+LEAST, LARGEST = 6, 0.1
+"""It covers so many of a tile's pixels at least, and no larger part of it."""
+
+SQUARE, ROUND = 0.75, 0.5
+"""Its shorter side is no smaller part of its longer one; and it fills so much of its box."""
 
 EQUAL = 0.6
 """The dots of one board are of one size: none covers less than this share of what another does."""
@@ -56,17 +58,25 @@ def with_pips(chances: Chances, counts: npt.NDArray[np.intp]) -> Chances:
 def _dots(tile: Image) -> npt.NDArray[np.intp]:
     """Return the areas of a tile's dots; none where it shows anything else but lines along its border."""
     off = np.abs(tile.astype(np.float32) - np.median(tile.reshape(-1, 3), axis=0)).max(axis=2)
+    off[_beside_border(off)] = 0
     none = np.zeros(0, np.intp)
     if off.max() < FAINTEST:
         return none
-    _, _, boxes, _ = cv2.connectedComponentsWithStats(
-        (off > INK * off.max()).astype(np.uint8), connectivity=8
-    )
+    _, _, boxes, _ = cv2.connectedComponentsWithStats(_ink(off), connectivity=8)
     boxes = boxes[1:]
-    begins, sides, areas = boxes[:, :2], boxes[:, 2:4], boxes[:, cv2.CC_STAT_AREA]
-    inside = (begins > 0).all(axis=1) & (begins + sides < SIDE).all(axis=1)
-    sides, areas = sides[inside], areas[inside]
+    sides, areas = boxes[:, 2:4], boxes[:, cv2.CC_STAT_AREA]
     if not 0 < len(areas) <= MOST or areas.min() < LEAST or areas.max() > LARGEST * SIDE**2:
         return none
-    even = (sides.min(axis=1) >= ROUND[0] * sides.max(axis=1)) & (areas >= ROUND[1] * sides.prod(axis=1))
+    even = (sides.min(axis=1) >= SQUARE * sides.max(axis=1)) & (areas >= ROUND * sides.prod(axis=1))
     return areas.astype(np.intp) if even.all() and areas.min() >= EQUAL * areas.max() else none
+
+
+def _ink(off: npt.NDArray[np.float32]) -> npt.NDArray[np.uint8]:
+    return np.asarray(off > INK * off.max(), np.uint8)
+
+
+def _beside_border(off: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
+    """Return what hangs together with a tile's border: lines, or what is left of a gap."""
+    _, parts = cv2.connectedComponents(_ink(off), connectivity=8)
+    rim = np.unique(np.concatenate([parts[0], parts[-1], parts[:, 0], parts[:, -1]]))
+    return np.asarray(np.isin(parts, rim[rim > 0]), np.bool_)

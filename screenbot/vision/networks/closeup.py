@@ -1,4 +1,4 @@
-"""What tiles look like to the network: from nearer where all marks are small, or a number is in doubt."""
+"""What tiles look like to the network: from nearer where marks are small, in a frame, or in doubt."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -17,9 +17,12 @@ are looked at from nearer."""
 TINY, NEAREST = 0.45, 0.25
 """Where those in doubt lie within the first part they are, too; the second is the smallest looked at."""
 
-FULL, LEAST_PLATE, WITHIN, FEWEST = 0.62, 8, 0.9, 2
-"""A disc fills 0.65 to 0.79 of its box, and is so many pixels high at least; such a part of it is
-looked at. There are so many at least, and so many numbers on them."""
+FULL, LEAST_PLATE, WITHIN = 0.62, 8, 0.9
+"""A plate fills so large a part of its box, as discs of 11 pixels do (0.65) and larger ones (0.79), and is so
+many pixels high at least; such a part of it is looked at."""
+
+FEWEST = 2
+"""So many different numbers tell that what is seen from nearer are numbers."""
 
 DOUBTED, NEARER = 0.9, (0.9, 0.8)
 """A mark for which no name has such a chance is looked at from nearer as well: these parts of its tile."""
@@ -58,11 +61,16 @@ def distinct(pictures: Image, nearer: Callable[[float], Image], tiles: bool = Fa
     """
     found = _distinct(pictures, nearer(1.0), tiles)
     part = _part(found.seen, found.chances)
+
+    def closer(by: float) -> Image:
+        return nearer(part * by)
+
     if part < 1:
         close = nearer(part)
         found = _distinct(close, close, tiles)
-    found = _with_framed(_with_tiny(found, nearer, tiles), nearer, tiles)
-    return _looked_again(found, lambda by: nearer(part * by), tiles)
+    tiny = _with_tiny(found, closer, tiles)
+    found = _with_framed(found, closer, tiles) if tiny is found else tiny
+    return _looked_again(found, closer, tiles)
 
 
 def _distinct(pictures: Image, squares: Image, tiles: bool) -> Distinct:
@@ -79,15 +87,29 @@ def _distinct(pictures: Image, squares: Image, tiles: bool) -> Distinct:
 
 
 def _with_tiny(found: Distinct, nearer: Callable[[float], Image], tiles: bool) -> Distinct:
-    """Return the looks, all in doubt from nearer where they are tiny ones: numbers beside large flags."""
-    doubted = _doubted(found)
-    part = _room(found.seen[doubted]) if doubted.any() else 1.0
+    """Return the looks, all in doubt from nearer where they are tiny numbers, beside large flags."""
+    doubted = np.flatnonzero(_doubted(found))
+    part = _room(found.seen[doubted]) if len(doubted) else 1.0
     if not 0 < part < TINY:
         return found
-    places = np.unique(found.same, return_index=True)[1][doubted]
+    close, numbers = _from_nearer(found, doubted, nearer(max(part, NEAREST)), tiles)
+    return close if _are_several(close.chances[doubted][numbers]) else found
+
+
+def _from_nearer(
+    found: Distinct, which: npt.NDArray[np.intp], pictures: Image, tiles: bool
+) -> tuple[Distinct, npt.NDArray[np.bool_]]:
+    """Return the looks, some as these pictures of all tiles show them, and which of those are numbers."""
+    places = np.unique(found.same, return_index=True)[1][which]
     seen, chances = found.seen.copy(), found.chances.copy()
-    seen[doubted], chances[doubted] = chances_of(nearer(max(part, NEAREST))[places], tiles)
-    return found._replace(seen=seen, chances=chances, weighed=chances)
+    seen[which], chances[which] = chances_of(pictures[places], tiles)
+    close = found._replace(seen=seen, chances=chances, weighed=chances)
+    return close, np.asarray(chances[which, 1 : Look.FLAG].max(axis=1) > DOUBTED, np.bool_)
+
+
+def _are_several(numbers: Chances) -> bool:
+    """Return whether numbers are several, and not all the same."""
+    return len(np.unique(numbers.argmax(axis=1))) >= FEWEST
 
 
 def _with_framed(found: Distinct, nearer: Callable[[float], Image], tiles: bool) -> Distinct:
@@ -98,13 +120,12 @@ def _with_framed(found: Distinct, nearer: Callable[[float], Image], tiles: bool)
     framed, sides = framed[sides > 0], sides[sides > 0]
     if len(framed) < FEWEST:
         return found
-    places = np.unique(found.same, return_index=True)[1][framed]
-    inside, told = chances_of(nearer(WITHIN * float(np.median(sides)) / SIDE)[places], tiles)
-    right = told[:, 1 : Look.FLAG].max(axis=1) > DOUBTED
-    if right.sum() < FEWEST or len(np.unique(told[right].argmax(axis=1))) < FEWEST:
+    part = WITHIN * float(np.median(sides)) / SIDE
+    close, numbers = _from_nearer(found, framed, nearer(part), tiles)
+    if not _are_several(close.chances[framed][numbers]):
         return found
-    seen, chances = found.seen.copy(), found.chances.copy()
-    seen[framed[right]], chances[framed[right]] = inside[right], told[right]
+    seen, chances, right = found.seen.copy(), found.chances.copy(), framed[numbers]
+    seen[right], chances[right] = close.seen[right], close.chances[right]
     return found._replace(seen=seen, chances=chances, weighed=chances)
 
 
@@ -126,8 +147,8 @@ def _plate(strength: npt.NDArray[np.float32]) -> int:
     x, y, wide, high = boxes[int(np.argmax([each[2] * each[3] for each in boxes]))]
     whole = cv2.drawContours(np.zeros_like(ink), outlines, -1, 1, cv2.FILLED)
     alone = whole.sum() == whole[y : y + high, x : x + wide].sum()
-    round_ = whole.sum() >= FULL * wide * high and abs(wide - high) <= 2
-    return max(wide, high) if alone and round_ and high >= LEAST_PLATE else 0
+    compact = whole.sum() >= FULL * wide * high and abs(wide - high) <= 2
+    return max(wide, high) if alone and compact and high >= LEAST_PLATE else 0
 
 
 def _doubted(found: Distinct) -> npt.NDArray[np.bool_]:

@@ -77,8 +77,7 @@ def doubted(reading: Reading, seen: Glance, pictures: Image, close: Close) -> Re
     another look may be anything. And without that of the only flag, which no number needs, if it may be a
     covered tile: what lies behind tiles of glass may look so. Nor question marks' names, where those may be
     flags. A question mark may be a small one in a flag, which the network does not see, nor does it know the
-    start mark of a new board; nor numbers that are dots, and
-    takes some on discs for mines.
+    start mark of a new board. Nor does it know numbers that are dots, and it takes some on discs for mines.
 
     Args:
         reading: the board.

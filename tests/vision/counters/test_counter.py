@@ -191,7 +191,15 @@ def test_a_number_in_a_text_that_speaks_of_no_mines_counts_none(caption: str, mi
 
 @pytest.mark.parametrize(
     ("caption", "mines"),
-    [("12 x 12 - medium", None), ("12x12", None), ("12 x 9", 12), ("mines on 12 x 12: 12", None), ("", 12)],
+    [
+        ("12 x 12 - medium", None),
+        ("l2x12", None),  # as letters are read
+        ("12 by 12", None),
+        ("12 x 9", 12),
+        ("112 x 12", 12),
+        ("12 x 12 o 12", 12),
+        ("", 12),
+    ],
 )
 def test_a_boards_size_is_no_count_of_its_mines(caption: str, mines: int | None) -> None:
     assert likeliest_mines([Number(12, Point(0, 0), caption=caption)], 12, 12) == mines
