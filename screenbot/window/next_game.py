@@ -72,7 +72,7 @@ class NextGame:
         self._clicks.note()
 
     def goes_on(self) -> None:
-        """Note that the game goes on, wherever its board lies by now; where it has grown, so have its faces."""
+        """Note that the game goes on, wherever its board is by now; where it has grown, so have its faces."""
         if self._clicks.goes_on():
             self._faces.note()
 

@@ -8,7 +8,10 @@ import numpy.typing as npt
 from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.outer import OUTER, part
 from screenbot.vision.finding.extent import FEWEST_TILES
-from screenbot.vision.networks.glyphs import KNOWN, Chances, Look, chances_of, squares
+from screenbot.vision.networks.glyphs import Chances, Look, chances_of, squares
+
+LIKELY = 0.6
+"""A cell shows a number to which the network gives such a chance: that each is one more tells the rest."""
 
 RUN = 5
 """Tiles at a board's border never show so many numbers that rise by one each: its mines would not fit."""
@@ -33,7 +36,7 @@ def _shown(image: Image, line: Grid) -> Chances:
 def _counts(found: Chances) -> bool:
     """Return whether so many cells in turn show numbers that each are one more than the last, or one less."""
     numbers = found[:, 1 : Look.FLAG].argmax(axis=1) + 1
-    known = found[:, 1 : Look.FLAG].max(axis=1) > KNOWN
+    known = found[:, 1 : Look.FLAG].max(axis=1) > LIKELY
     steps = np.where(known[1:] & known[:-1], np.diff(numbers), 0)
     return any(_longest(steps == step) >= RUN - 1 for step in (1, -1))
 
