@@ -10,9 +10,12 @@ from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.window.phrases import (
     ENTRIES,
     LOOSE,
+    LOST,
     LOST_ALONE,
     NAMED,
+    NAMED_GAME,
     OTHERWISE,
+    WON,
     WON_ALONE,
     key_in,
     nearly_says,
@@ -74,10 +77,41 @@ def page(*texts: tuple[int, int, str]) -> Image:
         ("share", OTHERWISE, True),
         ("main menu", OTHERWISE, True),
         ("", NAMED, False),
+        ("tekrar oyna", NAMED, True),
+        ("o yeniden basla", NAMED, True),
+        ("hrat znovu", NAMED, True),
+        ("uj jatek", NAMED_GAME, True),
+        ("riprova", NAMED_GAME, False),
     ],
 )
 def test_a_line_says_a_phrase_or_not(text: str, phrases: str, expected: bool) -> None:
     assert says(text, phrases) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "won", "lost"),
+    [
+        ("kazandiniz!", True, False),
+        ("kaybettin", False, True),
+        ("wygrales!", True, False),
+        ("przegrales", False, True),
+        ("wygrane: 3", False, False),  # a count
+        ("nie wygrales", False, False),
+        ("nevyhral jsi", False, False),
+        ("du har vunnit", True, False),
+        ("du vant", True, False),
+        ("residu vann", False, False),
+        ("anda kalah", False, True),
+        ("ban da thua", False, True),
+        ("has ganado", True, False),
+        ("no has ganado", False, False),
+        ("koniec gry", False, False),  # one way or the other
+        ("fin del juego", False, False),
+    ],
+)
+def test_a_message_in_some_language_tells_of_an_end(text: str, won: bool, lost: bool) -> None:
+    assert (WON.search(text) is not None) == won
+    assert (LOST.search(text) is not None) == lost
 
 
 @pytest.mark.parametrize(

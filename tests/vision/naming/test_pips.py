@@ -53,6 +53,34 @@ def test_a_tile_with_anything_else_has_none() -> None:
     assert counted(barred, framed, die(2), die(3)) == [0, 2, 2, 3]
 
 
+def blob(wide: int, high: int, ink: int = 30) -> Image:
+    """Return a tile with one box amid."""
+    tile = np.full((SIDE, SIDE, 3), 220, np.uint8)
+    tile[16 - high // 2 :, 16 - wide // 2 :][:high, :wide] = ink
+    return tile
+
+
+def test_what_is_too_small_too_large_or_too_long_is_no_dot() -> None:
+    """The others show numbers of dots."""
+    faint, many, slanted = die(2, ground=45), blob(2, 2), blob(1, 1)
+    for at in range(3, 30, 3):
+        many[at : at + 2, 4:6] = many[at : at + 2, 24:26] = 30
+    slanted[range(10, 22), range(10, 22)] = 30
+    for odd in (blob(1, 2), blob(12, 12), blob(5, 3), faint, many, slanted):
+        assert counted(odd, die(2), die(3), die(2)) == [0, 2, 3, 2]
+    unequal = die(2)
+    unequal[20:22, 8:11] = 30
+    assert counted(unequal, die(2), die(3), die(2)) == [0, 2, 3, 2]
+
+
+def test_lines_along_a_border_are_no_measure_of_pale_dots() -> None:
+    """They are darker."""
+    tiles = [die(number, ground=60) for number in (2, 3, 2)]
+    for tile in tiles:
+        tile[:2], tile[:, :2] = 255, 255
+    assert counted(*tiles) == [2, 3, 2]
+
+
 def test_only_marked_tiles_are_counted_and_their_chances_told() -> None:
     counts = pips(np.stack([die(2), die(3), die(3), die(2)]), np.array([True, True, True, False]))
     assert counts.tolist() == [2, 3, 3, 0]

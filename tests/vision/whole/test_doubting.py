@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -236,6 +237,30 @@ def test_mines_beside_which_all_is_open_are_known_by_shape(
     after = doubting.without_mere_patterns(IMAGE, board, glimpse).tiles
     assert (after[0, 1] == Tile.MINE) == known
     assert (np.delete(after.ravel(), 1) == 1).all()
+
+
+@pytest.mark.parametrize(
+    ("radius", "dots", "kept"),
+    [(11, 0, True), (3, 2, True), (0, 0, False)],
+    ids=["on discs", "dots", "neither"],
+)
+def test_numbers_on_discs_and_of_dots_are_kept_where_the_network_takes_them_for_mines(
+    radius: int, dots: int, kept: bool
+) -> None:
+    tiles = np.array([[1, 2, 3, 2, 3, 0, 0, 0]], np.int8)
+    pictures = np.full((8, 32, 32, 3), 40, np.uint8)
+    for tile in range(5):
+        number = int(tiles[0, tile])
+        for dot in range(number if dots else 1):
+            place = (6 + 9 * dot, 16) if dots else (16, 16)
+            cv2.circle(pictures[tile], place, radius, (250, 250, 250), -1) if radius else None
+    glimpse = Glance(np.zeros((5, 12, CALLED), np.float32), np.zeros((5, 12, 2), np.float32))
+    chances = glimpse.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    for tile, number in enumerate(tiles[0].tolist()):
+        chances[0, tile, NAMES.index(Tile.MINE if number else 0)] = 0.97
+    board = reading(tiles, Grid.regular(0, 0, 32, 32, 1, 8))
+    after = doubting.doubted(board, glimpse, pictures, lambda tile: pictures[tile : tile + 1]).tiles
+    assert (after == tiles).all() == kept
 
 
 @pytest.mark.parametrize(
