@@ -73,11 +73,11 @@ def test_tiny_numbers_are_told_apart_beside_large_flags(high: int) -> None:
     assert (found == tiles)[(found != Tile.UNSURE)].all()
 
 
-@pytest.mark.parametrize(("radius", "square"), [(15, False), (13, True)])
+@pytest.mark.parametrize(("radius", "square"), [(15, False), (13, True), (9, False), (7, False)])
 def test_numbers_that_are_cut_out_of_discs_and_plates_are_read(radius: int, square: bool) -> None:
     tiles = np.where(played() == Tile.FLAG, Tile.COVERED, played()).astype(np.int8)
     written = Pillow.fromarray(drawn(np.where(tiles > 0, 0, tiles).astype(np.int8), 20))
-    pen, font = ImageDraw.Draw(written), ImageFont.load_default(22)
+    pen, font = ImageDraw.Draw(written), ImageFont.load_default(1.45 * radius)
     for row, column in np.argwhere(tiles > 0):
         x, y = (column + 0.5) * SIDE, (row + 0.5) * SIDE
         (pen.rectangle if square else pen.ellipse)((x - radius, y - radius, x + radius, y + radius), "white")
