@@ -41,6 +41,9 @@ and laid upon it to a pixel."""
 GLASSES = 0.5
 """Dark glasses in one piece, above a mouth, are wider than so much of the face."""
 
+GLASSES_HIGH = (9, 19)
+"""They are so many pixels high at most, where faces are small, and where they are large."""
+
 LEFT = 0.3
 """So much of it stays yellow when it wears dark glasses."""
 
@@ -62,13 +65,17 @@ def faces_around(image: Image, grid: Grid) -> list[Rect]:
         grid: where the board is in it.
     """
     yellow = _is_yellow(image).astype(np.uint8)
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(yellow, connectivity=8)
-    found = []
-    for label, (x, y, width, height, _) in enumerate(stats.tolist()):
-        box = Rect(x, y, width, height)
-        on_board = grid.area.contains(box.center)
-        if label and not on_board and _is_face(box.cut(image), box.cut(labels) == label):
-            found.append(box)
+    found: list[Rect] = []
+    for high in (1, *GLASSES_HIGH):  # dark glasses may part a face from side to side
+        whole = cv2.morphologyEx(yellow, cv2.MORPH_CLOSE, np.ones((high, 1), np.uint8))
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(whole, connectivity=8)
+        for label, (x, y, width, height, _) in enumerate(stats.tolist()):
+            box = Rect(x, y, width, height)
+            if not label or any(grid_or_face.contains(box.center) for grid_or_face in (grid.area, *found)):
+                continue
+            part = box.cut(labels) == label
+            if _is_face(box.cut(image), part & (box.cut(yellow) > 0), filled(part), parted=high > 1):
+                found.append(box)
     return found
 
 
@@ -109,12 +116,19 @@ def _is_yellow(picture: Image) -> Mask:
     return np.asarray(light & (np.minimum(red, green) - blue >= YELLOW[2]), np.bool_)
 
 
-def _is_face(picture: Image, yellow: Mask) -> bool:
-    """Return whether a yellow part of a picture is a disc with eyes, the same from left to right."""
+def _is_face(picture: Image, yellow: Mask, inside: Mask, parted: bool) -> bool:
+    """Return whether a yellow part of a picture is a disc with eyes, the same from left to right.
+
+    Args:
+        picture: its box.
+        yellow: what is yellow there.
+        inside: all of it, with what lies within.
+        parted: whether dark glasses must part it.
+    """
     height, width = yellow.shape
     if not all(SIZE[0] <= side <= SIZE[1] for side in yellow.shape) or abs(width - height) > 0.2 * height:
         return False
-    inside, green = filled(yellow), picture[..., 1]
+    green = picture[..., 1]
     ink = inside & ~yellow & (green < DARK * np.median(green[yellow]))
     drawn = ink.sum() / inside.sum()
     teeth = picture.min(axis=2) > WHITE
@@ -123,9 +137,8 @@ def _is_face(picture: Image, yellow: Mask) -> bool:
     eyes = cv2.connectedComponents(ink[:line].astype(np.uint8), connectivity=8)[0] - 1
     even = max(shared(ink, np.roll(ink[:, ::-1], by, axis=1)) for by in (-1, 0, 1)) >= EVEN
     disc = ROUND[0] <= inside.mean() <= ROUND[1]
-    return bool(
-        disc and mostly and even and (eyes >= 2 or _has_glasses(ink, line)) and DRAWN[0] <= drawn <= DRAWN[1]
-    )
+    seen = _has_glasses(ink, line) or (eyes >= 2 and not parted)
+    return bool(disc and mostly and even and seen and DRAWN[0] <= drawn <= DRAWN[1])
 
 
 def _has_glasses(ink: Mask, line: int) -> bool:

@@ -67,6 +67,16 @@ def test_a_face_may_show_its_teeth(eyes: bool, found: bool) -> None:
     assert (face_above(image, GRID) is not None) is found
 
 
+@pytest.mark.parametrize(("size", "mouth"), [(13, True), (13, False), (25, True), (25, False)])
+def test_dark_glasses_may_part_a_face_from_side_to_side(size: int, mouth: bool) -> None:
+    image = program(size, drawn="")
+    x, y = PLACE
+    cv2.rectangle(image, (x - size - 1, y - size // 2), (x + size + 1, y - size // 8), BLACK, -1)
+    if mouth:
+        cv2.ellipse(image, (x, y + size // 6), (size // 2, size // 2), 0, 20, 160, BLACK, 1 + size // 20)
+    assert (face_above(image, GRID) is not None) == mouth
+
+
 @pytest.mark.parametrize("size", [12, 16])
 def test_a_face_with_dark_glasses_is_one_above_its_mouth(size: int) -> None:
     """So a won game looks that nobody saw in play."""
