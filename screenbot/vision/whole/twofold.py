@@ -10,6 +10,7 @@ from screenbot.board import Tile, Tiles
 from screenbot.geometry import Image
 from screenbot.vision.naming import groups
 from screenbot.vision.naming.usual import APART, OTHER, from_usual, strength
+from screenbot.vision.networks.glyphs import SIDE
 from screenbot.vision.whole.filling import alike, miniatures
 
 SEVERAL = 3
@@ -34,6 +35,9 @@ ANOTHER = 20.0
 
 RIM = 8.0
 """Nothing lies over a tile whose rim differs from its ground as that of others does, to so many levels."""
+
+LINE = SIDE // 8
+"""A line around a tile is no wider, in pixels."""
 
 Mask = npt.NDArray[np.bool_]
 """Bool ``[rows, columns]``."""
@@ -152,14 +156,15 @@ def alone(tiles: Mask, pictures: Image) -> Mask:
 def twofold(tiles: Tiles, pictures: Image) -> bool:
     """Return whether the mines of a game that is over have two looks: one of them may be its flags.
 
-    On the two colours of a chequered board each look is two.
+    On the two colours of a chequered board each look is two. The lines around tiles do not count: outer tiles
+    of some boards lack one.
     """
     mines = tiles == Tile.MINE
     if not mines.any():
         return False
     if odd_marks(tiles, pictures, Tile.MINE).sum() >= SEVERAL:
         return True
-    looks, dark = miniatures(pictures), _dark(mines.shape)
+    looks, dark = miniatures(pictures[:, LINE:-LINE, LINE:-LINE]), _dark(mines.shape)
     for colour in (dark, ~dark):
         sizes = [int(group.sum()) for group in alike(looks, (mines & colour).ravel())]
         if sum(size >= SEVERAL for size in sizes) > 1:

@@ -117,6 +117,15 @@ def test_mines_of_two_looks_are_twofold() -> None:
     assert twofold(tiles, pictures)
 
 
+def test_mines_beside_a_boards_rim_may_lack_a_line() -> None:
+    tiles = np.full((8, 8), int(Tile.MINE), np.int8)
+    pictures = np.full((64, SIDE, SIDE, 3), 190, np.uint8)
+    pictures[:, 12:24, 12:24] = 20
+    pictures[:, :, -4:] = 0
+    pictures[7::8, :, -4:] = 190
+    assert not twofold(tiles, pictures)
+
+
 @pytest.mark.parametrize(("odd", "doubtful"), [((0, 3), False), ((0, 3, 5), True)])
 def test_several_mines_with_another_mark_are_twofold_wherever_that_lies(
     odd: tuple[int, ...], doubtful: bool
