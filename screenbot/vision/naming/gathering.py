@@ -26,7 +26,7 @@ from screenbot.vision.naming.puzzle import COVERED, OPENED, UNNAMEABLE, Puzzle
 from screenbot.vision.naming.residue import residue
 from screenbot.vision.naming.written import rings
 from screenbot.vision.networks.closeup import distinct
-from screenbot.vision.networks.glyphs import LOOKS, Chances, Features, Look
+from screenbot.vision.networks.glyphs import KNOWN, LOOKS, Chances, Features, Look
 
 MOST_KINDS = 5
 """So many kinds of plain tiles are tried as covered and as opened in every combination."""
@@ -153,7 +153,7 @@ def looks_of(
     patches = groups.unrounded(patches, shape)
     left = residue(pictures, patches, likely)
     likely[left.places] = single[left.places] = left.chances
-    dots = pips(pictures, likely[:, [Look.PLAIN, Look.FLAG, Look.QUESTION]].max(axis=1) < 0.5)
+    dots = pips(pictures, likely[:, : Look.MINE].max(axis=1) < KNOWN)
     likely, single = with_pips(likely, dots), with_pips(single, dots)
     values = groups.flat(patches)
     covert = _covert(values, likely, shape, inside)
