@@ -71,11 +71,11 @@ def faces_around(image: Image, grid: Grid) -> list[Rect]:
         _, labels, stats, _ = cv2.connectedComponentsWithStats(whole, connectivity=8)
         for label, (x, y, width, height, _) in enumerate(stats.tolist()):
             box = Rect(x, y, width, height)
-            if not label or any(grid_or_face.contains(box.center) for grid_or_face in (grid.area, *found)):
-                continue
-            part = box.cut(labels) == label
-            if _is_face(box.cut(image), part & (box.cut(yellow) > 0), filled(part), parted=high > 1):
-                found.append(box)
+            known = any(each.contains(box.center) for each in (grid.area, *found))
+            if label and not known and all(SIZE[0] <= side <= SIZE[1] for side in (width, height)):
+                part = box.cut(labels) == label
+                if _is_face(box.cut(image), part & (box.cut(yellow) > 0), filled(part), parted=high > 1):
+                    found.append(box)
     return found
 
 
@@ -126,7 +126,7 @@ def _is_face(picture: Image, yellow: Mask, inside: Mask, parted: bool) -> bool:
         parted: whether dark glasses must part it.
     """
     height, width = yellow.shape
-    if not all(SIZE[0] <= side <= SIZE[1] for side in yellow.shape) or abs(width - height) > 0.2 * height:
+    if abs(width - height) > 0.2 * height:
         return False
     green = picture[..., 1]
     ink = inside & ~yellow & (green < DARK * np.median(green[yellow]))
