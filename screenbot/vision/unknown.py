@@ -218,12 +218,15 @@ def _read_lettered(image: Image) -> Reading | None:
 
 def read_whole(image: Image, grid: Grid) -> Reading:
     """Return what a grid shows, or the grid of whole tiles where its cells are parts of tiles."""
-    grid = unnumbered(image, joined(image, trimmed(image, grid)))
+    grid = joined(image, trimmed(image, grid))
     small = drawn(image, grid)
     coarse = None if small is None else read_free(image, small)
     if coarse is not None and coarse.unread <= SMALL:
         return coarse
     reading = read_free(image, grid)
+    inner = unnumbered(image, grid) if reading.unsure else grid
+    if inner != grid:
+        grid, reading = inner, read_free(image, inner)
     if coarse is not None and coarse.legible and not reading.legible:
         return coarse
     whole = merged(grid, reading.tiles)

@@ -114,8 +114,11 @@ def doubted(reading: Reading, seen: Glance, pictures: Image, close: Close) -> Re
 def _told_by_shape(tiles: Tiles, chances: Values, pictures: Image) -> npt.NDArray[np.bool_]:
     """Return the numbers that are so many dots, and those on discs that pass for mines, where several are."""
     numbers, on_plates = tiles > 0, np.zeros(tiles.shape, np.bool_)
+    called = np.asarray(NAMES, np.int8)[chances[..., : len(NAMES)].argmax(axis=2)]
+    if (called == tiles)[numbers].all():
+        return on_plates
     dots = pips(pictures, numbers.ravel()).reshape(tiles.shape)
-    mine = numbers & (chances[..., : len(NAMES)].argmax(axis=2) == NAMES.index(Tile.MINE))
+    mine = numbers & (called == Tile.MINE)
     if mine.any():
         on_plates[numbers] = plates(features(pictures[numbers.ravel()])) > 0
         mine &= on_plates.sum() >= SEVERAL
