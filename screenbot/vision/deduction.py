@@ -127,6 +127,17 @@ def disproved(tiles: Tiles) -> Flags:
     return np.asarray((tiles == Tile.FLAG) & (around(full) > 0), np.bool_)
 
 
+def never_flags(tiles: Tiles, several: int) -> Flags:
+    """Return what passes for flags where nothing else is closed, and so many numbers touch more than they say.
+
+    Nobody flags all that is closed: these are covered tiles that have a mark of their own.
+    """
+    flags = tiles == Tile.FLAG
+    others = (tiles < 0) & ~flags & (tiles != Tile.UNSURE)
+    over = (tiles > 0) & (around(flags) > tiles)
+    return flags & (over.sum() >= several and not others.any())
+
+
 def unmarked(tiles: Tiles, marks: Flags) -> int:
     """Return how many covered tiles no number tells of, where all marks lie beside numbers; else 0.
 

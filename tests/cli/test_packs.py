@@ -1,4 +1,5 @@
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,20 @@ from tests.cli.test_commands import screenbot
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "kmines"
 RUNNING, LOST = str(FIXTURES / "running.png"), str(FIXTURES / "lost.png")
+
+
+@pytest.fixture(scope="module")
+def learnt(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, "dict[str, object]"]:
+    """Return a user's folder with the pack that a picture teaches, and what the command said of it."""
+    home = tmp_path_factory.mktemp("learnt")
+    answer = screenbot("calibrate", "--learn", "--json", "--picture", RUNNING, XDG_DATA_HOME=str(home))
+    return home, dict(json.loads(answer.stdout))
+
+
+@pytest.fixture
+def home(learnt: tuple[Path, "dict[str, object]"], tmp_path: Path) -> Path:
+    """Return a folder of the test's own with that pack."""
+    return Path(shutil.copytree(learnt[0], tmp_path / "home"))
 
 
 @pytest.mark.parametrize("name", ["../x", "a/b", "", ".", "kmines"])
@@ -30,25 +45,25 @@ def test_a_name_for_a_look_is_checked_before_anything_is_learnt(tmp_path: Path) 
     assert answer.stderr == "screenbot: every look has a name already: run this again without --name\n"
 
 
-def test_a_pack_that_is_learnt_anew_says_what_it_no_longer_knows(tmp_path: Path) -> None:
-    def learnt(*pictures: str) -> "dict[str, object]":
-        options = [word for picture in pictures for word in ("--picture", picture)]
-        answer = screenbot("calibrate", "--learn", "--json", *options, XDG_DATA_HOME=str(tmp_path))
-        return dict(json.loads(answer.stdout))
-
-    first = learnt(RUNNING)
+def test_a_pack_that_is_learnt_anew_says_what_it_no_longer_knows(
+    learnt: tuple[Path, "dict[str, object]"], home: Path
+) -> None:
+    first = learnt[1]
     assert (first["unnamed"], first["sheet"], first["forgotten"]) == (0, None, [])
-    again = learnt(LOST)
+    answer = screenbot("calibrate", "--learn", "--json", "--picture", LOST, XDG_DATA_HOME=str(home))
+    again = dict(json.loads(answer.stdout))
     assert Path(str(again["sheet"])).exists()
     assert again["forgotten"] == ["flag"]
 
 
-@pytest.mark.parametrize(("said", "kept"), [((), ()), (("--new-game", "ctrl+n"), (("ctrl", "n"),))])
-def test_a_pack_that_is_learnt_knows_no_key_that_nobody_said(
-    tmp_path: Path, said: tuple[str, ...], kept: tuple[tuple[str, ...], ...]
-) -> None:
+def test_a_pack_that_is_learnt_knows_no_key_that_nobody_said(home: Path) -> None:
+    assert load_pack(home / "screenbot" / "templates" / "my-skin").new_game == ()
+
+
+def test_a_pack_that_is_learnt_knows_the_key_that_was_said(tmp_path: Path) -> None:
+    said = ("--new-game", "ctrl+n")
     screenbot("calibrate", "--learn", "--picture", RUNNING, *said, XDG_DATA_HOME=str(tmp_path))
-    assert load_pack(tmp_path / "screenbot" / "templates" / "my-skin").new_game == kept
+    assert load_pack(tmp_path / "screenbot" / "templates" / "my-skin").new_game == (("ctrl", "n"),)
 
 
 def test_a_damaged_pack_is_named_with_what_to_do(tmp_path: Path) -> None:
@@ -69,11 +84,10 @@ def test_a_damaged_pack_is_named_with_what_to_do(tmp_path: Path) -> None:
     assert screenbot("read", RUNNING, XDG_DATA_HOME=str(tmp_path)).returncode == 0
 
 
-def test_a_cut_sheet_is_one_sentence(tmp_path: Path) -> None:
-    screenbot("calibrate", "--learn", "--picture", RUNNING, XDG_DATA_HOME=str(tmp_path))
-    (sheet,) = (tmp_path / "screenbot" / "templates" / "my-skin").glob("*.png")
+def test_a_cut_sheet_is_one_sentence(home: Path) -> None:
+    (sheet,) = (home / "screenbot" / "templates" / "my-skin").glob("*.png")
     sheet.write_bytes(sheet.read_bytes()[:2000])
-    answer = screenbot("read", RUNNING, XDG_DATA_HOME=str(tmp_path))
+    answer = screenbot("read", RUNNING, XDG_DATA_HOME=str(home))
     assert answer.stderr.startswith(f"screenbot: {sheet}: ")
     assert answer.stderr.count("\n") == 1
 

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from screenbot.board import Outcome, Tile, Tiles
 from screenbot.geometry import Image
-from screenbot.vision.deduction import deduced
+from screenbot.vision.deduction import deduced, never_flags
 from screenbot.vision.naming.asking import CERTAIN, Close, chance_of_question
 from screenbot.vision.naming.ending import asked_as_flags
 from screenbot.vision.naming.pips import pips
@@ -87,7 +87,7 @@ def doubted(reading: Reading, seen: Glance, pictures: Image, close: Close) -> Re
     """
     tiles, chances = reading.tiles.copy(), _of_tiles(seen)
     sure = _proven_hit(tiles, chances) | _asked(tiles, chances, close)
-    sure |= _told_by_shape(tiles, chances, pictures)
+    sure |= _told_by_shape(tiles, chances, pictures) | _marked_all_over(tiles)
     if reading.start is not None:
         sure[reading.start] = True
     otherwise = _called_otherwise(tiles, chances)
@@ -107,7 +107,7 @@ def doubted(reading: Reading, seen: Glance, pictures: Image, close: Close) -> Re
     if flags.sum() == 1:
         covered = chances[..., NAMES.index(Tile.COVERED)] > PERHAPS_COVERED
         tiles[flags & covered & ~deduced(tiles)[0]] = Tile.UNSURE
-    tiles[asked_as_flags(tiles)] = Tile.UNSURE
+    tiles[asked_as_flags(tiles) | never_flags(tiles, 1)] = Tile.UNSURE
     return replace(reading, tiles=tiles) if (tiles != reading.tiles).any() else reading
 
 
@@ -123,6 +123,14 @@ def _told_by_shape(tiles: Tiles, chances: Values, pictures: Image) -> npt.NDArra
         on_plates[numbers] = plates(features(pictures[numbers.ravel()])) > 0
         mine &= on_plates.sum() >= SEVERAL
     return np.asarray((numbers & (dots == tiles)) | (mine & on_plates), np.bool_)
+
+
+def _marked_all_over(tiles: Tiles) -> npt.NDArray[np.bool_]:
+    """Return the covered tiles that numbers tell from flags, where nothing else is closed."""
+    covered = tiles == Tile.COVERED
+    if (tiles == Tile.FLAG).any():
+        return np.zeros(tiles.shape, np.bool_)
+    return covered & never_flags(np.where(covered, Tile.FLAG, tiles).astype(np.int8), SEVERAL)
 
 
 def _proven_hit(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:

@@ -17,22 +17,22 @@ NEW = Board.from_text("\n".join(["#" * 8] * 8))
 
 def on_paper(pitch: int = 32, side: int = 34) -> tuple[Image, Grid]:
     """Return a new board in the middle of a ruled page, and its grid."""
-    page = np.full((700, 900, 3), PAPER, np.uint8)
-    for line in range(20, 900, pitch):
+    page = np.full((500, 640, 3), PAPER, np.uint8)
+    for line in range(20, 640, pitch):
         page[:, line : line + 2] = LINE
         page[line : line + 2] = LINE
     board, grid = painted(NEW, "kmines-classic", side, 0)
     height, width = board.shape[:2]
-    page[201 : 201 + height, 303 : 303 + width] = board
-    return page, grid.moved(303, 201)
+    page[105 : 105 + height, 175 : 175 + width] = board
+    return page, grid.moved(175, 105)
 
 
 def test_a_new_board_on_a_ruled_page_is_found() -> None:
     image, grid = on_paper()
     page = ruling_in(image)
     assert page is not None
-    assert page.columns.tolist() == list(range(20, 900, 32))
-    assert len(np.unique(without_lines(image, page)[:190].reshape(-1, 3), axis=0)) == 1
+    assert page.columns.tolist() == list(range(20, 640, 32))
+    assert len(np.unique(without_lines(image, page)[:94].reshape(-1, 3), axis=0)) == 1
     reading = read_unknown(image)
     assert reading.sure
     assert reading.grid.apart(grid) < 0.06
