@@ -128,14 +128,14 @@ def disproved(tiles: Tiles) -> Flags:
 
 
 def never_flags(tiles: Tiles, several: int) -> Flags:
-    """Return what passes for flags where nothing else is closed, and so many numbers touch more than they say.
+    """Return what passes for flags where nothing else is closed, if so many numbers touch more than they say.
 
     Nobody flags all that is closed: these are covered tiles that have a mark of their own.
     """
     flags = tiles == Tile.FLAG
     others = (tiles < 0) & ~flags & (tiles != Tile.UNSURE)
     over = (tiles > 0) & (around(flags) > tiles)
-    return flags & (over.sum() >= several and not others.any())
+    return np.asarray(flags & (over.sum() >= several and not others.any()), np.bool_)
 
 
 def unmarked(tiles: Tiles, marks: Flags) -> int:

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from screenbot.vision.deduction import around, beside
+from screenbot.board import Board, Tile
+from screenbot.vision.deduction import around, beside, never_flags
 
 AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
 
@@ -16,6 +17,23 @@ def test_neighbours_are_counted_on_each_board_alone(shape: tuple[int, ...]) -> N
     assert np.array_equal(around(mask), [*counted(mask, AROUND)] or np.zeros(shape))
     sides = [step for step in AROUND if 0 in step]
     assert np.array_equal(beside(mask), [*counted(mask, sides)] or np.zeros(shape))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("F1000\n12110\nFF1F1", True),  # a 2 and two ones touch more than they say
+        ("F1000\n1211#\nFF1F1", False),  # some of what is closed is flagged
+        ("F1000\n1211*\nFF1F1", False),  # lost: flags may be wrong
+        ("F1000\n1211~\nFF1F1", True),  # something hides a tile
+        ("F1000\n11000\n00000", False),  # won
+    ],
+)
+def test_what_numbers_deny_all_over_is_no_flag(text: str, found: bool) -> None:
+    tiles = Board.from_text(text).tiles
+    over = int(((tiles > 0) & (around(tiles == Tile.FLAG) > tiles)).sum())
+    assert (never_flags(tiles, max(1, over)) == ((tiles == Tile.FLAG) & found)).all()
+    assert not never_flags(tiles, over + 1).any()
 
 
 def counted(mask: np.ndarray, steps: list[tuple[int, int]]) -> Iterator[np.ndarray]:

@@ -65,20 +65,21 @@ def past_edges(image: Image, look: Callable[[Image], Reading]) -> Reading:
     second = second.placed(second.grid.clear and (grid.clear or not first.cut))
     if first.sure and second.sure and (first.tiles != second.tiles).any():
         return first.placed(clear=False)
-    if first.sure and _lies_aside(image, second.grid):
+    if first.sure and not _fills(image, second.grid):
         return first
     return second if second.told >= first.told else first
 
 
-def _lies_aside(image: Image, grid: Grid) -> bool:
-    """Return whether a grid lies outside of a picture on one side, and has room on the other.
+def _fills(image: Image, grid: Grid) -> bool:
+    """Return whether a grid reaches both ends of its picture, and none lies outside where another has room.
 
-    Of a board with gaps the picture of its tiles leaves out half of one on both; shades lie on one.
+    Of a board with gaps the picture of its tiles leaves out half of one at both; shades lie at one.
     """
     high, wide, _ = image.shape
     ends = [(grid.column_edges, wide), (grid.row_edges, high)]
     outside = [(-edges[0], edges[-1] - size) for edges, size in ends]
-    return any(max(each) > ASIDE and min(each) < -ASIDE for each in outside)
+    aside = any(max(each) > ASIDE and min(each) < -ASIDE for each in outside)
+    return not aside and any(min(each) >= -ASIDE for each in outside)
 
 
 def _contains(grid: Grid, other: Grid) -> bool:

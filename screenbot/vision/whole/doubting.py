@@ -15,7 +15,7 @@ from screenbot.vision.networks.closeup import plates
 from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, Values
 from screenbot.vision.networks.glyphs import Look, chances_of, faces, features
 from screenbot.vision.reading import Reading
-from screenbot.vision.whole.filling import agreed, miniatures, resembling
+from screenbot.vision.whole.filling import agreed, miniatures, nearer, resembling
 from screenbot.vision.whole.twofold import SEVERAL, alone, odd_marks, odd_numbers
 
 AGREED, ODD = 0.9, 0.01
@@ -28,6 +28,9 @@ second: of 725 boards that were read whole none has a tile that is."""
 
 BLIND, MANY = 0.5, 10
 """Where most of so many marks have a smaller chance to be what they are, that it sees none tells nothing."""
+
+FEW = 3
+"""Of a number one in so many may be called a mine, and is none that looks like the others, not like mines."""
 
 NUMBERS = frozenset(range(1, 9))
 
@@ -100,7 +103,10 @@ def doubted(reading: Reading, seen: Glance, pictures: Image, close: Close) -> Re
             odd |= named & (chances[..., place] < ODD)
         odd &= ~sure
         if odd.any():
-            tiles[odd & ~resembling(odd, usual, pictures)] = Tile.UNSURE
+            alike = resembling(odd, usual, pictures)
+            if name > 0 and FEW * odd.sum() <= named.sum():
+                alike |= nearer(odd, named & ~otherwise, reading.tiles == Tile.MINE, pictures)
+            tiles[odd & ~alike] = Tile.UNSURE
     ended = chances[..., [NAMES.index(name) for name in (Tile.MINE, Tile.HIT_MINE, Tile.WRONG_FLAG)]]
     tiles[(tiles == Tile.HIT_MINE) & (ended.sum(axis=2) < MINE_AT_ALL) & ~sure] = Tile.UNSURE
     flags = tiles == Tile.FLAG
@@ -130,7 +136,8 @@ def _marked_all_over(tiles: Tiles) -> npt.NDArray[np.bool_]:
     covered = tiles == Tile.COVERED
     if (tiles == Tile.FLAG).any():
         return np.zeros(tiles.shape, np.bool_)
-    return covered & never_flags(np.where(covered, Tile.FLAG, tiles).astype(np.int8), SEVERAL)
+    flags = np.where(covered, Tile.FLAG, tiles).astype(np.int8)
+    return np.asarray(covered & never_flags(flags, SEVERAL), np.bool_)
 
 
 def _proven_hit(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
@@ -146,9 +153,12 @@ def _proven_hit(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
 
 
 def _asked(tiles: Tiles, chances: Values, close: Close) -> npt.NDArray[np.bool_]:
-    """Return the question marks that are drawn within what the network calls a flag."""
-    flag = (tiles == Tile.QUESTION) & (chances[..., NAMES.index(Tile.FLAG)] > LIKELY)
-    asked = [tile for tile in np.flatnonzero(flag).tolist() if chance_of_question(close(tile)) >= CERTAIN]
+    """Return the question marks that are drawn within what the network calls a flag, or a mine in play."""
+    shown = np.isin(tiles, (Tile.MINE, Tile.HIT_MINE)).any()
+    names = (Tile.FLAG,) if shown else (Tile.FLAG, Tile.MINE, Tile.HIT_MINE)
+    other = chances[..., [NAMES.index(name) for name in names]].max(axis=2) > LIKELY
+    perhaps = np.flatnonzero((tiles == Tile.QUESTION) & other).tolist()
+    asked = [tile for tile in perhaps if chance_of_question(close(tile)) >= CERTAIN]
     return np.asarray(np.isin(np.arange(tiles.size), asked).reshape(tiles.shape), np.bool_)
 
 

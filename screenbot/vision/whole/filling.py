@@ -216,6 +216,30 @@ def resembling(
     return answer.reshape(some.shape)
 
 
+def nearer(
+    some: npt.NDArray[np.bool_],
+    own: npt.NDArray[np.bool_],
+    others: npt.NDArray[np.bool_],
+    pictures: Image,
+) -> npt.NDArray[np.bool_]:
+    """Return which of some tiles look like their own kind rather than like another, of which there are some.
+
+    Args:
+        some: these tiles: bool ``[rows, columns]``, as the others and what is returned.
+        own: others of their kind.
+        others: those of the other one.
+        pictures: all tiles as `glyphs.crops` makes them.
+    """
+    looks, answer = miniatures(pictures), np.zeros(some.size, np.bool_)
+    if own.any() and others.any():
+        for tile in np.flatnonzero(some):
+            near, far = (
+                np.abs(looks[each.ravel()] - looks[tile]).max(axis=1).min() for each in (own, others)
+            )
+            answer[tile] = NEARER * near < far
+    return answer.reshape(some.shape)
+
+
 def _shaded(tiles: Tiles, some: npt.NDArray[np.bool_], looks: Values) -> npt.NDArray[np.bool_]:
     """Return which of some tiles look like a covered one but for how light they are, and a little tint.
 

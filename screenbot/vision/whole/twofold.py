@@ -36,6 +36,10 @@ ANOTHER = 20.0
 RIM = 8.0
 """Nothing lies over a tile whose rim differs from its ground as that of others does, to so many levels."""
 
+GROUND, FARTHER = 24.0, 1.7
+"""A tile whose ground differs from that of every other of its number by more, in grey levels, is another mark
+if its shape is so many times as far from their usual one as that of any other: an explosion 2.3 times."""
+
 LINE = SIDE // 8
 """A line around a tile is no wider, in pixels."""
 
@@ -86,7 +90,7 @@ def odd_numbers(tiles: Tiles, pictures: Image) -> Mask:
     """Return the numbers of another shape than the rest of theirs, where these are drawn just alike.
 
     Other marks pass for a digit, as an exclamation mark for 1. How strong and of what colour a number is does
-    not count; what a message hides in part is left out.
+    not count; what a message hides in part is left out, unless it stands on a ground of its own.
 
     Args:
         tiles: what was read: int8 ``[rows, columns]``.
@@ -98,16 +102,30 @@ def odd_numbers(tiles: Tiles, pictures: Image) -> Mask:
         if len(named) <= SEVERAL:
             continue
         shapes = _shapes(pictures[named])
-        looks = groups.patches(shapes)
-        away = groups.distances(groups.flat(looks), np.median(groups.flat(looks), axis=0)[None])[:, 0]
-        some = away > THIN
+        looks = groups.flat(groups.patches(shapes))
+        away = groups.distances(looks, np.median(looks, axis=0)[None])[:, 0]
+        ground = np.median(pictures[named], axis=(1, 2))
+        odd[named] = strange = _on_other_ground(ground, away)
+        some = (away > THIN) & ~strange
         if not some.any() or some.mean() > 1 - MOST:
             continue
-        ground = np.median(pictures[named], axis=(1, 2))
         rims = groups.ring(groups.patches(pictures[named]) - ground[:, None, None].astype(np.float32))
         rims = np.abs(rims - np.median(rims, axis=0)).max(axis=1)
-        odd[named] = (from_usual(shapes, some, THIN) > ANOTHER) & (rims < RIM)
+        odd[named] |= (from_usual(shapes, some, THIN) > ANOTHER) & (rims < RIM)
     return odd.reshape(tiles.shape)
+
+
+def _on_other_ground(ground: npt.NDArray[np.float64], away: npt.NDArray[np.float32]) -> Mask:
+    """Return which of some numbers have a ground and a shape of their own: bool ``[n]``.
+
+    Args:
+        ground: the colour of each one's ground: ``[n, 3]``.
+        away: how far each one's shape is from the usual one: ``[n]``.
+    """
+    apart = np.abs(ground[:, None] - ground).max(axis=2)
+    np.fill_diagonal(apart, np.inf)
+    own = apart.min(axis=1) > GROUND
+    return np.asarray(own & (away > FARTHER * away[~own].max(initial=THIN)), np.bool_)
 
 
 def _shapes(pictures: Image) -> Image:

@@ -106,6 +106,15 @@ def test_a_sure_board_that_fills_its_picture_is_not_moved_aside(at: float, aside
     assert looked(doubted, moved)[0] is not doubted
 
 
+def test_a_sure_board_that_has_room_on_all_sides_stays_where_it_was_found() -> None:
+    """A thick line's other edge is as near as half a gap."""
+    image = cv2.copyMakeBorder(PICTURE, 5, 5, 5, 5, cv2.BORDER_CONSTANT, value=(60, 60, 60))
+    first = seen().moved(5, 5)
+    answers = [first, first.moved(11 + 1, 11)]
+    assert past_edges(np.asarray(image, np.uint8), lambda _: answers.pop(0)) is first
+    assert not answers
+
+
 @pytest.mark.parametrize("error", [TiredError, PictureError])
 def test_what_may_not_be_looked_at_again_is_not_sure(error: type[PictureError]) -> None:
     """Where a second look shows no board it tells nothing; where there was none, lines may be off."""

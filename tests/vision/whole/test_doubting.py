@@ -313,6 +313,22 @@ def test_question_marks_that_stand_as_flags_do_may_be_those_unless_others_are_se
     assert named == (Tile.QUESTION if flagged else Tile.UNSURE)
 
 
+@pytest.mark.parametrize("shown", [False, True])
+def test_question_marks_on_discs_that_pass_for_mines_are_known_while_no_mine_is_shown(
+    monkeypatch: pytest.MonkeyPatch, shown: bool
+) -> None:
+    monkeypatch.setattr(doubting, "chance_of_question", lambda _: doubting.CERTAIN)
+    tiles, (place, mine, *_) = TILES.copy(), map(tuple, np.argwhere(TILES == Tile.COVERED))
+    tiles[place] = Tile.QUESTION
+    if shown:
+        tiles[mine] = Tile.MINE
+    glimpse = seen(tiles=tiles)
+    chances = glimpse.chances[*np.add(place, MARGIN)]
+    chances[:] = 0
+    chances[NAMES.index(Tile.HIT_MINE)] = 0.9
+    assert judged(tiles, glimpse)[place] == (Tile.UNSURE if shown else Tile.QUESTION)
+
+
 @pytest.mark.parametrize(
     ("own", "called", "doubted"),
     [(0.85, 0, True), (0.2, 0, False), (0.2, Tile.COVERED, False), (0.2, Tile.FLAG, True)],

@@ -48,6 +48,20 @@ def test_a_number_that_is_paler_on_another_ground_or_a_little_aside_is_not_odd()
     assert not odd_numbers(tiles, pictures).any()
 
 
+@pytest.mark.parametrize(("exploded", "odd"), [(True, [5]), (False, [])])
+def test_an_explosion_on_a_ground_of_its_own_among_ones_that_lie_aside_is_odd(
+    exploded: bool, odd: list[int]
+) -> None:
+    tiles, pictures = np.ones((3, 4), np.int8), ones((3, 4))
+    for place in range(12):
+        pictures[place] = np.roll(pictures[place], place % 3, axis=1)
+    if exploded:
+        pictures[5, 9:23, 9:23] = 60
+        pictures[5, 12:20, 12:20] = 90
+    pictures[5, ..., :2] //= 2
+    assert np.flatnonzero(odd_numbers(tiles, pictures)).tolist() == odd
+
+
 @pytest.mark.parametrize("odd", [(), (0,), (2, 3)])
 def test_flags_that_look_otherwise_than_most_are_odd(odd: tuple[int, ...]) -> None:
     tiles = BOARD if odd != (2, 3) else np.tile(BOARD, (1, 2))
