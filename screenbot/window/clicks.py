@@ -24,6 +24,7 @@ from screenbot.window.wording import (
     entries,
     hiding,
     is_browsers,
+    levels,
     menus,
     near,
     says_otherwise,
@@ -167,7 +168,10 @@ class Clicks:
                 return False
             box, state = fresh[0]
             clicked.append(box.center)
-            if self._begins_by(box, screen, area, state):
+            by_level = box in found.beside and self._scene.strange
+            if self._begins_by(box, screen, area, state) or (
+                by_level and self._begins_by_level(box, screen, grid, area)
+            ):
                 self._last = box.moved(-grid.area.x, -grid.area.y), box.cut(screen).copy()
                 return True
             was_vain = self._was_in_vain(box.moved(area.x, area.y), state)
@@ -228,20 +232,39 @@ class Clicks:
             self.tried.append("a click on its menu")
             scene.pointer.click(there)
             scene.wait(CALM)
-            opened = self._screen()
-            new = came(changes(closed, opened), INK)
-            menu, dialog = parts_at(new, name.grown(name.height)), parts_at(new, grid.area)
-            for entry in entries(opened, menu, dialog)[:1]:
+            opened, hanging, over = self._come_up(name, closed, grid)
+            for entry in entries(opened, grid, hanging, over)[:1]:
                 box, clicked = entry.moved(area.x, area.y), len(self.tried)
                 begun = self._begins_at(box, entry.cut(opened), "a menu's entry")
                 asked = len(self.tried) > clicked and not begun
                 if begun or (asked and self._answers_over(board)):
                     self._was_right(there)
                     return True
-            if menu.any():
+            if hanging.any():
                 scene.press("escape")
             self._taken.append((there, state))
         return False
+
+    def _come_up(self, name: Rect, closed: Image, grid: Grid) -> tuple[Image, Mask, Mask]:
+        """Return the screen after a click on a name, and what has come up there, and over the board."""
+        opened = self._screen()
+        new = came(changes(closed, opened), INK)
+        return opened, parts_at(new, name.grown(name.height)), parts_at(new, grid.area)
+
+    def _begins_by_level(self, word: Rect, closed: Image, grid: Grid, area: Rect) -> bool:
+        """Return whether a game began by the level of its board, where levels hang from a word by now.
+
+        Args:
+            word: the box in a picture of what was clicked.
+            closed: that picture, of before.
+            grid: where the board's tiles lie in it.
+            area: where it is on the screen.
+        """
+        opened, hanging, _ = self._come_up(word, closed, grid)
+        return any(
+            self._begins_at(box.moved(area.x, area.y), box.cut(opened), "a level that hangs from them")
+            for box in levels(opened, grid, hanging)[:1]
+        )
 
     def _answers_over(self, before: Image) -> bool:
         """Return whether a game began after the key that answers what lies over the board, if anything does.

@@ -25,8 +25,9 @@ more shares so much of its outline, and it has more than so much of its light: a
 YELLOW = (165, 135, 45)
 """Yellow is at least so red and so green, and bluer than neither by less."""
 
-SIZE, ROUND = (11, 90), (0.58, 0.9)
-"""It is so many pixels wide and high, and fills so much of its box: a disc 0.785, less beneath tears."""
+SIZE, TALL, ROUND = (11, 90), 2.0, (0.58, 0.9)
+"""It is so many pixels wide and high, or so many tiles where that is more, and fills so much of its box: a
+disc 0.785, less beneath tears."""
 
 DRAWN, DARK = (0.03, 0.5), 0.75
 """Eyes and a mouth take so much of it, and are darker than so much of its yellow."""
@@ -41,8 +42,8 @@ and laid upon it to a pixel."""
 GLASSES = 0.5
 """Dark glasses in one piece, above a mouth, are wider than so much of the face."""
 
-GLASSES_HIGH = (9, 19)
-"""They are so many pixels high at most, where faces are small, and where they are large."""
+GLASSES_HIGH = (9, 19, 39)
+"""They are so many pixels high at most, where faces are small, where they are large, and where huge."""
 
 LEFT = 0.3
 """So much of it stays yellow when it wears dark glasses."""
@@ -57,6 +58,12 @@ def shows_face(picture: Image) -> bool:
     return bool((~yellow & (green < DARK * np.median(green[yellow]))).mean() >= DRAWN[0])
 
 
+def is_disc(picture: Image) -> bool:
+    """Return whether a picture of its box shows a yellow disc, whatever is drawn on it."""
+    yellow = _is_yellow(picture)
+    return bool(LEFT <= yellow.mean() <= ROUND[1])
+
+
 def faces_around(image: Image, grid: Grid) -> list[Rect]:
     """Return the boxes of the smiling faces beside a board.
 
@@ -66,13 +73,14 @@ def faces_around(image: Image, grid: Grid) -> list[Rect]:
     """
     yellow = _is_yellow(image).astype(np.uint8)
     found: list[Rect] = []
+    sizes = SIZE[0], max(SIZE[1], TALL * grid.tile_height)
     for high in (1, *GLASSES_HIGH):  # dark glasses may part a face from side to side
         whole = cv2.morphologyEx(yellow, cv2.MORPH_CLOSE, np.ones((high, 1), np.uint8))
         _, labels, stats, _ = cv2.connectedComponentsWithStats(whole, connectivity=8)
         for label, (x, y, width, height, _) in enumerate(stats.tolist()):
             box = Rect(x, y, width, height)
             known = any(each.contains(box.center) for each in (grid.area, *found))
-            if label and not known and all(SIZE[0] <= side <= SIZE[1] for side in (width, height)):
+            if label and not known and all(sizes[0] <= side <= sizes[1] for side in (width, height)):
                 part = box.cut(labels) == label
                 if _is_face(box.cut(image), part & (box.cut(yellow) > 0), filled(part), parted=high > 1):
                     found.append(box)

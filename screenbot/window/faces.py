@@ -4,7 +4,7 @@ import cv2
 
 from screenbot.geometry import Image, Rect
 from screenbot.window.changes import DRAWN
-from screenbot.window.face import faces_around, is_above, is_central, is_near, is_redrawn, shows_face
+from screenbot.window.face import faces_around, is_above, is_central, is_disc, is_near, is_redrawn, shows_face
 from screenbot.window.lined_face import lined_faces
 from screenbot.window.new_board import NewBoard
 from screenbot.window.scene import Scene
@@ -37,7 +37,13 @@ class Faces:
 
     def note(self) -> None:
         """Note what faces there are now."""
-        self._begun, self._faces = self._scene.site.grid, self._seen()
+        self._begun = self._scene.site.grid
+        self._around, self._before, there = self._scene.surroundings(self._begun)
+        faces = faces_around(self._before, there)
+        if not any(is_above(face, there) for face in faces):
+            faces += lined_faces(self._before, there)
+        x, y = self._around.x, self._around.y
+        self._faces = [(box.moved(x, y), box.cut(self._before).copy()) for box in faces]
 
     def note_end(self) -> None:
         """Note that another game has ended: a face may be clicked again."""
@@ -95,11 +101,15 @@ class Faces:
 
         Several faces beside it may count lives.
         """
-        grid, places = self._scene.site.grid, self._now()
-        if any(changed and (is_above(place, grid) or len(places) == 1) for place, changed in places):
+        if self.look_otherwise():
             return True
         _, picture, _ = self._scene.surroundings(self._scene.site.grid)
         return speaks_of_loss(picture)
+
+    def look_otherwise(self) -> bool:
+        """Return whether the face of the new board looks otherwise: above it, or the only one."""
+        grid, places = self._scene.site.grid, self._now()
+        return any(changed and (is_above(place, grid) or len(places) == 1) for place, changed in places)
 
     def _now(self) -> list[tuple[Rect, bool]]:
         """Return where the faces that were around the new board are now, and whether they look otherwise."""
@@ -115,16 +125,20 @@ class Faces:
                 if shows_face(now) or is_redrawn(now, before):
                     places.append((place, _looks_otherwise(now, before)))
                     break
-        return places
+        return places + [(box, True) for box in self._turned([place for place, _ in places])]
 
-    def _seen(self) -> list[tuple[Rect, Image]]:
-        """Return where the faces around the board are on the screen, and what they look like by now."""
-        grid = self._scene.site.grid
-        around, picture, there = self._scene.surroundings(grid)
-        faces = faces_around(picture, there)
-        if not any(is_above(face, there) for face in faces):
-            faces += lined_faces(picture, there)
-        return [(box.moved(around.x, around.y), box.cut(picture).copy()) for box in faces]
+    def _turned(self, known: list[Rect]) -> list[Rect]:
+        """Return the faces that are seen now where another yellow disc stood: one that thinks, say.
+
+        Args:
+            known: where faces were seen before.
+        """
+        around, picture, there = self._scene.surroundings(self._scene.site.grid)
+        if around != self._around:
+            return []
+        faces = (box for box in faces_around(picture, there) if is_disc(box.cut(self._before)))
+        moved = (box.moved(around.x, around.y) for box in faces)
+        return [box for box in moved if not any(place.contains(box.center) for place in known)]
 
 
 def _changed(faces: list[tuple[Rect, bool]]) -> list[Rect]:

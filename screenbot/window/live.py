@@ -390,11 +390,16 @@ class LiveWindow:
             scene.answers.opened_something(any(shown[cell] >= 0 for cell in opened))
 
     def _all_is_flagged(self, reading: Reading, lost: list[Cell]) -> bool:
-        """Return whether all mines are flagged; where nobody told how many, all that is left is safe."""
+        """Return whether all mines are flagged; where nobody told how many, all that is left is safe.
+
+        Or the face at the board has turned once as many as are assumed were.
+        """
         flags, covered = ((reading.tiles == tile).sum() for tile in (Tile.FLAG, Tile.COVERED))
         openings = {*self._openings(lost), *self._scene.answers.left}
         tried = sum(reading.tiles[cell] == Tile.COVERED for cell in openings)
-        return bool(flags == self._scene.known_mines or (flags and not self._scene.told and tried == covered))
+        if flags == self._scene.known_mines or (flags and not self._scene.told and tried == covered):
+            return True
+        return bool(flags == self._scene.mines and self._next_game.face_has_turned())
 
     def _openings(self, clicked: Iterable[Cell]) -> list[Cell]:
         """Return the tiles among some clicked ones that were to be opened."""

@@ -80,6 +80,10 @@ class NextGame:
         """Return whether a face or words beside the board tell that its game is lost."""
         return self._faces.tells_a_loss()
 
+    def face_has_turned(self) -> bool:
+        """Return whether a face at the board looks otherwise than when its game was new."""
+        return self._faces.look_otherwise()
+
     def _start(self) -> None:
         scene, known = self._scene, self._scene.eyes.new_game_keys(self._scene.skin)
         # A page may look as a program whose keys are also its browser's; no such program has a face.

@@ -159,19 +159,18 @@ def beginnings(
     across = [line for line in found if line not in over and board.contains(line.box.center)]
     beside = [line for line in found if line not in over + across and reach.contains(line.box.center)]
     in_line = [line for line in beside if _is_in_line(line.box, grid)]
-    level = LEVELS[(grid.rows * grid.columns > SMALL) + (grid.rows * grid.columns > MEDIUM)]
-    usual = level_mines(grid.rows, grid.columns) is not None
+    level = _level(grid)
     clicked = [line.box for line in over + across if CLICK.search(line.text)]
     ended = any(_is_bare_end(line.text) for line in over + across)
-    levels = _of_levels(over + across) if usual and ended else []
+    at_end = _of_levels(over + across) if ended and _is_usual(grid) else []
     alone = [line for line in page if not _is_labelled(line, page)]
-    of_over = _boxes([(over + across, NAMED), (page, LOOSE), (alone, level), (levels, level)]) + clicked
+    of_over = _boxes([(over + across, NAMED), (page, LOOSE), (alone, level), (at_end, level)]) + clicked
     ranked = [(in_line, NAMED)]
     if counted >= Beside.ASIDE:
         ranked += [(beside, NAMED_GAME if counted is Beside.AWAY else NAMED)]
     if counted is Beside.LOOSE:
         ranked += [(in_line, LOOSE), (_past_ends(beside, grid), ANEW)]
-        ranked += [(in_line + _of_levels(beside), level)] if usual else []
+        ranked += [(in_line + _of_levels(beside), level)] if _is_usual(grid) else []
     found_beside = _boxes(ranked)
     if counted is Beside.LOOSE and not of_over:  # a game's last word may be its button
         found_beside += [line.box for line in over + across if _is_an_end(line.text)][:1]
@@ -208,17 +207,44 @@ def menus(image: Image, grid: Grid, reach: Rect) -> list[Rect]:
     return _boxes([(lines, MENUS), (lines, ANY_MENUS)])
 
 
-def entries(image: Image, menu: Mask, dialog: Mask) -> list[Rect]:
-    """Return the entries of an open menu that begin a game.
+def entries(image: Image, grid: Grid, menu: Mask, dialog: Mask) -> list[Rect]:
+    """Return the entries of an open menu that begin a game, at last the level of the board's size.
 
     Args:
         image: a picture of the screen.
+        grid: where its tiles lie.
         menu: where it came up at its name: bool ``[height, width]``.
         dialog: where one came up over the board instead, which may be another thing.
     """
     found = _whole(lines_in(image, lambda box: bool(box.cut(menu | dialog).mean() > MOSTLY)))
     hanging = [line for line in found if line.box.cut(menu).mean() > MOSTLY]
-    return _boxes([(hanging, ENTRIES), (found, NAMED)])
+    at_last = _of_levels(hanging) if _is_usual(grid) else []
+    return _boxes([(hanging, ENTRIES), (found, NAMED), (at_last, _level(grid))])
+
+
+def levels(image: Image, grid: Grid, menu: Mask) -> list[Rect]:
+    """Return the entry of the board's size among the levels that hang from words that were clicked.
+
+    Args:
+        image: a picture of the screen.
+        grid: where its tiles lie.
+        menu: where something came up at these words: bool ``[height, width]``.
+    """
+    if not _is_usual(grid) or not menu.any():
+        return []
+    hanging = _whole(lines_in(image, lambda box: bool(box.cut(menu).mean() > MOSTLY)))
+    return _boxes([(_of_levels(hanging), _level(grid))])
+
+
+def _is_usual(grid: Grid) -> bool:
+    """Return whether a board has the size of a usual level."""
+    return level_mines(grid.rows, grid.columns) is not None
+
+
+def _level(grid: Grid) -> str:
+    """Return what the level of a board's size may be called."""
+    tiles = grid.rows * grid.columns
+    return LEVELS[(tiles > SMALL) + (tiles > MEDIUM)]
 
 
 def _joined(lines: list[Line]) -> list[Line]:

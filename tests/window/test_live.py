@@ -1303,6 +1303,44 @@ def test_a_programs_menu_begins_the_next_game_where_nothing_else_does(
         assert ("escape",) in keys
 
 
+@pytest.mark.parametrize("usual", [True, False])
+def test_the_level_of_its_board_is_chosen_where_levels_hang_from_words_that_offer_a_game(usual: bool) -> None:
+    """Where the board is of no usual size nothing tells which of them is its own."""
+    layout = generate(9, 9 if usual else 7, 10, FirstClick.SAFE, Cell(0, 0), np.random.default_rng(4))
+    embedded = desktop(layout, games=4, size=(700, 600))
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    board, restart = live.grid.area, embedded.key
+    bar = Rect(board.x, board.y - 30, 110, 24)
+    menu = [Rect(board.x, bar.bottom + down, 80, 24) for down in (0, 24, 48)]
+    clicks = list[str]()
+    embedded.cover(bar, written("New game", bar))
+    list(play(live, knowing(layout)))
+    embedded.key = lambda *names: None  # type: ignore[method-assign]
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        over = [name for name, box in zip("emh", menu, strict=True) if box.contains(point)]
+        clicks.append("bar" if bar.contains(point) else over[0] if over else "other")
+        if bar.contains(point):
+            for name, box in zip(("Easy", "Medium", "Hard"), menu, strict=True):
+                embedded.cover(box, written(name, box))
+        elif over:
+            embedded.uncover()
+            embedded.cover(bar, written("New game", bar))
+            restart("f2")
+
+    embedded.click = click  # type: ignore[method-assign]
+    if usual:
+        for _ in range(2):
+            live.new_game()
+            assert (live.look().tiles == Tile.COVERED).all()
+        assert clicks == ["bar", "e", "bar", "e"]
+    else:
+        with pytest.raises(StuckError):
+            live.new_game()
+        assert not {"e", "m", "h"}.intersection(clicks)
+
+
 def test_what_a_button_asks_is_answered_before_it_is_clicked_again() -> None:
     """A browser darkens its page, button and words, beneath the question; no other board is sought there."""
     embedded = desktop(LAYOUT, games=2, size=(600, 600))

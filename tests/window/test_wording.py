@@ -442,11 +442,11 @@ def test_the_menu_above_the_board_and_its_entry_are_found() -> None:
     assert near(place.center, Point(120, 20))
     opened, menu = page((120, 20, "Game"), (140, 60, "New"), (300, 60, "New")), NONE.copy()
     menu[40:120, 90:220] = True
-    (place,) = entries(opened, menu, NONE)
+    (place,) = entries(opened, GRID, menu, NONE)
     assert near(place.center, Point(140, 60))
     assert menus(page((120, 20, "Menu"), (190, 20, "Game")), GRID, WHOLE)[0].center.x > 150
     dialog = page((240, 180, "New Game"), (240, 230, "New"))
-    (place,) = entries(dialog, NONE, MESSAGE)
+    (place,) = entries(dialog, GRID, NONE, MESSAGE)
     assert near(place.center, Point(240, 180))
 
 

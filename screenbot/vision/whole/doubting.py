@@ -198,7 +198,9 @@ def of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
     elsewhere = (hit < HARDLY) & (hit.max() > LIKELY)
     odd |= mines & ((mine + hit < LIKELY) | (alone(mines, pictures) & ~elsewhere))
     odd |= _perhaps_flags(reading.tiles, chances)
-    odd |= odd_numbers(reading.tiles, pictures) & ~_surely_numbers(reading.tiles, chances)
+    numbers = odd_numbers(reading.tiles, pictures)
+    sure = _surely_numbers(reading.tiles, chances) & ~_shaped_otherwise(reading.tiles, pictures, numbers)
+    odd |= numbers & ~sure
     return (
         replace(reading, tiles=np.where(odd, Tile.UNSURE, reading.tiles).astype(np.int8))
         if odd.any()
@@ -214,6 +216,17 @@ def _surely_numbers(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
         if name > 0 and named.any():
             sure |= named & (chances[..., place] > LESS_SURE * np.median(chances[named, place]))
     return sure
+
+
+def _shaped_otherwise(tiles: Tiles, pictures: Image, numbers: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Return which numbers have another's shape rather than their own, as in the frame of the focus."""
+    otherwise = np.zeros(tiles.size, np.bool_)
+    places = np.flatnonzero(numbers)
+    if places.size:
+        _, shapes = chances_of(pictures[places])
+        own = shapes[np.arange(places.size), tiles.ravel()[places]]
+        otherwise[places] = own < shapes[:, 1 : Look.FLAG].max(axis=1)
+    return otherwise.reshape(tiles.shape)
 
 
 def _perhaps_flags(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:

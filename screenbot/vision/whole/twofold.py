@@ -37,8 +37,11 @@ RIM = 8.0
 """Nothing lies over a tile whose rim differs from its ground as that of others does, to so many levels."""
 
 GROUND, FARTHER = 24.0, 1.7
-"""A tile whose ground differs from that of every other of its number by more, in grey levels, is another mark
-if its shape is so many times as far from their usual one as that of any other: an explosion 2.3 times."""
+"""Another mark has a shape so many times as far from its number's usual one as that of any other, where its
+ground differs from theirs by more than the first, in grey levels: an explosion 2.3 times."""
+
+FAR_ALONE = 2.2
+"""Or so many times on the same ground: a 3 in a thin frame among twos 2.6 times."""
 
 LINE = SIDE // 8
 """A line around a tile is no wider, in pixels."""
@@ -87,7 +90,7 @@ def _unlike_most(pictures: Image, may: Mask | None = None) -> Mask:
 
 
 def odd_numbers(tiles: Tiles, pictures: Image) -> Mask:
-    """Return the numbers of another shape than the rest of theirs, where these are drawn just alike.
+    """Return the numbers of another shape than the rest of theirs, where these are drawn alike, or far more.
 
     Other marks pass for a digit, as an exclamation mark for 1. How strong and of what colour a number is does
     not count; what a message hides in part is left out, unless it stands on a ground of its own.
@@ -107,11 +110,13 @@ def odd_numbers(tiles: Tiles, pictures: Image) -> Mask:
         ground = np.median(pictures[named], axis=(1, 2))
         odd[named] = strange = _on_other_ground(ground, away)
         some = (away > THIN) & ~strange
-        if not some.any() or some.mean() > 1 - MOST:
+        if some.mean() > 1 - MOST:
+            some &= away > FAR_ALONE * np.sort(away)[-2]
+        if not some.any():
             continue
         rims = groups.ring(groups.patches(pictures[named]) - ground[:, None, None].astype(np.float32))
         rims = np.abs(rims - np.median(rims, axis=0)).max(axis=1)
-        odd[named] |= (from_usual(shapes, some, THIN) > ANOTHER) & (rims < RIM)
+        odd[named] |= some & (from_usual(shapes, some, THIN) > ANOTHER) & (rims < RIM)
     return odd.reshape(tiles.shape)
 
 
