@@ -12,6 +12,7 @@ from screenbot.vision.counters.counter import mines_left
 from screenbot.vision.doubts.banded import past_band
 from screenbot.vision.doubts.edged import past_edges
 from screenbot.vision.doubts.ended import ended
+from screenbot.vision.doubts.focused import past_focus, read_past_focus
 from screenbot.vision.doubts.pointed import past_pointer
 from screenbot.vision.doubts.ruled import past_ruling
 from screenbot.vision.doubts.twice import looked_twice
@@ -100,10 +101,14 @@ def read_unknown_at(image: Image, grid: Grid, known: Known = NOTHING) -> Reading
         grid: where its tiles lie.
         known: what is known of the game.
     """
-    reading = read_free(image, grid, known)
-    if not reading.unsure:
-        return reading
-    return replace(weighed(image, reading, known), grid=grid).unflagged(known.unflagged)
+
+    def look(seen: Image) -> Reading:
+        reading = read_free(seen, grid, known)
+        if not reading.unsure:
+            return reading
+        return replace(weighed(seen, reading, known), grid=grid).unflagged(known.unflagged)
+
+    return read_past_focus(image, grid, look)
 
 
 def likeliest_board(image: Image) -> Reading:
@@ -116,7 +121,7 @@ def likeliest_board(image: Image) -> Reading:
 
 
 def _looked(image: Image, look: Callable[[Image], Reading]) -> Reading:
-    """Return what a picture shows, past its edges, a pointer, a page's lines and a band, at two looks.
+    """Return what a picture shows, past the focus, edges, a pointer, a page's lines and a band, at two looks.
 
     Each is a look for itself, where the last left something in doubt, until they have taken long.
     """
@@ -128,7 +133,10 @@ def _looked(image: Image, look: Callable[[Image], Reading]) -> Reading:
     def past_page(seen: Image) -> Reading:
         return past_ruling(seen, lambda page: past_band(page, at_most_twice))
 
-    return past_edges(image, lambda seen: past_pointer(seen, past_page))
+    def past_cursors(seen: Image) -> Reading:
+        return past_edges(seen, lambda each: past_pointer(each, past_page))
+
+    return past_focus(image, past_cursors)
 
 
 def _read(

@@ -38,12 +38,9 @@ class Faces:
     def note(self) -> None:
         """Note what faces there are now."""
         self._begun = self._scene.site.grid
-        self._around, self._before, there = self._scene.surroundings(self._begun)
-        faces = faces_around(self._before, there)
-        if not any(is_above(face, there) for face in faces):
-            faces += lined_faces(self._before, there)
-        x, y = self._around.x, self._around.y
-        self._faces = [(box.moved(x, y), box.cut(self._before).copy()) for box in faces]
+        self._noted = self._scene.surroundings(self._begun)
+        self._faces = self._seen()
+        self._first = [box for box, _ in self._faces]
 
     def note_end(self) -> None:
         """Note that another game has ended: a face may be clicked again."""
@@ -125,20 +122,25 @@ class Faces:
                 if shows_face(now) or is_redrawn(now, before):
                     places.append((place, _looks_otherwise(now, before)))
                     break
-        return places + [(box, True) for box in self._turned([place for place, _ in places])]
+        return places + [(box, True) for box in self._turned()]
 
-    def _turned(self, known: list[Rect]) -> list[Rect]:
-        """Return the faces that are seen now where another yellow disc stood: one that thinks, say.
-
-        Args:
-            known: where faces were seen before.
-        """
+    def _turned(self) -> list[Rect]:
+        """Return the faces that are seen now where another yellow disc stood: one that thinks, say."""
         around, picture, there = self._scene.surroundings(self._scene.site.grid)
-        if around != self._around:
+        before_around, before, _ = self._noted
+        if around != before_around:
             return []
-        faces = (box for box in faces_around(picture, there) if is_disc(box.cut(self._before)))
-        moved = (box.moved(around.x, around.y) for box in faces)
-        return [box for box in moved if not any(place.contains(box.center) for place in known)]
+        faces = [box for box in faces_around(picture, there) if is_disc(box.cut(before))]
+        moved = [box.moved(around.x, around.y) for box in faces]
+        return [box for box in moved if not any(place.contains(box.center) for place in self._first)]
+
+    def _seen(self) -> list[tuple[Rect, Image]]:
+        """Return where the faces around the board were on the screen as noted, and what they looked like."""
+        around, picture, there = self._noted
+        faces = faces_around(picture, there)
+        if not any(is_above(face, there) for face in faces):
+            faces += lined_faces(picture, there)
+        return [(box.moved(around.x, around.y), box.cut(picture).copy()) for box in faces]
 
 
 def _changed(faces: list[tuple[Rect, bool]]) -> list[Rect]:

@@ -8,6 +8,7 @@ import numpy as np
 
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.desktop import Desktop
+from screenbot.errors import EndUnseenError
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.solver.probability import agrees
 from screenbot.vision.reading import Reading
@@ -349,7 +350,7 @@ class LiveWindow:
         elif scene.silence.explains(self._openings(lost), scene.moment().tiles, reading.tiles):
             answers.explained()
         else:
-            answers.missed(lost, scene.told)
+            reading = self._missed(reading, lost)
         scene.frame = frame
         remember(scene.reader, frame, reading, scene.restless)
         return reading
@@ -392,14 +393,34 @@ class LiveWindow:
     def _all_is_flagged(self, reading: Reading, lost: list[Cell]) -> bool:
         """Return whether all mines are flagged; where nobody told how many, all that is left is safe.
 
-        Or the face at the board has turned once as many as are assumed were.
+        Or the face at the board has turned once as many were as are assumed.
         """
         flags, covered = ((reading.tiles == tile).sum() for tile in (Tile.FLAG, Tile.COVERED))
         openings = {*self._openings(lost), *self._scene.answers.left}
         tried = sum(reading.tiles[cell] == Tile.COVERED for cell in openings)
         if flags == self._scene.known_mines or (flags and not self._scene.told and tried == covered):
             return True
-        return bool(flags == self._scene.mines and self._next_game.face_has_turned())
+        return self._face_tells(reading)
+
+    def _face_tells(self, reading: Reading) -> bool:
+        """Return whether as many mines are flagged as are assumed, and the face at the board has turned."""
+        flags = int((reading.tiles == Tile.FLAG).sum())
+        return flags == self._scene.mines and self._next_game.face_has_turned()
+
+    def _missed(self, reading: Reading, lost: list[Cell]) -> Reading:
+        """Return a reading after clicks that were lost; won where a face says so once too many were.
+
+        Raises:
+            StuckError: too many were.
+            EndUnseenError: likewise, and flags were answered last.
+        """
+        try:
+            self._scene.answers.missed(lost, self._scene.told)
+        except EndUnseenError:
+            if not self._face_tells(reading):
+                raise
+            return replace(reading, outcome=Outcome.WON)
+        return reading
 
     def _openings(self, clicked: Iterable[Cell]) -> list[Cell]:
         """Return the tiles among some clicked ones that were to be opened."""

@@ -1419,6 +1419,48 @@ def test_faces_beside_a_board_may_count_lives(places: int, monkeypatch: pytest.M
     assert there.tells_a_loss() == (places == 1)
 
 
+@pytest.mark.parametrize("disc", [True, False])
+def test_a_face_that_stands_where_another_disc_did_has_turned(
+    disc: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that thinks, with a hand at its chin, was none that is known."""
+    embedded = desktop(LAYOUT, games=3, size=(600, 600))
+    live = window(embedded, mines=10)
+    area, there = live.grid.area, live._next_game._faces
+    place = Rect(area.center.x - 10, area.y - 30, 20, 20)
+    embedded.cover(place, (60, 200, 250) if disc else (200, 200, 200))
+    monkeypatch.setattr(beside, "is_disc", lambda picture: bool(np.ptp(picture.mean(axis=(0, 1))) > 100))
+    there.note()
+    there._faces, there._first = [], []
+    around = there._noted[0]
+    monkeypatch.setattr(beside, "faces_around", lambda *_: [place.moved(-around.x, -around.y)])
+    assert there.look_otherwise() == disc
+    assert there.press(aside=True, told=True) == disc
+    assert [click.point for click in embedded.clicks] == [place.center] * disc
+
+
+@pytest.mark.parametrize(
+    ("assumed", "turned", "won"), [(10, True, True), (10, False, False), (9, True, False)]
+)
+def test_where_a_face_turns_as_many_flags_as_mines_are_assumed_have_won(
+    assumed: int, turned: bool, won: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = window(desktop(LAYOUT), mines=10)
+    scene, lost = live._scene, [Cell(0, 0)]
+    live.look()
+    scene.told, scene.mines = False, assumed
+    scene.answers._flags_last, scene.answers._turns_lost = True, 2
+    scene.answers.waiting = {Cell(0, 0): Action.OPEN}
+    monkeypatch.setattr(live._next_game, "face_has_turned", lambda: turned)
+    tiles = np.where(LAYOUT.mines, Tile.FLAG, Tile.COVERED).astype(np.int8)
+    reading = replace(scene.read(scene.grab()), tiles=tiles)
+    if won:
+        assert live._missed(reading, lost).outcome is Outcome.WON
+    else:
+        with pytest.raises(EndUnseenError):
+            live._missed(reading, lost)
+
+
 def test_no_new_board_is_sought_where_nothing_has_come_since_the_last_game_ended() -> None:
     """A page's words do nothing; so few numbers are open that the old board is not known by them."""
     embedded = desktop(LAYOUT, games=2, size=(600, 600))
