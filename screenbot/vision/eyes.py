@@ -304,7 +304,8 @@ def _readable(reading: Reading) -> Reading:
 def _not_tiles(grid: Grid) -> PictureError:
     return PictureError(
         f"no board: the {grid.rows}x{grid.columns} cells at ({grid.area.x}, {grid.area.y}) cannot be read as "
-        "the tiles of a Minesweeper; show the whole board, in front and not scaled down, or learn its skin"
+        "the tiles of a Minesweeper; show the whole board, in front, with no message over it and not scaled "
+        "down, or learn its skin"
     )
 
 

@@ -125,7 +125,7 @@ def _frame_in(tile: Image) -> Mask | None:
 
 def _mark(colours: npt.NDArray[np.float32], drawn: Mask) -> npt.NDArray[np.float32]:
     """Return the colour of what is drawn within a frame, where it is strongest."""
-    ground = np.median(colours[~drawn], axis=0) if not drawn.all() else np.zeros(3)
+    ground = np.median(colours[~drawn], axis=0)  # it is open beside a mark
     away = np.where(drawn, np.abs(colours - ground).max(axis=2), 0)
     return np.asarray(np.median(colours[away >= STRONGEST * away.max()], axis=0), np.float32)
 
