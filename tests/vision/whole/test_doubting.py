@@ -329,6 +329,20 @@ def test_question_marks_on_discs_that_pass_for_mines_are_known_while_no_mine_is_
     assert judged(tiles, glimpse)[place] == (Tile.UNSURE if shown else Tile.QUESTION)
 
 
+@pytest.mark.parametrize("other", [False, True])
+def test_an_odd_number_of_which_the_network_is_sure_is_in_doubt_where_its_shape_is_anothers(
+    monkeypatch: pytest.MonkeyPatch, other: bool
+) -> None:
+    place, *_ = (Cell(*each) for each in np.argwhere(TILES > 0).tolist())
+    odd, shape = np.zeros(TILES.shape, np.bool_), int(TILES[place]) + other
+    odd[place] = True
+    monkeypatch.setattr(doubting, "odd_numbers", lambda *_: odd)
+    monkeypatch.setattr(doubting, "chances_of", lambda _: (None, np.eye(LOOKS, dtype=np.float32)[[shape]]))
+    named = doubting.of_one_look(reading(TILES), crops(IMAGE, GRID), seen()).tiles
+    assert named[place] == (Tile.UNSURE if other else TILES[place])
+    assert (named == Tile.UNSURE).sum() == other
+
+
 @pytest.mark.parametrize(
     ("own", "called", "doubted"),
     [(0.85, 0, True), (0.2, 0, False), (0.2, Tile.COVERED, False), (0.2, Tile.FLAG, True)],

@@ -62,6 +62,19 @@ def test_an_explosion_on_a_ground_of_its_own_among_ones_that_lie_aside_is_odd(
     assert np.flatnonzero(odd_numbers(tiles, pictures)).tolist() == odd
 
 
+@pytest.mark.parametrize(("framed", "odd"), [((), []), ((5,), [5]), ((5, 6), [])])
+def test_a_number_in_a_frame_among_ones_that_lie_aside_is_odd(
+    framed: tuple[int, ...], odd: list[int]
+) -> None:
+    """What two of them have may be how they look."""
+    tiles, pictures = np.ones((3, 4), np.int8), ones((3, 4))
+    for place in range(12):
+        pictures[place] = np.roll(pictures[place], place % 2, axis=1)
+    for place in framed:
+        pictures[place, [7, 22], 10:22] = pictures[place, 7:23, [10, 21]] = 110
+    assert np.flatnonzero(odd_numbers(tiles, pictures)).tolist() == odd
+
+
 @pytest.mark.parametrize("odd", [(), (0,), (2, 3)])
 def test_flags_that_look_otherwise_than_most_are_odd(odd: tuple[int, ...]) -> None:
     tiles = BOARD if odd != (2, 3) else np.tile(BOARD, (1, 2))
