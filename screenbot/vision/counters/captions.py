@@ -78,6 +78,12 @@ def all_mines(image: Image) -> set[int]:
     return found
 
 
+def spelt(image: Image) -> set[int]:
+    """Return how many mines or flags sure lines of a picture say there are: digits may be small and bold."""
+    lines = [line.text for line in lines_in(image, space=WIDE) if line.certainty >= READ]
+    return set().union(*(counted(text, things) for text in lines for things in (MINES, FLAGS)))
+
+
 def counts(number: Number, things: str) -> bool:
     """Return whether a number's line says that it counts some things: `MINES` or `FLAGS`."""
     return number.shown in counted(number.caption, things)

@@ -7,7 +7,16 @@ import numpy as np
 
 from screenbot.board import MOST_MINES, Tile, Tiles, level_mines, may_be_mines
 from screenbot.geometry import Grid, Image, Rect, bounds
-from screenbot.vision.counters.captions import FLAGS, MINES, all_mines, captioned, counts, is_text, tells_size
+from screenbot.vision.counters.captions import (
+    FLAGS,
+    MINES,
+    all_mines,
+    captioned,
+    counts,
+    is_text,
+    spelt,
+    tells_size,
+)
 from screenbot.vision.counters.leds import panels
 from screenbot.vision.counters.printed import Number, Word, ratios, words_in
 
@@ -40,9 +49,10 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
     """Return what the game's own counter shows, or None where none is clear.
 
     A number counts where it agrees with the flags on the board: ``8/99`` where there are 8 or 91, and any
-    that is right for the level that the board's size implies; and on a board without flags, where none is,
-    the only one whose line speaks of mines. Of two panels of segments one is the clock; on a board of another
-    size the left one is believed, as in nearly every game, unless that is too large.
+    that is right for the level that the board's size implies, were it read in a line of mines or flags alone;
+    and on a board without flags, where none is, the only one whose line speaks of mines. Of two panels of
+    segments one is the clock; on a board of another size the left one is believed, as in nearly every game,
+    unless that is too large.
     """
     flags = int(np.isin(tiles, (Tile.FLAG, Tile.WRONG_FLAG)).sum())
     mines = level_mines(*tiles.shape)
@@ -64,8 +74,9 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
         return shown if may_be_mines(shown, tiles.size) else None
     if len(printed) > CROWD:  # but among many noughts before it tell the right one
         printed = {number.shown for number in found if number.padded}
-    told = mines is not None and mines - flags in printed and of_mines <= {mines - flags, mines}
-    return mines - flags if mines is not None and told else None
+    if mines is None or not of_mines <= {mines - flags, mines}:
+        return None
+    return mines - flags if mines - flags in printed or mines - flags in spelt(beside) else None
 
 
 def numbers_beside(image: Image, grid: Grid) -> list[Number]:

@@ -12,6 +12,7 @@ from PIL import ImageDraw, ImageFont
 
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image, Point, Rect
+from screenbot.vision.counters import counter
 from screenbot.vision.counters.captions import FLAGS, MINES, captioned, counted
 from screenbot.vision.counters.counter import (
     CROWD,
@@ -268,6 +269,25 @@ def page(*texts: str) -> tuple[Image, Grid]:
 )
 def test_the_only_line_that_speaks_of_mines_tells_how_many(texts: tuple[str, ...], left: int | None) -> None:
     assert mines_left(*page(*texts), COVERED) == left
+
+
+@pytest.mark.parametrize(
+    ("text", "flags", "left"),
+    [
+        ("Bombs: 10", 0, 10),
+        ("Flags: 7", 3, 7),
+        ("Bombs: 10", 3, None),
+        ("Score: 10", 0, None),
+        ("10", 0, None),
+    ],
+)
+def test_a_line_of_text_counts_where_no_number_is_read_alone(
+    text: str, flags: int, left: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counter, "words_in", lambda *_: [])
+    tiles = COVERED.copy()
+    tiles.ravel()[:flags] = Tile.FLAG
+    assert mines_left(*page(text), tiles) == left
 
 
 def test_letters_that_look_like_a_number_are_none_where_their_line_says_otherwise() -> None:
