@@ -24,7 +24,8 @@ LINED = 8
 def is_of_board(image: Image, longer: Reading, reading: Reading) -> bool:
     """Return whether a longer reading reads what it shares with another as that does, and adds tiles to it.
 
-    Enough of each outermost row and column that is new have marks, or look as tiles do that were known.
+    Enough of each outermost row and column that is new have marks, or look as tiles of their name do that were
+    known.
     """
     inner = longer.grid.where(reading.grid)
     known = np.zeros(longer.tiles.shape, np.bool_)
@@ -35,7 +36,10 @@ def is_of_board(image: Image, longer: Reading, reading: Reading) -> bool:
     seen = new & ((longer.tiles > 0) | np.isin(longer.tiles, MARKS))
     pictures = crops(image, longer.grid)
     lined = (np.ptp(pictures, axis=(1, 2)).max(axis=1) > LINED).reshape(new.shape)
-    seen |= resembling(new & (lined | (longer.tiles != 0)), known, pictures, NEAR)
+    like = new & (lined | (longer.tiles != 0))
+    for name in np.unique(longer.tiles[like & ~seen]):
+        named = longer.tiles == name
+        seen |= resembling(like & named, known & named, pictures, NEAR)
     rows, columns = inner
     outer = [
         line

@@ -52,6 +52,18 @@ def test_a_rows_blank_tiles_may_look_a_little_otherwise_than_those_that_were_kno
     assert is_of_board(image, longer, part) is is_more
 
 
+@pytest.mark.parametrize(("called", "is_more"), [(Tile.COVERED, False), (0, True)])
+def test_more_must_look_as_tiles_of_their_name_do(called: int, is_more: bool) -> None:
+    """A page that looks as zeros do is none of the covered tiles."""
+    board = Board.from_text("##1000 111000 000000 000000 000000")
+    image, grid = painted(board, "windows-xp", SIDE, MARGIN)
+    tiles = board.tiles.copy()
+    tiles[4] = called
+    longer = Reading(grid, tiles, np.ones(tiles.shape, np.float32))
+    part = Reading(Grid(grid.column_edges, grid.row_edges[:5]), tiles[:4], np.ones((4, 6), np.float32))
+    assert is_of_board(image, longer, part) is is_more
+
+
 def test_what_was_known_must_be_read_alike() -> None:
     image, grid = painted(BOARD, "kmines-classic", SIDE, MARGIN)
     longer = reading(grid, np.s_[:9])
