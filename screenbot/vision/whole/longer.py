@@ -24,8 +24,7 @@ LINED = 8
 def is_of_board(image: Image, longer: Reading, reading: Reading) -> bool:
     """Return whether a longer reading reads what it shares with another as that does, and adds tiles to it.
 
-    Enough of each outermost row and column that is new have marks, or look as tiles of their name do that were
-    known.
+    Enough of each outermost row and column that is new have marks, or look as known tiles of their name do.
     """
     inner = longer.grid.where(reading.grid)
     known = np.zeros(longer.tiles.shape, np.bool_)
