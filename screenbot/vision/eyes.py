@@ -8,7 +8,7 @@ import numpy as np
 from screenbot.board import Tile
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image
-from screenbot.vision.counters.counter import mines_left
+from screenbot.vision.counters.counter import counts_level, mines_left
 from screenbot.vision.doubts.banded import past_band
 from screenbot.vision.doubts.edged import past_edges
 from screenbot.vision.doubts.ended import ended
@@ -259,7 +259,7 @@ def _likeliest_board(image: Image) -> Reading:
 def _unknown(image: Image, places: list[Grid], otherwise: list[Grid]) -> Reading:
     """Return what is read without any pack where lines repeat and the network sees tiles, or where none do.
 
-    It sees none in chequers without a mark.
+    It sees none in chequers without a mark, nor in some faint lines beside which the level's mines stand.
 
     Args:
         image: the picture.
@@ -271,6 +271,7 @@ def _unknown(image: Image, places: list[Grid], otherwise: list[Grid]) -> Reading
     """
     likely = [each for each in places if are_tiles(image, each)]
     likely = likely or [each for each in places if are_chequers(image, each)]
+    likely = likely or [each for each in places if each.clear and counts_level(image, each)]
     seen = likely or otherwise
     reading = read_places(image, seen) if seen else _relined(image, places)
     if reading is not None and not likely and otherwise and (reading.tiles == Tile.COVERED).all():

@@ -5,9 +5,12 @@ from io import BytesIO
 import numpy as np
 import pytest
 from PIL import Image as Pillow
+from PIL import ImageDraw, ImageFont
 
 from screenbot.board import Tile
 from screenbot.errors import PictureError
+from screenbot.geometry import Grid
+from screenbot.vision import eyes
 from screenbot.vision.eyes import likeliest_board, read, read_unknown
 from screenbot.vision.finding.grid import find_grids
 from tests.benchmarks.finding import table
@@ -85,6 +88,31 @@ def test_boxes_that_stand_apart_on_a_page_of_their_colour_are_a_board(gap: int, 
         tile = image[40 + 55 * y : 96 + 55 * y - gap, 60 + 55 * x : 116 + 55 * x - gap]
         tile[[0, -1]], tile[:, [0, -1]] = 212, 212
     assert likeliest_board(image).sure is sure
+
+
+@pytest.mark.parametrize(("beside", "sure"), [("Mines 99", True), ("Lines 99", False)])
+def test_faint_lines_are_a_new_board_where_its_levels_mines_stand_beside_them(
+    beside: str, sure: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The network sees no tiles in some."""
+    monkeypatch.setattr(eyes, "are_tiles", lambda *_: False)
+    picture = Pillow.new("RGB", (1000, 640), (15, 17, 23))
+    pen = ImageDraw.Draw(picture)
+    pen.rectangle((100, 120, 100 + 30 * 26 - 1, 120 + 16 * 26 - 1), (51, 65, 85))
+    pen.text((440, 60), beside, (230, 230, 230), font=ImageFont.load_default(20))
+    for place in range(1, 30):
+        pen.line((100 + 26 * place, 120, 100 + 26 * place, 120 + 16 * 26 - 1), (44, 57, 77))
+    for place in range(1, 16):
+        pen.line((100, 120 + 26 * place, 100 + 30 * 26 - 1, 120 + 26 * place), (44, 57, 77))
+    image = np.ascontiguousarray(np.asarray(picture)[..., ::-1])
+    grid = Grid.regular(100, 120, 26, 26, 16, 30)
+    if sure:
+        reading = read_unknown(image)
+        assert reading.sure
+        assert reading.grid.apart(grid) < 0.06
+    else:
+        with pytest.raises(PictureError):
+            read_unknown(image)
 
 
 def test_a_skin_that_cannot_be_read_is_there_to_be_learnt() -> None:
