@@ -12,6 +12,10 @@ from screenbot.board import Cell, Tile, Tiles
 Flags = npt.NDArray[np.bool_]
 """A yes or no for each tile: bool ``[..., rows, columns]``. Many boards may be asked about at once."""
 
+OVER, WRONG = 0.25, 2
+"""Covered tiles that pass for flags are too many for a larger part of the numbers beside them (0.39 on one
+board in play; one wrong flag, 0.16), and were so many of them no flags, for one at least."""
+
 Counts = npt.NDArray[np.int8]
 """How many, for each tile: int8 ``[..., rows, columns]``."""
 
@@ -127,15 +131,22 @@ def disproved(tiles: Tiles) -> Flags:
     return np.asarray((tiles == Tile.FLAG) & (around(full) > 0), np.bool_)
 
 
-def never_flags(tiles: Tiles, several: int) -> Flags:
-    """Return what passes for flags where nothing else is closed, if so many numbers touch more than they say.
+def never_flags(tiles: Tiles) -> Flags:
+    """Return what passes for flags where nothing else is closed, and many numbers touch too many.
 
-    Nobody flags all that is closed: these are covered tiles that have a mark of their own.
+    A few wrong flags would explain a few such numbers; these are covered tiles with a mark of their own.
     """
     flags = tiles == Tile.FLAG
     others = (tiles < 0) & ~flags & (tiles != Tile.UNSURE)
-    over = (tiles > 0) & (around(flags) > tiles)
-    return np.asarray(flags & (over.sum() >= several and not others.any()), np.bool_)
+    touching = (tiles > 0) & (around(flags) > 0)
+    over = touching & (around(flags) > tiles)
+    if others.any() or over.sum() <= OVER * touching.sum():
+        return np.zeros(tiles.shape, np.bool_)
+    right = flags.copy()
+    for _ in range(WRONG):
+        worst = np.where(right, around(touching & (around(right) > tiles)), 0)
+        right.ravel()[worst.argmax()] = False
+    return np.asarray(flags & (touching & (around(right) > tiles)).any(), np.bool_)
 
 
 def unmarked(tiles: Tiles, marks: Flags) -> int:

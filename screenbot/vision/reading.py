@@ -133,6 +133,12 @@ class Reading:
                 tiles[cell], certainty[cell] = Tile.UNSURE, 0
         return replace(self, tiles=tiles, certainty=certainty)
 
+    def doubting(self, cell: Cell) -> "Reading":
+        """Return the same reading, unsure of one tile."""
+        tiles, certainty = self.tiles.copy(), self.certainty.copy()
+        tiles[cell], certainty[cell] = Tile.UNSURE, 0
+        return replace(self, tiles=tiles, certainty=certainty)
+
     def moved(self, x: int, y: int) -> "Reading":
         """Return the reading of a picture that is a part of another, from (x, y) on, in that one's pixels."""
         others = tuple(each.moved(x, y) for each in self.others)

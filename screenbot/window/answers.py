@@ -124,6 +124,11 @@ class Answers:
         """Return whether the game opens nothing any more: all clicks are lost, a second time in a row."""
         return len(lost) == len(self.waiting) and not self.flag_waits and self._turns_lost > 0
 
+    @property
+    def flags_were_last(self) -> bool:
+        """Whether flags were the last clicks that the game answered: it may be won by them."""
+        return self._flags_last
+
     def missed(self, cells: Collection[Cell], mines_told: bool) -> None:
         """Count the clicks that the game did not answer; the next decision makes them again.
 

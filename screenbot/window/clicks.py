@@ -260,11 +260,15 @@ class Clicks:
             grid: where the board's tiles lie in it.
             area: where it is on the screen.
         """
+        if self.is_gone():
+            return False
         opened, hanging, _ = self._come_up(word, closed, grid)
-        return any(
-            self._begins_at(box.moved(area.x, area.y), box.cut(opened), "a level that hangs from them")
-            for box in levels(opened, grid, hanging)[:1]
-        )
+        for box in levels(opened, grid, hanging)[:1]:
+            if self._begins_at(box.moved(area.x, area.y), box.cut(opened), "a level that hangs from them"):
+                self._was_right(word.moved(area.x, area.y).center)
+                return True
+            self._scene.press("escape")
+        return False
 
     def _answers_over(self, before: Image) -> bool:
         """Return whether a game began after the key that answers what lies over the board, if anything does.

@@ -61,7 +61,9 @@ def shows_face(picture: Image) -> bool:
 def is_disc(picture: Image) -> bool:
     """Return whether a picture of its box shows a yellow disc, whatever is drawn on it."""
     yellow = _is_yellow(picture)
-    return bool(LEFT <= yellow.mean() <= ROUND[1])
+    whole = filled(yellow)
+    corners = whole[[0, 0, -1, -1], [0, -1, 0, -1]]
+    return bool(yellow.mean() >= LEFT and ROUND[0] <= whole.mean() <= ROUND[1] and not corners.any())
 
 
 def faces_around(image: Image, grid: Grid) -> list[Rect]:

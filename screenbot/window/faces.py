@@ -40,7 +40,6 @@ class Faces:
         self._begun = self._scene.site.grid
         self._noted = self._scene.surroundings(self._begun)
         self._faces = self._seen()
-        self._first = [box for box, _ in self._faces]
 
     def note_end(self) -> None:
         """Note that another game has ended: a face may be clicked again."""
@@ -132,7 +131,7 @@ class Faces:
             return []
         faces = [box for box in faces_around(picture, there) if is_disc(box.cut(before))]
         moved = [box.moved(around.x, around.y) for box in faces]
-        return [box for box in moved if not any(place.contains(box.center) for place in self._first)]
+        return [box for box in moved if not any(place.contains(box.center) for place, _ in self._faces)]
 
     def _seen(self) -> list[tuple[Rect, Image]]:
         """Return where the faces around the board were on the screen as noted, and what they looked like."""

@@ -8,7 +8,6 @@ import numpy as np
 
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.desktop import Desktop
-from screenbot.errors import EndUnseenError
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.solver.probability import agrees
 from screenbot.vision.reading import Reading
@@ -344,13 +343,15 @@ class LiveWindow:
         elif len(lost) == len(answers.waiting) and self._odd_was_last(frame, lost):
             # What an opened tile showed was no number, and nothing answers since: it was a mine.
             reading = replace(reading, outcome=Outcome.LOST)
-        elif answers.silent(lost) and self._all_is_flagged(reading, lost):
+        elif (answers.silent(lost) and self._all_is_flagged(reading, lost)) or self._face_tells(
+            reading, lost
+        ):
             # Some games are won by flags: with the last of them all clicks have come to nothing.
             reading = replace(reading, outcome=Outcome.WON)
         elif scene.silence.explains(self._openings(lost), scene.moment().tiles, reading.tiles):
             answers.explained()
         else:
-            reading = self._missed(reading, lost)
+            answers.missed(lost, scene.told)
         scene.frame = frame
         remember(scene.reader, frame, reading, scene.restless)
         return reading
@@ -390,37 +391,27 @@ class LiveWindow:
             shown = scene.silence.told(reading.tiles)
             scene.answers.opened_something(any(shown[cell] >= 0 for cell in opened))
 
-    def _all_is_flagged(self, reading: Reading, lost: list[Cell]) -> bool:
-        """Return whether all mines are flagged; where nobody told how many, all that is left is safe.
+    def _is_won_by_flags(self, reading: Reading, lost: list[Cell]) -> bool:
+        """Return whether a game is won by flags, as some are: since the last of them no click is answered."""
+        silent = self._scene.answers.silent(lost)
+        return (silent and self._all_is_flagged(reading, lost)) or self._face_tells(reading, lost)
 
-        Or the face at the board has turned once as many were as are assumed.
-        """
+    def _all_is_flagged(self, reading: Reading, lost: list[Cell]) -> bool:
+        """Return whether all mines are flagged; where nobody told how many, all that is left is safe."""
         flags, covered = ((reading.tiles == tile).sum() for tile in (Tile.FLAG, Tile.COVERED))
         openings = {*self._openings(lost), *self._scene.answers.left}
         tried = sum(reading.tiles[cell] == Tile.COVERED for cell in openings)
-        if flags == self._scene.known_mines or (flags and not self._scene.told and tried == covered):
-            return True
-        return self._face_tells(reading)
+        return bool(flags == self._scene.known_mines or (flags and not self._scene.told and tried == covered))
 
-    def _face_tells(self, reading: Reading) -> bool:
-        """Return whether as many mines are flagged as are assumed, and the face at the board has turned."""
-        flags = int((reading.tiles == Tile.FLAG).sum())
-        return flags == self._scene.mines and self._next_game.face_has_turned()
+    def _face_tells(self, reading: Reading, lost: list[Cell]) -> bool:
+        """Return whether as many are flagged as mines are assumed, and the face has turned since.
 
-    def _missed(self, reading: Reading, lost: list[Cell]) -> Reading:
-        """Return a reading after clicks that were lost; won where a face says so once too many were.
-
-        Raises:
-            StuckError: too many were.
-            EndUnseenError: likewise, and flags were answered last.
+        Flags were answered last, and no click has opened anything.
         """
-        try:
-            self._scene.answers.missed(lost, self._scene.told)
-        except EndUnseenError:
-            if not self._face_tells(reading):
-                raise
-            return replace(reading, outcome=Outcome.WON)
-        return reading
+        answers, flags = self._scene.answers, (reading.tiles == Tile.FLAG).sum()
+        if not answers.flags_were_last or flags != self._scene.mines:
+            return False
+        return set(self._openings(answers.waiting)) <= set(lost) and self._next_game.face_has_turned()
 
     def _openings(self, clicked: Iterable[Cell]) -> list[Cell]:
         """Return the tiles among some clicked ones that were to be opened."""

@@ -216,7 +216,7 @@ def entries(image: Image, grid: Grid, menu: Mask, dialog: Mask) -> list[Rect]:
         menu: where it came up at its name: bool ``[height, width]``.
         dialog: where one came up over the board instead, which may be another thing.
     """
-    found = _whole(lines_in(image, lambda box: bool(box.cut(menu | dialog).mean() > MOSTLY)))
+    found = _lines_on(image, menu | dialog)
     hanging = [line for line in found if line.box.cut(menu).mean() > MOSTLY]
     at_last = _of_levels(hanging) if _is_usual(grid) else []
     return _boxes([(hanging, ENTRIES), (found, NAMED), (at_last, _level(grid))])
@@ -232,8 +232,12 @@ def levels(image: Image, grid: Grid, menu: Mask) -> list[Rect]:
     """
     if not _is_usual(grid) or not menu.any():
         return []
-    hanging = _whole(lines_in(image, lambda box: bool(box.cut(menu).mean() > MOSTLY)))
-    return _boxes([(_of_levels(hanging), _level(grid))])
+    return _boxes([(_of_levels(_lines_on(image, menu)), _level(grid))])
+
+
+def _lines_on(image: Image, panel: Mask) -> list[Line]:
+    """Return what is written on a panel, by the larger part of each line."""
+    return _whole(lines_in(image, lambda box: bool(box.cut(panel).mean() > MOSTLY)))
 
 
 def _is_usual(grid: Grid) -> bool:

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from screenbot.board import Board, Tile
+from screenbot.board import Board, Cell, Tile
+from screenbot.minefield import FirstClick, generate
 from screenbot.vision.deduction import around, beside, never_flags
 
 AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
@@ -19,21 +20,28 @@ def test_neighbours_are_counted_on_each_board_alone(shape: tuple[int, ...]) -> N
     assert np.array_equal(beside(mask), [*counted(mask, sides)] or np.zeros(shape))
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("F1000\n12110\nFF1F1", True),  # a 2 and two ones touch more than they say
-        ("F1000\n1211#\nFF1F1", False),  # some of what is closed is flagged
-        ("F1000\n1211*\nFF1F1", False),  # lost: flags may be wrong
-        ("F1000\n1211~\nFF1F1", True),  # something hides a tile
-        ("F1000\n11000\n00000", False),  # won
-    ],
-)
-def test_what_numbers_deny_all_over_is_no_flag(text: str, found: bool) -> None:
-    tiles = Board.from_text(text).tiles
-    over = int(((tiles > 0) & (around(tiles == Tile.FLAG) > tiles)).sum())
-    assert (never_flags(tiles, max(1, over)) == ((tiles == Tile.FLAG) & found)).all()
-    assert not never_flags(tiles, over + 1).any()
+NUMBERED = Board.from_text("#21#1000\n#32110##\n#4#322#3\n#5#4##32\n###4#310\n#21211#1")
+"""A board in play: eleven numbers touch more covered tiles than they say."""
+
+
+@pytest.mark.parametrize("beside", ["", "#", "*", "~"])
+def test_what_numbers_deny_all_over_is_no_flag(beside: str) -> None:
+    """But where some of what is closed is flagged, or mines are shown, flags may be wrong."""
+    tiles = np.where(NUMBERED.tiles == Tile.COVERED, Tile.FLAG, NUMBERED.tiles).astype(np.int8)
+    if beside:
+        tiles[0, 7] = Board.from_text(beside).tiles[0, 0]
+    found = never_flags(tiles)
+    assert (found == ((tiles == Tile.FLAG) & (beside in ("", "~")))).all()
+
+
+@pytest.mark.parametrize("wrong", [0, 1, 2])
+def test_a_few_wrong_flags_are_flags_all_the_same(wrong: int) -> None:
+    layout = generate(9, 9, 10, FirstClick.SAFE, Cell(0, 0), np.random.default_rng(4))
+    tiles = np.where(layout.mines, int(Tile.FLAG), layout.numbers).astype(np.int8)
+    beside = np.argwhere((tiles > 0) & (around(tiles > 0) > 3))
+    for cell in beside[:wrong].tolist():
+        tiles[*cell] = Tile.FLAG
+    assert not never_flags(tiles).any()
 
 
 def counted(mask: np.ndarray, steps: list[tuple[int, int]]) -> Iterator[np.ndarray]:

@@ -1303,39 +1303,47 @@ def test_a_programs_menu_begins_the_next_game_where_nothing_else_does(
         assert ("escape",) in keys
 
 
-@pytest.mark.parametrize("usual", [True, False])
-def test_the_level_of_its_board_is_chosen_where_levels_hang_from_words_that_offer_a_game(usual: bool) -> None:
-    """Where the board is of no usual size nothing tells which of them is its own."""
+@pytest.mark.parametrize(("usual", "up"), [(True, 30), (True, 110), (False, 30)])
+def test_the_level_of_its_board_is_chosen_where_levels_hang_from_words_that_offer_a_game(
+    usual: bool, up: int
+) -> None:
+    """Over the board or clear of it; where that is of no usual size nothing tells which is its own."""
     layout = generate(9, 9 if usual else 7, 10, FirstClick.SAFE, Cell(0, 0), np.random.default_rng(4))
-    embedded = desktop(layout, games=4, size=(700, 600))
+    embedded = desktop(layout, games=5, size=(700, 600))
     live = window(embedded, mines=10)
     live._scene.skin = ""
-    board, restart = live.grid.area, embedded.key
-    bar = Rect(board.x, board.y - 30, 110, 24)
+    board, restart, opening = live.grid.area, embedded.key, embedded.click
+    bar = Rect(board.x, board.y - up, 110, 24)
     menu = [Rect(board.x, bar.bottom + down, 80, 24) for down in (0, 24, 48)]
-    clicks = list[str]()
+    clicks, hanging = list[str](), list[bool]()
     embedded.cover(bar, written("New game", bar))
-    list(play(live, knowing(layout)))
     embedded.key = lambda *names: None  # type: ignore[method-assign]
 
     def click(point: Point, kind: Button = Button.LEFT) -> None:
-        over = [name for name, box in zip("emh", menu, strict=True) if box.contains(point)]
-        clicks.append("bar" if bar.contains(point) else over[0] if over else "other")
+        over = [name for name, box in zip("emh", menu, strict=True) if hanging and box.contains(point)]
         if bar.contains(point):
+            clicks.append("bar")
+            hanging.append(True)
             for name, box in zip(("Easy", "Medium", "Hard"), menu, strict=True):
                 embedded.cover(box, written(name, box))
         elif over:
+            clicks.extend(over)
+            hanging.clear()
             embedded.uncover()
             embedded.cover(bar, written("New game", bar))
             restart("f2")
+        else:
+            opening(point, kind)
 
     embedded.click = click  # type: ignore[method-assign]
     if usual:
-        for _ in range(2):
+        for _ in range(3):
+            list(play(live, knowing(layout)))
             live.new_game()
             assert (live.look().tiles == Tile.COVERED).all()
-        assert clicks == ["bar", "e", "bar", "e"]
+        assert clicks == ["bar", "e"] * 3
     else:
+        list(play(live, knowing(layout)))
         with pytest.raises(StuckError):
             live.new_game()
         assert not {"e", "m", "h"}.intersection(clicks)
@@ -1414,6 +1422,7 @@ def test_faces_beside_a_board_may_count_lives(places: int, monkeypatch: pytest.M
     area, there = live.grid.area, live._next_game._faces
     boxes = [Rect(area.right + 10, area.y + 20 * place, 13, 13) for place in range(places)]
     there._faces = [(box, np.full((13, 13, 3), place == 0, np.uint8)) for place, box in enumerate(boxes)]
+    monkeypatch.setattr(there, "_turned", list)
     monkeypatch.setattr(beside, "shows_face", lambda _: True)
     monkeypatch.setattr(beside, "_looks_otherwise", lambda _, before: bool(before.any()))
     assert there.tells_a_loss() == (places == 1)
@@ -1431,7 +1440,7 @@ def test_a_face_that_stands_where_another_disc_did_has_turned(
     embedded.cover(place, (60, 200, 250) if disc else (200, 200, 200))
     monkeypatch.setattr(beside, "is_disc", lambda picture: bool(np.ptp(picture.mean(axis=(0, 1))) > 100))
     there.note()
-    there._faces, there._first = [], []
+    there._faces = []
     around = there._noted[0]
     monkeypatch.setattr(beside, "faces_around", lambda *_: [place.moved(-around.x, -around.y)])
     assert there.look_otherwise() == disc
@@ -1440,25 +1449,29 @@ def test_a_face_that_stands_where_another_disc_did_has_turned(
 
 
 @pytest.mark.parametrize(
-    ("assumed", "turned", "won"), [(10, True, True), (10, False, False), (9, True, False)]
+    ("assumed", "turned", "last", "opened", "won"),
+    [
+        (10, True, True, False, True),
+        (10, False, True, False, False),
+        (9, True, True, False, False),
+        (10, True, False, False, False),  # another click was answered after them
+        (10, True, True, True, False),
+    ],
 )
 def test_where_a_face_turns_as_many_flags_as_mines_are_assumed_have_won(
-    assumed: int, turned: bool, won: bool, monkeypatch: pytest.MonkeyPatch
+    assumed: int, turned: bool, last: bool, opened: bool, won: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live = window(desktop(LAYOUT), mines=10)
-    scene, lost = live._scene, [Cell(0, 0)]
+    scene, lost, other = live._scene, Cell(0, 0), Cell(0, 1)
     live.look()
     scene.told, scene.mines = False, assumed
-    scene.answers._flags_last, scene.answers._turns_lost = True, 2
-    scene.answers.waiting = {Cell(0, 0): Action.OPEN}
+    scene.answers._flags_last = last
+    scene.answers.waiting = {lost: Action.OPEN} | ({other: Action.OPEN} if opened else {})
     monkeypatch.setattr(live._next_game, "face_has_turned", lambda: turned)
+    frame = scene.grab()
     tiles = np.where(LAYOUT.mines, Tile.FLAG, Tile.COVERED).astype(np.int8)
-    reading = replace(scene.read(scene.grab()), tiles=tiles)
-    if won:
-        assert live._missed(reading, lost).outcome is Outcome.WON
-    else:
-        with pytest.raises(EndUnseenError):
-            live._missed(reading, lost)
+    reading = live._accept(frame, replace(scene.read(frame), tiles=tiles), [lost])
+    assert reading.outcome is (Outcome.WON if won else Outcome.PLAYING)
 
 
 def test_no_new_board_is_sought_where_nothing_has_come_since_the_last_game_ended() -> None:
@@ -1712,6 +1725,7 @@ def test_a_face_that_has_changed_is_clicked_the_nearest_first(
     there._faces = [
         (boxes[place], np.full((13, 13, 3), changed, np.uint8)) for place, changed in faces
     ]  # the picture before says whether it has changed
+    monkeypatch.setattr(there, "_turned", list)
     monkeypatch.setattr(beside, "shows_face", lambda _: True)
     monkeypatch.setattr(beside, "_looks_otherwise", lambda _, before: bool(before.any()))
     assert there.press(aside=True, told=told) == (pressed is not None)

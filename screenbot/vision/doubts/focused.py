@@ -5,20 +5,25 @@ Toolkits draw it close around what the button says, as Java's does: some digits 
 
 from collections.abc import Callable
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Cell
+from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image
 from screenbot.vision.reading import Reading
 
-INK, LIKE, OTHER = 20, 40, 25
-"""What differs from a tile's ground by more is drawn; a frame has one colour, to so many levels, and what it
-is around another."""
+INK = 20
+"""What differs from a tile's ground by more, in grey levels, is drawn."""
 
-INSIDE, LEAST = 0.1, 7
-"""It is so far from a tile's sides, in tiles, and so many pixels wide and high at least."""
+LIKE, OTHER = 40, 25
+"""The pixels of a frame differ from its colour by less, in grey levels; that of the mark within by more."""
+
+INSIDE = 0.1
+"""It is so far from a tile's sides, in tiles."""
+
+LEAST, WITHIN = 7, 3
+"""It is so many pixels wide and high at least, and so many within."""
 
 THICK = 0.06
 """Its lines are a pixel thick, or so large a part of a tile."""
@@ -36,6 +41,8 @@ Mask = npt.NDArray[np.bool_]
 def past_focus(image: Image, look: Callable[[Image], Reading]) -> Reading:
     """Return what a look at a picture shows, without the focus on a number where one tile has it.
 
+    Where nothing is seen without it, that tile is unsure.
+
     Raises:
         PictureError: there is no board.
     """
@@ -43,13 +50,16 @@ def past_focus(image: Image, look: Callable[[Image], Reading]) -> Reading:
     cell = focused(image, reading.grid)
     if cell is None:
         return reading
-    other = look(unfocused(image, reading.grid, cell))
+    try:
+        other = look(unfocused(image, reading.grid, cell))
+    except PictureError:
+        return reading.doubting(cell)
     same = other.tiles.shape == reading.tiles.shape
     return other if same and other.tiles[cell] > 0 else reading
 
 
 def read_past_focus(image: Image, grid: Grid, look: Callable[[Image], Reading]) -> Reading:
-    """Return the same of a given place, where one look is enough if it shows a number there."""
+    """Return what a look at a given place shows, first without the focus: that is enough for a number."""
     cell = focused(image, grid)
     if cell is not None:
         reading = look(unfocused(image, grid, cell))
@@ -59,7 +69,10 @@ def read_past_focus(image: Image, grid: Grid, look: Callable[[Image], Reading]) 
 
 
 def focused(image: Image, grid: Grid) -> Cell | None:
-    """Return the only tile with a thin frame around its mark; None where none has one, or several do."""
+    """Return the only tile with a thin frame around its mark; None where none has one, or several do.
+
+    256 tiles of 34 pixels take 30 ms.
+    """
     found: list[Cell] = []
     for row, column in np.ndindex(grid.rows, grid.columns):
         if _frame_in(grid.tile(row, column).cut(image)) is not None:
@@ -98,22 +111,26 @@ def _frame_in(tile: Image) -> Mask | None:
     inner = np.s_[aside : high - aside, aside : wide - aside]
     if min(high, wide) < LEAST + 2 * aside:
         return None
-    value, drawn = tile.astype(np.float32), np.zeros((high, wide), np.uint8)
+    value, drawn = tile.astype(np.float32), np.zeros((high, wide), np.bool_)
     drawn[inner] = np.abs(value[inner] - _ground(tile, aside)).max(axis=2) > INK
-    outlines, _ = cv2.findContours(drawn, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    boxes = [cv2.boundingRect(each) for each in outlines]
-    x, y, w, h = max(boxes, key=lambda box: box[2] * box[3], default=(0, 0, 0, 0))
+    down, across = (np.flatnonzero(drawn.any(axis=axis)) for axis in (1, 0))
+    if min(down.size, across.size) < LEAST or not drawn[np.ix_(down[[0, -1]], across[[0, -1]])].all():
+        return None  # hardly a mark reaches all corners of its box
+    y, x = int(down[0]), int(across[0])
+    h, w = int(down[-1]) + 1 - y, int(across[-1]) + 1 - x
     if min(w, h) < LEAST:
         return None
-    part, colours = drawn[y : y + h, x : x + w] > 0, value[y : y + h, x : x + w]
+    part, colours = drawn[y : y + h, x : x + w], value[y : y + h, x : x + w]
     for thick in range(1, max(1, round(THICK * min(high, wide))) + 1):
-        if min(w, h) - 2 * thick < LEAST // 2:
+        if min(w, h) - 2 * thick < WITHIN:
             break
         lines = _around(part.shape, thick)
         within = _around((h - 2 * thick, w - 2 * thick), 1)
         inside = part[thick:-thick, thick:-thick]
         if part[lines].mean() <= WHOLE or inside[within].mean() >= OPEN or not inside.any():
             continue
+        if inside.all(axis=1).any() or inside.all(axis=0).any():
+            continue  # the bar of an 8 in segments
         line, mark = np.median(colours[lines], axis=0), _mark(colours[thick:-thick, thick:-thick], inside)
         even = (np.abs(colours[lines] - line).max(axis=1) < LIKE).mean() > EVEN
         if even and np.abs(mark - line).max() > OTHER:

@@ -128,7 +128,7 @@ def read_free(
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
     tiles[doubtful] = Tile.UNSURE
     before, tiles = tiles, named_by_numbers(tiles, puzzle, looks, pictures)
-    tiles = np.where(deduction.never_flags(tiles, SEVERAL), Tile.COVERED, tiles).astype(np.int8)
+    tiles = np.where(deduction.never_flags(tiles), Tile.COVERED, tiles).astype(np.int8)
     certainty[before != tiles] = least
     certainty[tiles == Tile.UNSURE] = np.minimum(certainty[tiles == Tile.UNSURE], 0.5)
     outcome, doubtful = outcome_of(tiles), perhaps_flags(tiles, pictures) | perhaps_zeros(tiles)

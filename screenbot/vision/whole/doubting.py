@@ -15,7 +15,7 @@ from screenbot.vision.networks.closeup import plates
 from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, Values
 from screenbot.vision.networks.glyphs import Look, chances_of, faces, features
 from screenbot.vision.reading import Reading
-from screenbot.vision.whole.filling import agreed, miniatures, nearer, resembling
+from screenbot.vision.whole.filling import agreed, miniatures, nearer_to_own, resembling
 from screenbot.vision.whole.twofold import SEVERAL, alone, odd_marks, odd_numbers
 
 AGREED, ODD = 0.9, 0.01
@@ -105,7 +105,8 @@ def doubted(reading: Reading, seen: Glance, pictures: Image, close: Close) -> Re
         if odd.any():
             alike = resembling(odd, usual, pictures)
             if name > 0 and FEW * odd.sum() <= named.sum():
-                alike |= nearer(odd, named & ~otherwise, reading.tiles == Tile.MINE, pictures)
+                mines = reading.tiles == Tile.MINE
+                alike |= nearer_to_own(odd & _called_mines(chances), named & ~odd, mines, pictures)
             tiles[odd & ~alike] = Tile.UNSURE
     ended = chances[..., [NAMES.index(name) for name in (Tile.MINE, Tile.HIT_MINE, Tile.WRONG_FLAG)]]
     tiles[(tiles == Tile.HIT_MINE) & (ended.sum(axis=2) < MINE_AT_ALL) & ~sure] = Tile.UNSURE
@@ -113,7 +114,7 @@ def doubted(reading: Reading, seen: Glance, pictures: Image, close: Close) -> Re
     if flags.sum() == 1:
         covered = chances[..., NAMES.index(Tile.COVERED)] > PERHAPS_COVERED
         tiles[flags & covered & ~deduced(tiles)[0]] = Tile.UNSURE
-    tiles[asked_as_flags(tiles) | never_flags(tiles, 1)] = Tile.UNSURE
+    tiles[asked_as_flags(tiles)] = Tile.UNSURE
     return replace(reading, tiles=tiles) if (tiles != reading.tiles).any() else reading
 
 
@@ -124,7 +125,7 @@ def _told_by_shape(tiles: Tiles, chances: Values, pictures: Image) -> npt.NDArra
     if (called == tiles)[numbers].all():
         return on_plates
     dots = pips(pictures, numbers.ravel()).reshape(tiles.shape)
-    mine = numbers & (called == Tile.MINE)
+    mine = numbers & _called_mines(chances)
     if mine.any():
         on_plates[numbers] = plates(features(pictures[numbers.ravel()])) > 0
         mine &= on_plates.sum() >= SEVERAL
@@ -137,7 +138,7 @@ def _marked_all_over(tiles: Tiles) -> npt.NDArray[np.bool_]:
     if (tiles == Tile.FLAG).any():
         return np.zeros(tiles.shape, np.bool_)
     flags = np.where(covered, Tile.FLAG, tiles).astype(np.int8)
-    return np.asarray(covered & never_flags(flags, SEVERAL), np.bool_)
+    return np.asarray(covered & never_flags(flags), np.bool_)
 
 
 def _proven_hit(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
@@ -172,6 +173,11 @@ def _called_otherwise(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
     for cell in np.argwhere(differ):
         differ[*cell] = int(names[*cell]) not in TAKEN_FOR.get(int(tiles[*cell]), NUMBERS)
     return np.asarray(differ, np.bool_)
+
+
+def _called_mines(chances: Values) -> npt.NDArray[np.bool_]:
+    """Return which tiles the network calls mines."""
+    return np.asarray(chances[..., : len(NAMES)].argmax(axis=2) == NAMES.index(Tile.MINE), np.bool_)
 
 
 def _is_blind(tiles: Tiles, chances: Values) -> bool:

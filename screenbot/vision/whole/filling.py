@@ -216,7 +216,7 @@ def resembling(
     return answer.reshape(some.shape)
 
 
-def nearer(
+def nearer_to_own(
     some: npt.NDArray[np.bool_],
     own: npt.NDArray[np.bool_],
     others: npt.NDArray[np.bool_],

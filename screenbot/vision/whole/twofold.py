@@ -127,9 +127,11 @@ def _on_other_ground(ground: npt.NDArray[np.float64], away: npt.NDArray[np.float
         ground: the colour of each one's ground: ``[n, 3]``.
         away: how far each one's shape is from the usual one: ``[n]``.
     """
-    apart = np.abs(ground[:, None] - ground).max(axis=2)
-    np.fill_diagonal(apart, np.inf)
-    own = apart.min(axis=1) > GROUND
+    colours, which, count = np.unique(ground, axis=0, return_inverse=True, return_counts=True)
+    own = np.zeros(len(ground), np.bool_)
+    for colour in np.flatnonzero(count == 1):
+        near = np.abs(colours - colours[colour]).max(axis=1) <= GROUND
+        own[which.ravel() == colour] = near.sum() == 1
     return np.asarray(own & (away > FARTHER * away[~own].max(initial=THIN)), np.bool_)
 
 

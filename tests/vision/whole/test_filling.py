@@ -5,7 +5,7 @@ from screenbot.board import Board, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.networks.glance import CALLED, MARGIN, NAMES, Glance, Values, glance
 from screenbot.vision.reading import Reading
-from screenbot.vision.whole.filling import filled, named, named_alone, nearer
+from screenbot.vision.whole.filling import filled, named, named_alone, nearer_to_own
 from tests.vision.naming.test_tints import drawn, played
 
 LOST = Board.from_text("111\n1~1\n1!1").tiles
@@ -233,5 +233,5 @@ def test_a_tile_is_of_its_kind_that_is_far_nearer_to_it_than_to_another(shade: i
     kinds = np.array([[0, 1, 1, 2, 2]])
     shades = np.array([shade, 100, 90, 200, 210])
     shown = np.broadcast_to(shades[:, None, None, None], (5, 32, 32, 3)).astype(np.uint8)
-    assert nearer(kinds == 0, kinds == 1, kinds == 2, shown).tolist() == [[rather] + [False] * 4]
-    assert not nearer(kinds == 0, kinds == 1, kinds == 3, shown).any()
+    assert nearer_to_own(kinds == 0, kinds == 1, kinds == 2, shown).tolist() == [[rather] + [False] * 4]
+    assert not nearer_to_own(kinds == 0, kinds == 1, kinds == 3, shown).any()
