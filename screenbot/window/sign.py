@@ -31,6 +31,10 @@ SIGNS, SQUARE, CORNER = (6, 48), 1.4, 2.0
 it is no farther from the message's upper right corner each way, in that side."""
 
 
+BESIDE, ALIKE = 3.5, (0.4, 1.6)
+"""A window's own cross has other signs left of it: no farther, in its sides, and so large, in those."""
+
+
 def sign_below(image: Image, word: Rect) -> Rect | None:
     """Return the box of the sign right below a word, which may be its button; None where there is none."""
     height = word.height
@@ -97,6 +101,29 @@ def crosses_in(image: Image, panels: list[Panel]) -> list[Rect]:
     """Return the boxes of the crosses that close messages, in their upper right corners."""
     boxes = [box for panel in panels for box in _in_corner(image, panel)]
     return [box for box in boxes if _seen(image, box)[Look.CROSS] > LIKELY]
+
+
+def is_windows(image: Image, cross: Rect) -> bool:
+    """Return whether a cross is that of a window's title bar: signs that hide or enlarge it stand left of it.
+
+    A click there would end the program.
+    """
+    side = max(cross.width, cross.height)
+    left = Rect(cross.x - round(BESIDE * side), cross.center.y - side, round(BESIDE * side), 2 * side)
+    left = left.clipped(bounds(image))
+    if not left.width or not left.height:
+        return False
+    shown = left.cut(image).astype(np.float32)
+    ground = np.median(shown.reshape(-1, 3), axis=0)
+    inked = (np.abs(shown - ground).max(axis=2) > CONTRAST).astype(np.uint8)
+    _, _, stats, middles = cv2.connectedComponentsWithStats(inked, connectivity=8)
+    for (_, _, width, height, _), (_, level) in zip(stats[1:].tolist(), middles[1:].tolist(), strict=True):
+        if (
+            ALIKE[0] * side <= max(width, height) <= ALIKE[1] * side
+            and abs(level - (cross.center.y - left.y)) <= side / 2
+        ):
+            return True
+    return False
 
 
 def _in_corner(image: Image, panel: Panel) -> list[Rect]:

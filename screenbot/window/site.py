@@ -1,16 +1,19 @@
 """Where a game is on the screen: how it is found, what of it is captured, and where the pointer waits."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
 
-from screenbot.board import Cell, Outcome, Tiles
+from screenbot.board import Cell, Outcome, Tiles, is_usual
 from screenbot.desktop import Desktop, Screen
 from screenbot.errors import NotSureError, PictureError
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.vision.covered import covered_block
 from screenbot.vision.reading import Clicked, Reading
+
+FLUSH = 0.2
+"""A board ends at a side of the screen that is no farther, in tiles."""
 
 MOST_UNSURE = 0.1
 """Share of tiles that may stay unreadable in a window that is played on."""
@@ -91,12 +94,12 @@ def find_game(
     picture = screen.grab(area)
     for _ in range(looks - 1):
         try:
-            return _found_in(picture, area, eyes, size)
+            return _found_in(picture, area, screen.area(), eyes, size)
         except PictureError:
             before, picture = picture, screen.grab(area)
             if np.array_equal(picture, before):
                 raise
-    return _found_in(picture, area, eyes, size)
+    return _found_in(picture, area, screen.area(), eyes, size)
 
 
 def find_uncovered(desktop: Desktop, eyes: Eyes, area: Rect | None = None) -> Reading:
@@ -116,11 +119,26 @@ def find_uncovered(desktop: Desktop, eyes: Eyes, area: Rect | None = None) -> Re
     return find_game(desktop.screen, eyes, area)
 
 
-def _found_in(picture: Image, area: Rect, eyes: Eyes, size: tuple[int, ...] | None) -> Reading:
+def _found_in(picture: Image, area: Rect, screen: Rect, eyes: Eyes, size: tuple[int, ...] | None) -> Reading:
     found = eyes.find(picture).moved(area.x, area.y)
     if found.tiles.shape != size:
-        _refuse_doubt(found.whole())
+        cut = found.cut or _leaves_the_screen(found.grid, screen)
+        _refuse_doubt(replace(found, cut=cut).whole())
     return found
+
+
+def _leaves_the_screen(grid: Grid, screen: Rect) -> bool:
+    """Return whether a board of no usual size ends at one side of the screen, but not at the other.
+
+    What is cut there may pass for its last tiles.
+    """
+    if is_usual(grid.rows, grid.columns):
+        return False
+    sides = (
+        (grid.column_edges[0] - screen.x, screen.right - grid.column_edges[-1], grid.tile_width),
+        (grid.row_edges[0] - screen.y, screen.bottom - grid.row_edges[-1], grid.tile_height),
+    )
+    return any((first <= FLUSH * tile) != (last <= FLUSH * tile) for first, last, tile in sides)
 
 
 def _refuse_doubt(found: Reading) -> None:

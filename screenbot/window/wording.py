@@ -41,7 +41,7 @@ from screenbot.window.phrases import (
     says,
     statement,
 )
-from screenbot.window.sign import crosses_in, panels_over
+from screenbot.window.sign import crosses_in, is_windows, panels_over
 
 ROUND, WIDE_ROUND = 10, 40
 """Lines of one message are no farther from each other up and down, and from side to side, in heights of a
@@ -179,7 +179,7 @@ def beginnings(
 
 
 def closing(image: Image, board: Rect, message: Mask) -> list[Rect]:
-    """Return where to click to close a message over a board: on its cross.
+    """Return where to click to close a message over a board: on its cross, if that is no window's.
 
     Args:
         image: a picture of the screen.
@@ -194,7 +194,8 @@ def closing(image: Image, board: Rect, message: Mask) -> list[Rect]:
         boxes = [line.box.moved(panel.box.x, panel.box.y) for line in lines if line.text == CROSS]
         crosses += [box for box in boxes if panel.has_in_corner(box, FAR_FROM_CORNER)]
     # What is read may have a piece of the corner in its box.
-    return sorted(crosses, key=lambda box: box.width * box.height) or crosses_in(image, panels)
+    crosses = sorted(crosses, key=lambda box: box.width * box.height) or crosses_in(image, panels)
+    return [cross for cross in crosses if not is_windows(image, cross)]
 
 
 def menus(image: Image, grid: Grid, reach: Rect) -> list[Rect]:

@@ -32,7 +32,7 @@ from screenbot.window.guess import Glimpses
 from screenbot.window.hand import FRAME, RESTS
 from screenbot.window.live import Shown
 from screenbot.window.new_board import NewBoard
-from screenbot.window.site import FAINT, find_game, find_uncovered
+from screenbot.window.site import FAINT, _leaves_the_screen, find_game, find_uncovered
 from screenbot.window.staying import Opens, without_belied
 from screenbot.window.verdict import seems_won
 from screenbot.window.watching import PATIENCE
@@ -2375,6 +2375,24 @@ def test_a_page_at_the_last_flag_of_a_turn_is_a_win(flags: int, won: bool) -> No
     else:
         with pytest.raises(WindowLostError):
             list(turns)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "rows", "columns", "cut"),
+    [
+        (0, 40, 9, 8, True),
+        (3, 40, 9, 8, True),
+        (40, 40, 9, 8, False),
+        (0, 40, 9, 9, False),  # its page has no margin
+        (0, 40, 9, 14, False),  # it is as wide as the screen
+        (40, 100, 10, 8, True),
+    ],
+)
+def test_a_board_of_no_usual_size_at_one_side_of_the_screen_goes_on(
+    x: int, y: int, rows: int, columns: int, cut: bool
+) -> None:
+    grid = Grid.regular(x, y, 20, 20, rows, columns)
+    assert _leaves_the_screen(grid, Rect(0, 0, 280, 300)) == cut
 
 
 def test_a_board_that_cannot_be_read_says_what_to_do() -> None:

@@ -347,6 +347,18 @@ def test_a_messages_cross_is_clicked_where_nothing_else_helps() -> None:
     assert closing(picture, GRID.area, NONE) == []
 
 
+@pytest.mark.parametrize(("aside", "found"), [(None, True), (22, False), (60, True)])
+def test_the_cross_of_a_window_is_not_clicked(aside: int | None, found: bool) -> None:
+    """Signs that hide it or make it larger stand right beside its cross: the program would end."""
+    picture = page((240, 240, "All is lost"))
+    for step in range(-6, 7):
+        for down in (step, -step):
+            picture[175 + down, 300 + step - 1 : 300 + step + 2] = 30
+    if aside is not None:
+        picture[180:182, 295 - aside : 305 - aside] = 30
+    assert bool(closing(picture, GRID.area, MESSAGE)) == found
+
+
 @pytest.mark.parametrize(
     ("right", "top", "sign", "new", "found"),
     [
