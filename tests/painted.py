@@ -7,7 +7,7 @@ import numpy as np
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles
 from screenbot.embedded import EmbeddedDesktop, Faults
 from screenbot.errors import PictureError
-from screenbot.geometry import Grid, Image, Point
+from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.minefield import Game, Layout
 from screenbot.solver.decision import Decision, Strategy
 from screenbot.vision.reading import Clicked, Reading
@@ -85,6 +85,13 @@ def desktop(
     return EmbeddedDesktop(lambda: next(supply), paint, TILE, faults, size=size)
 
 
+def without_face(live: LiveWindow) -> None:
+    """Let a window know of no face beside its board, nor of what may have been one."""
+    faces = live._next_game._faces
+    faces._faces.clear()
+    faces._noted = (Rect(0, 0, 0, 0), *faces._noted[1:])
+
+
 def window(
     embedded: EmbeddedDesktop,
     mines: int | None = None,
@@ -97,7 +104,7 @@ def window(
     found = eyes.find(embedded.grab(embedded.area()))
     live = LiveWindow(embedded.desktop, eyes, found, mines, smiley=smiley)
     if not face:
-        live._next_game._faces._faces.clear()
+        without_face(live)
         live._next_game._faces._seen = list  # type: ignore[method-assign]
     return live
 

@@ -31,7 +31,7 @@ SIGNS, SQUARE, CORNER = (6, 48), 1.4, 2.0
 it is no farther from the message's upper right corner each way, in that side."""
 
 
-BESIDE, ALIKE = 3.5, (0.4, 1.6)
+BESIDE, ALIKE = 2.5, (0.4, 1.6)
 """A window's own cross has other signs left of it: no farther, in its sides, and so large, in those."""
 
 
@@ -117,11 +117,10 @@ def is_windows(image: Image, cross: Rect) -> bool:
     ground = np.median(shown.reshape(-1, 3), axis=0)
     inked = (np.abs(shown - ground).max(axis=2) > CONTRAST).astype(np.uint8)
     _, _, stats, middles = cv2.connectedComponentsWithStats(inked, connectivity=8)
-    for (_, _, width, height, _), (_, level) in zip(stats[1:].tolist(), middles[1:].tolist(), strict=True):
-        if (
-            ALIKE[0] * side <= max(width, height) <= ALIKE[1] * side
-            and abs(level - (cross.center.y - left.y)) <= side / 2
-        ):
+    for (x, _, width, height, _), (_, level) in zip(stats[1:].tolist(), middles[1:].tolist(), strict=True):
+        apart = x + width < left.width  # else it is a ring around the cross
+        large = ALIKE[0] * side <= max(width, height) <= ALIKE[1] * side
+        if apart and large and abs(level - (cross.center.y - left.y)) <= side / 2:
             return True
     return False
 

@@ -36,7 +36,18 @@ from screenbot.window.site import FAINT, _leaves_the_screen, find_game, find_unc
 from screenbot.window.staying import Opens, without_belied
 from screenbot.window.verdict import seems_won
 from screenbot.window.watching import PATIENCE
-from tests.painted import COLORS, TILE, VALUES, ExactEyes, ExactReader, desktop, knowing, paint, window
+from tests.painted import (
+    COLORS,
+    TILE,
+    VALUES,
+    ExactEyes,
+    ExactReader,
+    desktop,
+    knowing,
+    paint,
+    window,
+    without_face,
+)
 from tests.window.test_round_arrow import arrow
 
 LAYOUT = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
@@ -400,7 +411,7 @@ def test_a_counter_that_told_from_the_start_tells_of_the_next_game_too() -> None
     eyes = ExactEyes(embedded)
     found = replace(eyes.find(embedded.grab(embedded.area())), mines_left=10)
     live = LiveWindow(embedded.desktop, eyes, found)
-    live._next_game._faces._faces.clear()
+    without_face(live)
     scene = live._scene
     scene.skin = ""
     scene._numbers_beside = lambda grid: [Number(13, Point(5, 5), caption="mines left: 13")]  # type: ignore[method-assign]
