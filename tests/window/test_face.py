@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from screenbot.geometry import Grid, Image, Rect
-from screenbot.window.face import faces_around, is_above, is_central, is_near, is_redrawn, shows_face
+from screenbot.window.face import faces_around, is_above, is_central, is_disc, is_near, is_redrawn, shows_face
 
 GRID = Grid.regular(20, 80, 16, 16, 9, 9)
 YELLOW, BLACK = (0, 230, 250), (0, 0, 0)
@@ -143,3 +143,22 @@ def test_another_sign_in_the_place_of_a_face_is_of_its_outline_on_its_ground() -
     night = program(ground=10)
     for veil in (0.3, 0.5):
         assert not is_redrawn(box.cut((veil * night).astype(np.uint8)), box.cut(night))
+
+
+@pytest.mark.parametrize(("tile", "found"), [(60, True), (40, False)])
+def test_a_face_may_be_two_tiles_high(tile: int, found: bool) -> None:
+    image = cv2.resize(program(), None, fx=4.4, fy=4.4, interpolation=cv2.INTER_NEAREST)
+    board = Grid.regular(88, 352, tile, tile, 9, 9)
+    assert len(faces_around(np.asarray(image, np.uint8), board)) == found
+
+
+def test_a_yellow_disc_is_one_whatever_is_drawn_on_it_but_no_panel() -> None:
+    x, y = PLACE
+    around = np.s_[y - 12 : y + 13, x - 12 : x + 13]
+    assert is_disc(program()[around])
+    assert is_disc(program(drawn="?")[around])
+    assert not is_disc(np.full((25, 25, 3), YELLOW, np.uint8))
+    assert not is_disc(np.full((25, 25, 3), 192, np.uint8))
+    half = np.full((25, 25, 3), 192, np.uint8)
+    half[:, :15] = YELLOW
+    assert not is_disc(half)

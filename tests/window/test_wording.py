@@ -457,6 +457,9 @@ def test_the_menu_above_the_board_and_its_entry_are_found() -> None:
     (place,) = entries(opened, GRID, menu, NONE)
     assert near(place.center, Point(140, 60))
     assert menus(page((120, 20, "Menu"), (190, 20, "Game")), GRID, WHOLE)[0].center.x > 150
+    opened = page((120, 20, "Game"), (140, 60, "Easy"), (140, 85, "Medium"), (140, 110, "Hard"))
+    (place,) = entries(opened, GRID, menu, NONE)
+    assert near(place.center, Point(140, 60))
     dialog = page((240, 180, "New Game"), (240, 230, "New"))
     (place,) = entries(dialog, GRID, NONE, MESSAGE)
     assert near(place.center, Point(240, 180))

@@ -10,6 +10,7 @@ from screenbot.board import Cell, Tile
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.focused import focused, past_focus, read_past_focus, unfocused
+from screenbot.vision.effort import TiredError
 from screenbot.vision.reading import Reading
 
 SIDE, GROUND, BLUE = 40, (238, 238, 238), (204, 184, 163)
@@ -102,6 +103,30 @@ def test_a_board_without_the_focus_is_looked_at_once() -> None:
 
 def test_tiny_tiles_have_none() -> None:
     assert focused(np.full((40, 40, 3), 90, np.uint8), Grid.regular(0, 0, 8, 8, 5, 5)) is None
+
+
+@pytest.mark.parametrize("error", [PictureError, TiredError])
+def test_where_nothing_is_seen_without_it_its_tile_is_unsure(error: type[PictureError]) -> None:
+    image, first = board(CELL), reading(2)
+
+    def look(seen: Image) -> Reading:
+        if seen is image:
+            return first
+        raise error("no more")
+
+    found = past_focus(image, look)
+    assert found.unsure == (CELL,)
+    assert not first.unsure
+
+
+def test_an_8_in_segments_whose_bar_is_paler_has_no_frame() -> None:
+    image = board()
+    area = GRID.tile(*CELL)
+    tile = image[area.y : area.bottom, area.x : area.right]
+    tile[4:36, 4:36] = GROUND
+    cv2.rectangle(tile, (12, 9), (27, 31), (90, 90, 90), 2)
+    tile[19:21, 14:26] = 150
+    assert focused(image, GRID) is None
 
 
 def test_no_board_stays_no_board() -> None:
