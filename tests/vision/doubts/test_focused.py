@@ -124,7 +124,8 @@ def test_an_8_in_segments_whose_bar_is_paler_has_no_frame() -> None:
     area = GRID.tile(*CELL)
     tile = image[area.y : area.bottom, area.x : area.right]
     tile[4:36, 4:36] = GROUND
-    cv2.rectangle(tile, (12, 9), (27, 31), (90, 90, 90), 2)
+    for inset in range(2):
+        cv2.rectangle(tile, (12 + inset, 9 + inset), (27 - inset, 31 - inset), (90, 90, 90), 1)
     tile[19:21, 14:26] = 150
     assert focused(image, GRID) is None
 
