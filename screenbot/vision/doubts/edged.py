@@ -61,12 +61,11 @@ def past_edges(image: Image, look: Callable[[Image], Reading]) -> Reading:
         return second if more and _contains(second.grid, grid) else first
     if second.grid.apart(grid) > HALF_GAP:
         return first
-    cut = second.cut
-    second = replace(second, cut=first.cut or cut)
+    second = replace(second, cut=first.cut or second.cut)
     second = second.placed(second.grid.clear and (grid.clear or not first.cut))
     if first.sure and second.sure and (first.tiles != second.tiles).any():
         return first.placed(clear=False)
-    if first.sure and not cut and not _fills(image, second.grid):
+    if first.sure and not _fills(image, second.grid):
         return first
     return second if second.told >= first.told else first
 

@@ -29,6 +29,9 @@ second: of 725 boards that were read whole none has a tile that is."""
 BLIND, MANY = 0.5, 10
 """Where most of so many marks have a smaller chance to be what they are, that it sees none tells nothing."""
 
+NEARLY_ALL = 0.9
+"""Covered tiles have a mark of their own where the network takes so large a part of them for flags."""
+
 FEW = 3
 """Of a number one in so many may be called a mine, and is none that looks like the others, not like mines."""
 
@@ -90,7 +93,7 @@ def doubted(reading: Reading, seen: Glance, pictures: Image, close: Close) -> Re
     """
     tiles, chances = reading.tiles.copy(), _of_tiles(seen)
     sure = _proven_hit(tiles, chances) | _asked(tiles, chances, close)
-    sure |= _told_by_shape(tiles, chances, pictures) | _marked_all_over(tiles)
+    sure |= _told_by_shape(tiles, chances, pictures) | _marked_all_over(tiles, chances)
     if reading.start is not None:
         sure[reading.start] = True
     otherwise = _called_otherwise(tiles, chances)
@@ -132,13 +135,13 @@ def _told_by_shape(tiles: Tiles, chances: Values, pictures: Image) -> npt.NDArra
     return np.asarray((numbers & (dots == tiles)) | (mine & on_plates), np.bool_)
 
 
-def _marked_all_over(tiles: Tiles) -> npt.NDArray[np.bool_]:
-    """Return the covered tiles that numbers tell from flags, where nothing else is closed."""
-    covered = tiles == Tile.COVERED
-    if (tiles == Tile.FLAG).any():
+def _marked_all_over(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
+    """Return the covered tiles that pass for flags, nearly all of a board, where numbers tell them apart."""
+    covered, flag = tiles == Tile.COVERED, chances[..., NAMES.index(Tile.FLAG)] > LIKELY
+    if (tiles == Tile.FLAG).any() or not covered.any() or flag[covered].mean() < NEARLY_ALL:
         return np.zeros(tiles.shape, np.bool_)
     flags = np.where(covered, Tile.FLAG, tiles).astype(np.int8)
-    return np.asarray(covered & never_flags(flags), np.bool_)
+    return np.asarray(covered & flag & never_flags(flags), np.bool_)
 
 
 def _proven_hit(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:

@@ -14,6 +14,7 @@ from screenbot.vision.networks.glance import CALLED, MARGIN, NAMES, Glance
 from screenbot.vision.networks.glyphs import LOOKS, Look, crops
 from screenbot.vision.whole import doubting
 from tests.vision.naming.test_tints import drawn
+from tests.vision.test_deduction import NUMBERED
 from tests.vision.whole.test_weighing import GRID, IMAGE, TILES, reading, seen
 
 
@@ -327,6 +328,22 @@ def test_question_marks_on_discs_that_pass_for_mines_are_known_while_no_mine_is_
     chances[:] = 0
     chances[NAMES.index(Tile.HIT_MINE)] = 0.9
     assert judged(tiles, glimpse)[place] == (Tile.UNSURE if shown else Tile.QUESTION)
+
+
+@pytest.mark.parametrize(("share", "known"), [(1.0, True), (0.5, False)])
+def test_covered_tiles_with_a_mark_of_their_own_are_known_where_nearly_all_pass_for_flags(
+    share: float, known: bool
+) -> None:
+    """Else those that do may be flags."""
+    tiles = NUMBERED.tiles
+    covered = np.argwhere(tiles == Tile.COVERED)
+    chances = np.zeros((*tiles.shape, CALLED), np.float32)
+    chances[..., NAMES.index(Tile.COVERED)] = 1
+    for place in covered[: round(share * len(covered))].tolist():
+        chances[*place, NAMES.index(Tile.FLAG)] = 0.9
+    found = doubting._marked_all_over(tiles, chances)
+    assert (found == ((tiles == Tile.COVERED) & known)).all()
+    assert not doubting._marked_all_over(np.where(tiles == Tile.COVERED, Tile.MINE, tiles), chances).any()
 
 
 @pytest.mark.parametrize("other", [False, True])
