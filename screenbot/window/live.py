@@ -343,10 +343,7 @@ class LiveWindow:
         elif len(lost) == len(answers.waiting) and self._odd_was_last(frame, lost):
             # What an opened tile showed was no number, and nothing answers since: it was a mine.
             reading = replace(reading, outcome=Outcome.LOST)
-        elif (answers.silent(lost) and self._all_is_flagged(reading, lost)) or self._face_tells(
-            reading, lost
-        ):
-            # Some games are won by flags: with the last of them all clicks have come to nothing.
+        elif self._is_won_by_flags(reading, lost):
             reading = replace(reading, outcome=Outcome.WON)
         elif scene.silence.explains(self._openings(lost), scene.moment().tiles, reading.tiles):
             answers.explained()
