@@ -24,6 +24,10 @@ LIT = 0.05
 FRAME = 1 / 60
 """Seconds between two frames of a game that asks where the pointer is once a frame."""
 
+OWN = 3
+"""What comes over a tile so often in a row as the pointer rests on it, and is gone when it has left, is the
+pointer's own: a tile at the rim that grows beneath it was looked at a thousand times without a click."""
+
 RESTS = 0.04
 """Seconds that the pointer rests on a tile before the click, once one has come to nothing in that turn or
 was lost in that game: the game may be one that takes the place where the pointer was a frame ago."""
@@ -59,6 +63,7 @@ class Hand:
         self._lit_at: Site | None = None
         self._unheard: list[Cell] = []
         self._rests = False
+        self._came = 0
 
     def do(self, move: Move) -> bool:
         """Make one move, unless the tile or the board's rim no longer look as they did when read.
@@ -83,8 +88,10 @@ class Hand:
         if self._rests or first_flag:  # a flag elsewhere would pass for what the game has put there
             scene.pointer.move(point)
             scene.clock.sleep(RESTS)
-            if self._is_hidden(move.cell):
+            if self._came < OWN and self._is_hidden(move.cell):
+                self._came += 1
                 return False
+        self._came = 0
         with scene.log.phase("click"):
             self._click(point, move.action)
         scene.log.click(point, move)

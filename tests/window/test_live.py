@@ -29,7 +29,7 @@ from screenbot.window import LiveWindow
 from screenbot.window import faces as beside
 from screenbot.window.following import Followed, Seen, _takes_its_place, laid_anew
 from screenbot.window.guess import Glimpses
-from screenbot.window.hand import FRAME, RESTS
+from screenbot.window.hand import FRAME, OWN, RESTS
 from screenbot.window.live import Shown
 from screenbot.window.new_board import NewBoard
 from screenbot.window.site import FAINT, _leaves_the_screen, find_game, find_uncovered
@@ -1189,6 +1189,30 @@ def test_the_pointer_rests_on_the_first_tile_that_is_flagged(known: bool) -> Non
     live._hand._learn_light = lambda cell, point: None  # type: ignore[method-assign]
     live.do(Move(Action.FLAG, Cell(0, 0)))
     assert (rested[0] >= RESTS) is not known
+
+
+def test_a_tile_that_grows_beneath_the_pointer_each_time_is_flagged_all_the_same() -> None:
+    """It reaches over the rim, as a dialog would that stays when the pointer has left."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    live.look()
+    hand, move, cell = live._hand, embedded.move, Cell(0, 3)
+    rim = Rect(live.area.x, live.area.y, live.area.width, 2)
+
+    def moved(point: Point) -> None:
+        move(point)
+        embedded.uncover()
+        if live.grid.tile(*cell).contains(point):
+            embedded.cover(rim, (9, 9, 9))
+
+    embedded.move = moved  # type: ignore[method-assign]
+    hand._learn_light = lambda cell, point: None  # type: ignore[method-assign]
+    for _ in range(OWN + 1):
+        live.do(Move(Action.FLAG, cell))
+        moved(Point(0, 0))
+    assert [click.button for click in embedded.clicks] == [Button.RIGHT]
+    assert embedded.clicks[0].point == live.grid.center(*cell)
 
 
 def test_what_a_grey_veil_covers_is_clicked_again_once_that_is_gone() -> None:
