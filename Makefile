@@ -12,7 +12,7 @@ demo: $(READY)
 # The real games one after the other: each needs the pointer of its screen, and time.
 test: $(READY)
 	$(MAKE) -j 2 check real
-	$(BIN)/pytest -n auto --dist loadfile -m "not real"
+	$(BIN)/pytest -n auto --dist worksteal -m "not real"
 	$(BIN)/pytest -n auto --dist loadfile -m real
 
 # The real games, where they can be installed (Debian, root); the tests say what they skip.
