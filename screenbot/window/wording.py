@@ -162,7 +162,7 @@ def beginnings(
     level = _level(grid)
     clicked = [line.box for line in over + across if CLICK.search(line.text)]
     ended = any(_is_bare_end(line.text) for line in over + across)
-    at_end = _of_levels(over + across) if ended and _is_usual(grid) else []
+    at_end = _of_levels(over + across) if ended and _is_of_level(grid) else []
     alone = [line for line in page if not _is_labelled(line, page)]
     of_over = _boxes([(over + across, NAMED), (page, LOOSE), (alone, level), (at_end, level)]) + clicked
     ranked = [(in_line, NAMED)]
@@ -170,7 +170,7 @@ def beginnings(
         ranked += [(beside, NAMED_GAME if counted is Beside.AWAY else NAMED)]
     if counted is Beside.LOOSE:
         ranked += [(in_line, LOOSE), (_past_ends(beside, grid), ANEW)]
-        ranked += [(in_line + _of_levels(beside), level)] if _is_usual(grid) else []
+        ranked += [(in_line + _of_levels(beside), level)] if _is_of_level(grid) else []
     found_beside = _boxes(ranked)
     if counted is Beside.LOOSE and not of_over:  # a game's last word may be its button
         found_beside += [line.box for line in over + across if _is_an_end(line.text)][:1]
@@ -219,7 +219,7 @@ def entries(image: Image, grid: Grid, menu: Mask, dialog: Mask) -> list[Rect]:
     """
     found = _lines_on(image, menu | dialog)
     hanging = [line for line in found if line.box.cut(menu).mean() > MOSTLY]
-    at_last = _of_levels(hanging) if _is_usual(grid) else []
+    at_last = _of_levels(hanging) if _is_of_level(grid) else []
     return _boxes([(hanging, ENTRIES), (found, NAMED), (at_last, _level(grid))])
 
 
@@ -231,7 +231,7 @@ def levels(image: Image, grid: Grid, menu: Mask) -> list[Rect]:
         grid: where its tiles lie.
         menu: where something came up at these words: bool ``[height, width]``.
     """
-    if not _is_usual(grid) or not menu.any():
+    if not _is_of_level(grid) or not menu.any():
         return []
     return _boxes([(_of_levels(_lines_on(image, menu)), _level(grid))])
 
@@ -241,7 +241,7 @@ def _lines_on(image: Image, panel: Mask) -> list[Line]:
     return _whole(lines_in(image, lambda box: bool(box.cut(panel).mean() > MOSTLY)))
 
 
-def _is_usual(grid: Grid) -> bool:
+def _is_of_level(grid: Grid) -> bool:
     """Return whether a board has the size of a usual level."""
     return level_mines(grid.rows, grid.columns) is not None
 

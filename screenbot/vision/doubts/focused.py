@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from screenbot.board import Cell
 from screenbot.errors import PictureError
-from screenbot.geometry import Grid, Image
+from screenbot.geometry import Grid, Image, Rect
 from screenbot.vision.reading import Reading
 
 INK = 20
@@ -36,6 +36,9 @@ WHOLE, OPEN, EVEN = 0.95, 0.75, 0.75
 
 Mask = npt.NDArray[np.bool_]
 """Bool ``[height, width]``."""
+
+Colours = npt.NDArray[np.float32]
+"""Blue, green and red, float32 ``[..., 3]``."""
 
 
 def past_focus(image: Image, look: Callable[[Image], Reading]) -> Reading:
@@ -106,41 +109,60 @@ def _ground(tile: Image, aside: int) -> npt.NDArray[np.float64]:
 
 def _frame_in(tile: Image) -> Mask | None:
     """Return where a thin frame is drawn in a tile, close around a mark of another colour."""
-    high, wide, _ = tile.shape
-    aside = _aside(tile)
-    inner = np.s_[aside : high - aside, aside : wide - aside]
-    if min(high, wide) < LEAST + 2 * aside:
+    drawn = _drawn_in(tile)
+    box = _box_of(drawn)
+    if box is None:
         return None
-    value, drawn = tile.astype(np.float32), np.zeros((high, wide), np.bool_)
-    drawn[inner] = np.abs(value[inner] - _ground(tile, aside)).max(axis=2) > INK
-    down, across = (np.flatnonzero(drawn.any(axis=axis)) for axis in (1, 0))
-    if min(down.size, across.size) < LEAST or not drawn[np.ix_(down[[0, -1]], across[[0, -1]])].all():
-        return None  # hardly a mark reaches all corners of its box
-    y, x = int(down[0]), int(across[0])
-    h, w = int(down[-1]) + 1 - y, int(across[-1]) + 1 - x
-    if min(w, h) < LEAST:
-        return None
-    part, colours = drawn[y : y + h, x : x + w], value[y : y + h, x : x + w]
-    for thick in range(1, max(1, round(THICK * min(high, wide))) + 1):
-        if min(w, h) - 2 * thick < WITHIN:
+    part, colours = box.cut(drawn), box.cut(tile).astype(np.float32)
+    for thick in range(1, max(1, round(THICK * min(drawn.shape))) + 1):
+        if min(part.shape) - 2 * thick < WITHIN:
             break
-        lines = _around(part.shape, thick)
-        within = _around((h - 2 * thick, w - 2 * thick), 1)
-        inside = part[thick:-thick, thick:-thick]
-        if part[lines].mean() <= WHOLE or inside[within].mean() >= OPEN or not inside.any():
-            continue
-        if inside.all(axis=1).any() or inside.all(axis=0).any():
-            continue  # the bar of an 8 in segments
-        line, mark = np.median(colours[lines], axis=0), _mark(colours[thick:-thick, thick:-thick], inside)
-        even = (np.abs(colours[lines] - line).max(axis=1) < LIKE).mean() > EVEN
-        if even and np.abs(mark - line).max() > OTHER:
-            frame = np.zeros((high, wide), np.bool_)
-            frame[y : y + h, x : x + w] = lines
+        lines, inner = _around(part.shape, thick), np.s_[thick:-thick, thick:-thick]
+        if _is_frame(colours[lines], part[lines], colours[inner], part[inner]):
+            frame = np.zeros(drawn.shape, np.bool_)
+            box.cut(frame)[:] = lines
             return frame
     return None
 
 
-def _mark(colours: npt.NDArray[np.float32], drawn: Mask) -> npt.NDArray[np.float32]:
+def _drawn_in(tile: Image) -> Mask:
+    """Return what is drawn in a tile, away from its sides."""
+    high, wide, _ = tile.shape
+    aside, drawn = _aside(tile), np.zeros((high, wide), np.bool_)
+    if min(high, wide) >= LEAST + 2 * aside:
+        inner = np.s_[aside : high - aside, aside : wide - aside]
+        drawn[inner] = np.abs(tile[inner].astype(np.float32) - _ground(tile, aside)).max(axis=2) > INK
+    return drawn
+
+
+def _box_of(drawn: Mask) -> Rect | None:
+    """Return the box of what is drawn, if that reaches all its corners, as hardly a mark does; else None."""
+    down, across = (np.flatnonzero(drawn.any(axis=axis)) for axis in (1, 0))
+    if min(down.size, across.size) < LEAST or not drawn[np.ix_(down[[0, -1]], across[[0, -1]])].all():
+        return None
+    y, x = int(down[0]), int(across[0])
+    return Rect(x, y, int(across[-1]) + 1 - x, int(down[-1]) + 1 - y)
+
+
+def _is_frame(lines: Colours, on_lines: Mask, within: Colours, inside: Mask) -> bool:
+    """Return whether lines are a frame around a mark.
+
+    Args:
+        lines: their pixels' colours: ``[n, 3]``.
+        on_lines: which of these are drawn.
+        within: the colours of what they enclose: ``[height, width, 3]``.
+        inside: what of it is drawn.
+    """
+    bar = inside.all(axis=1).any() or inside.all(axis=0).any()  # as an 8 in segments has
+    near = inside[_around(inside.shape, 1)].mean()
+    if on_lines.mean() <= WHOLE or near >= OPEN or bar or not inside.any():
+        return False
+    line = np.median(lines, axis=0)
+    even = (np.abs(lines - line).max(axis=1) < LIKE).mean() > EVEN
+    return bool(even and np.abs(_mark(within, inside) - line).max() > OTHER)
+
+
+def _mark(colours: Colours, drawn: Mask) -> Colours:
     """Return the colour of what is drawn within a frame, where it is strongest."""
     ground = np.median(colours[~drawn], axis=0)  # it is open beside a mark
     away = np.where(drawn, np.abs(colours - ground).max(axis=2), 0)
