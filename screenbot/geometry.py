@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,16 @@ Value = TypeVar("Value", bound=np.generic)
 
 Image = npt.NDArray[np.uint8]
 """A picture: BGR, uint8 ``[height, width, 3]``."""
+
+Number = TypeVar("Number", bound="np.integer[Any] | np.floating[Any]")
+
+
+def strongest(colours: npt.NDArray[Number]) -> npt.NDArray[Number]:
+    """Return the greatest of each pixel's three values: ``[..., 3]`` to ``[...]``.
+
+    NumPy's own maximum along so short an axis takes 3 to 30 times as long.
+    """
+    return np.asarray(np.maximum(np.maximum(colours[..., 0], colours[..., 1]), colours[..., 2]))
 
 
 class Point(NamedTuple):

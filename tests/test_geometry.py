@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from screenbot.geometry import Grid, Point, Rect, bounds
+from screenbot.geometry import Grid, Point, Rect, bounds, strongest
 
 
 def test_tiles_of_a_fractional_grid_touch_and_never_overlap() -> None:
@@ -80,3 +80,9 @@ def test_where_a_part_of_a_grid_lies_in_it() -> None:
 )
 def test_how_far_a_board_lies_outside_an_area(area: Rect, outside: float) -> None:
     assert Grid.regular(0, 0, 20, 20, 3, 4).outside(area) == pytest.approx(outside)
+
+
+@pytest.mark.parametrize("shape", [(7, 3), (4, 5, 3), (2, 3, 4, 3)])
+def test_a_pixels_strongest_value(shape: tuple[int, ...]) -> None:
+    colours = np.random.default_rng(1).integers(-200, 256, shape).astype(np.int16)
+    assert (strongest(colours) == colours.max(axis=-1)).all()

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Tile, is_usual
-from screenbot.geometry import Grid, Image
+from screenbot.geometry import Grid, Image, strongest
 from screenbot.vision.doubts.apart import lie_apart
 from screenbot.vision.doubts.busy import where_busy
 from screenbot.vision.doubts.centring import blends_in, centred
@@ -210,8 +210,8 @@ def _leaves_out(image: Image, other: Reading, reading: Reading) -> bool:
 
 def _are_chequers(line: Values, others: Values) -> bool:
     """Return whether a row's colours are others', and change from tile to tile, nearly everywhere."""
-    alike = np.abs(line[:, None] - others).max(axis=2).min(axis=1) < SAME
-    return bool(alike.mean() > MOSTLY and (np.abs(np.diff(line, axis=0)).max(axis=1) > TWO).mean() > MOSTLY)
+    alike = strongest(np.abs(line[:, None] - others)).min(axis=1) < SAME
+    return bool(alike.mean() > MOSTLY and (strongest(np.abs(np.diff(line, axis=0))) > TWO).mean() > MOSTLY)
 
 
 def _is_fuller(one: Reading, other: Reading) -> bool:

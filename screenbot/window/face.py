@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Grid, Image, Rect
+from screenbot.geometry import Grid, Image, Rect, strongest
 from screenbot.window.outline import Mask, filled, shared
 
 REACH, FARTHEST = 2.5, 4.0
@@ -110,14 +110,14 @@ def is_redrawn(now: Image, before: Image) -> bool:
     (ground, sign), (corners, face) = map(_sign, (now, before))
     if np.abs(ground - corners).max() >= GROUND or shared(sign, face) <= OUTLINE:
         return False
-    lights = [float(np.median(picture[part].max(axis=1))) for picture, part in ((now, sign), (before, face))]
+    lights = [float(np.median(strongest(picture[part]))) for picture, part in ((now, sign), (before, face))]
     return lights[0] > LIGHT * lights[1]
 
 
 def _sign(picture: Image) -> tuple[npt.NDArray[np.float64], Mask]:
     """Return the colour of the ground in a box's corners, and the disc that stands out from it."""
     ground = np.median(picture[[0, 0, -1, -1], [0, -1, 0, -1]], axis=0)
-    return ground, filled(np.asarray(np.abs(picture - ground).max(axis=2) > SIGN, np.bool_))
+    return ground, filled(np.asarray(strongest(np.abs(picture - ground)) > SIGN, np.bool_))
 
 
 def _is_yellow(picture: Image) -> Mask:

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from screenbot.board import Tile
-from screenbot.geometry import Image
+from screenbot.geometry import Image, strongest
 from screenbot.window.following import Followed, found_new, lies_under
 from screenbot.window.outline import Mask
 from screenbot.window.scene import Scene
@@ -137,9 +137,9 @@ class NewBoard:
         self._last = whole
         if before is None or before.shape != whole.shape:
             return True
-        if last is None or last.shape != whole.shape:
+        if last is None or last.shape != whole.shape or np.array_equal(before, whole):
             return False
-        changed, moving = (cv2.absdiff(each, whole).any(axis=2) for each in (before, last))
+        changed, moving = (strongest(cv2.absdiff(each, whole)) > 0 for each in (before, last))
         return bool((changed & ~moving).sum() > IN_SIGHT * board.width * board.height)
 
     def _follow(self, there: Followed | None) -> bool:

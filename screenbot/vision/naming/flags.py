@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Tile, Tiles
+from screenbot.geometry import strongest
 from screenbot.vision import deduction
 from screenbot.vision.naming.proof import (
     CROSSES,
@@ -128,8 +129,8 @@ def _amid_mines(puzzle: Puzzle, single: Chances) -> list[int]:
 def _of_other_colour(puzzle: Puzzle, groups: Sequence[int]) -> bool:
     """Return whether two groups' marks that lie on each other have other colours there."""
     faces = puzzle.faces[list(groups)]
-    inked = (np.abs(faces - np.median(faces, axis=(1, 2), keepdims=True)).max(axis=3) > STRONG).all(axis=0)
-    apart = np.abs(faces[0] - faces[1]).max(axis=2)[inked]
+    inked = (strongest(np.abs(faces - np.median(faces, axis=(1, 2), keepdims=True))) > STRONG).all(axis=0)
+    apart = strongest(np.abs(faces[0] - faces[1]))[inked]
     return bool(inked.mean() > OVERLAP and np.median(apart) > STRONG)
 
 

@@ -4,6 +4,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from screenbot.geometry import strongest
+
 SHAPED = 0.5
 """A mark is where a tile differs from its colour by more, of its strongest."""
 
@@ -33,7 +35,7 @@ def shared(one: npt.NDArray[np.number], other: npt.NDArray[np.number]) -> float:
 
 def _inked(tile: npt.NDArray[np.number]) -> npt.NDArray[np.bool_]:
     """Return where a tile's mark lies: bool ``[height, width]``."""
-    off = np.abs(tile - np.median(tile, axis=(0, 1))).max(axis=2)
+    off = strongest(np.abs(tile - np.median(tile, axis=(0, 1))))
     return np.asarray(off > SHAPED * off.max(), np.bool_)
 
 

@@ -1,5 +1,7 @@
 """A board is read past the mouse pointer; what that lies on is right, or not sure."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
@@ -26,17 +28,20 @@ def game() -> tuple[Image, Grid, Board]:
     return *painted(board, "kmines", SIZE), board
 
 
-@pytest.mark.parametrize("light", [True, False])
-@pytest.mark.parametrize(("row", "column"), [(4, 4), (3, 0), (7, 7), (1, 2)])
-def test_what_a_pointer_lies_on_is_right_or_unsure(light: bool, row: int, column: int) -> None:
+@pytest.mark.parametrize("reader", [read, read_unknown])
+@pytest.mark.parametrize(
+    ("row", "column", "light"), [(4, 4, True), (3, 0, False), (7, 7, True), (1, 2, False)]
+)
+def test_what_a_pointer_lies_on_is_right_or_unsure(
+    row: int, column: int, light: bool, reader: Callable[[Image], Reading]
+) -> None:
     image, grid, board = game()
     tile = grid.tile(row, column)
-    shown = with_pointer(image, tile.x + 9, tile.y + 7, light=light)
-    for reading in (read(shown), read_unknown(shown)):
-        assert reading.tiles.shape == board.tiles.shape
-        wrong = (reading.tiles != board.tiles) & (reading.tiles != Tile.UNSURE)
-        assert not wrong.any()
-        assert len(reading.unsure) <= 4
+    reading = reader(with_pointer(image, tile.x + 9, tile.y + 7, light=light))
+    assert reading.tiles.shape == board.tiles.shape
+    wrong = (reading.tiles != board.tiles) & (reading.tiles != Tile.UNSURE)
+    assert not wrong.any()
+    assert len(reading.unsure) <= 4
 
 
 def test_a_covered_tile_is_named_by_what_is_seen_beside_a_pointer_but_not_beside_a_mark() -> None:
