@@ -16,7 +16,7 @@ Image = npt.NDArray[np.uint8]
 Number = TypeVar("Number", bound="np.integer[Any] | np.floating[Any]")
 
 
-def strongest(colours: npt.NDArray[Number]) -> npt.NDArray[Number]:
+def peak(colours: npt.NDArray[Number]) -> npt.NDArray[Number]:
     """Return the greatest of each pixel's three values: ``[..., 3]`` to ``[...]``.
 
     NumPy's own maximum along so short an axis takes 3 to 30 times as long.

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from screenbot.geometry import Grid, Point, Rect, bounds, strongest
+from screenbot.geometry import Grid, Point, Rect, bounds, peak
 
 
 def test_tiles_of_a_fractional_grid_touch_and_never_overlap() -> None:
@@ -85,4 +85,4 @@ def test_how_far_a_board_lies_outside_an_area(area: Rect, outside: float) -> Non
 @pytest.mark.parametrize("shape", [(7, 3), (4, 5, 3), (2, 3, 4, 3)])
 def test_a_pixels_strongest_value(shape: tuple[int, ...]) -> None:
     colours = np.random.default_rng(1).integers(-200, 256, shape).astype(np.int16)
-    assert (strongest(colours) == colours.max(axis=-1)).all()
+    assert (peak(colours) == colours.max(axis=-1)).all()

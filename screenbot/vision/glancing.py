@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Tile, is_usual
-from screenbot.geometry import Grid, Image, strongest
+from screenbot.geometry import Grid, Image, peak
 from screenbot.vision.doubts.apart import lie_apart
 from screenbot.vision.doubts.busy import where_busy
 from screenbot.vision.doubts.centring import blends_in, centred
@@ -144,7 +144,7 @@ def _seen_at(image: Image, best: Refined, reading: Reading | None) -> Reading | 
     if _leaves_out(image, other, reading):
         return None
     better = other.unread <= reading.unread or _adds(other, reading)
-    told = best.clear and not reading.grid.clear and _numbers(other) > _numbers(reading)
+    told = best.clear and not reading.grid.clear and _tells_more(other, reading)
     return _placed(image, best, other) if better or told else None
 
 
@@ -210,13 +210,22 @@ def _leaves_out(image: Image, other: Reading, reading: Reading) -> bool:
 
 def _are_chequers(line: Values, others: Values) -> bool:
     """Return whether a row's colours are others', and change from tile to tile, nearly everywhere."""
-    alike = strongest(np.abs(line[:, None] - others)).min(axis=1) < SAME
-    return bool(alike.mean() > MOSTLY and (strongest(np.abs(np.diff(line, axis=0))) > TWO).mean() > MOSTLY)
+    alike = peak(np.abs(line[:, None] - others)).min(axis=1) < SAME
+    return bool(alike.mean() > MOSTLY and (peak(np.abs(np.diff(line, axis=0))) > TWO).mean() > MOSTLY)
 
 
 def _is_fuller(one: Reading, other: Reading) -> bool:
     """Return whether one reading has no fewer numbers than another, on a larger part of its tiles."""
     return bool((one.tiles > 0).sum() >= (other.tiles > 0).sum() and _numbers(one) > _numbers(other))
+
+
+def _tells_more(one: Reading, other: Reading) -> bool:
+    """Return whether a larger part of a reading are numbers than of another, and no fewer where it lies.
+
+    Rows squeezed between those of whole tiles show some of their numbers.
+    """
+    here = other.tiles[other.grid.where(one.grid)]
+    return _numbers(one) > _numbers(other) and bool((one.tiles > 0).sum() >= (here > 0).sum())
 
 
 def _numbers(reading: Reading) -> float:

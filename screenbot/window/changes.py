@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from screenbot.geometry import Image, strongest
+from screenbot.geometry import Image, peak
 from screenbot.vision.text.ink import Grey
 from screenbot.window.outline import Mask
 from screenbot.window.veil import darkened
@@ -25,7 +25,7 @@ def changes(before: Image, now: Image) -> Grey:
     """Return by how many grey levels each pixel of a screen is another; 0 where it is only darker."""
     if before.shape != now.shape:
         return np.zeros(now.shape[:2], np.uint8)
-    apart = strongest(cv2.absdiff(now, before))
+    apart = peak(cv2.absdiff(now, before))
     apart[darkened(before, now)] = 0
     return np.asarray(apart, np.uint8)
 
@@ -55,12 +55,12 @@ def still_says(now: Image, before: Image) -> bool:
     if now.shape != before.shape:
         return False
     ground = np.median(before.reshape(-1, 3), axis=0)
-    apart = strongest(np.abs(before.astype(np.int16) - ground))
+    apart = peak(np.abs(before.astype(np.int16) - ground))
     ink = (apart > apart.max() / 2).astype(np.uint8)
     beside = (cv2.dilate(ink, np.ones((5, 5), np.uint8)) > 0) & (apart <= apart.max() / 4)
     if apart.max() <= DRAWN or not beside.any():
         return False
     colour = np.median(before[ink > 0], axis=0)
-    same = (strongest(cv2.absdiff(now, before)) <= SAME)[ink > 0].mean()
-    clear = (strongest(np.abs(now - colour)) > DRAWN / 2)[beside].mean()
+    same = (peak(cv2.absdiff(now, before)) <= SAME)[ink > 0].mean()
+    clear = (peak(np.abs(now - colour)) > DRAWN / 2)[beside].mean()
     return bool(min(same, clear) >= STILL)

@@ -41,6 +41,9 @@ FAR = 250
 AWAY = 400
 """The corner of a page is no farther from what is near the board, in pixels."""
 
+MOSTLY = 0.5
+"""No menu hides a larger part of a board."""
+
 UNCOVERED = 3
 """A message hid so many tiles side by side at least that can be read once it is gone."""
 
@@ -254,13 +257,15 @@ class Clicks:
     def _begins_by_level(self, word: Rect, closed: Image, grid: Grid, area: Rect) -> bool:
         """Return whether a game began by the level of its board, where levels hang from a word by now.
 
+        Where most of the board looks otherwise, too, a veil has gone from the levels of a page.
+
         Args:
             word: the box in a picture of what was clicked.
             closed: that picture, of before.
             grid: where the board's tiles lie in it.
             area: where it is on the screen.
         """
-        if self.is_gone():
+        if self.is_gone() or self._board.hidden().mean() > MOSTLY:
             return False
         opened, hanging, _ = self._come_up(word, closed, grid)
         for box in levels(opened, grid, hanging)[:1]:

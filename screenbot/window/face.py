@@ -4,11 +4,13 @@ Where there are several, or one aside, it may be the one that has changed its lo
 one beside the board.
 """
 
+from itertools import product
+
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Grid, Image, Rect, strongest
+from screenbot.geometry import Grid, Image, Rect, peak
 from screenbot.window.outline import Mask, filled, shared
 
 REACH, FARTHEST = 2.5, 4.0
@@ -24,6 +26,9 @@ more shares so much of its outline, and it has more than so much of its light: a
 
 YELLOW = (165, 135, 45)
 """Yellow is at least so red and so green, and bluer than neither by less."""
+
+PALE = 110
+"""A pale yellow ground is bluer than neither by less; a face on it by more."""
 
 SIZE, TALL, ROUND = (11, 90), 2.0, (0.58, 0.9)
 """It is so many pixels wide and high, or so many tiles where that is more, and fills so much of its box: a
@@ -73,10 +78,11 @@ def faces_around(image: Image, grid: Grid) -> list[Rect]:
         image: a picture of what is around the board.
         grid: where the board is in it.
     """
-    yellow = _is_yellow(image).astype(np.uint8)
     found: list[Rect] = []
     sizes = SIZE[0], max(SIZE[1], TALL * grid.tile_height)
-    for high in (1, *GLASSES_HIGH):  # dark glasses may part a face from side to side
+    # Dark glasses may part a face from side to side.
+    for least, high in product((YELLOW[2], PALE), (1, *GLASSES_HIGH)):
+        yellow = _is_yellow(image, least).astype(np.uint8)
         whole = cv2.morphologyEx(yellow, cv2.MORPH_CLOSE, np.ones((high, 1), np.uint8))
         _, labels, stats, _ = cv2.connectedComponentsWithStats(whole, connectivity=8)
         for label, (x, y, width, height, _) in enumerate(stats.tolist()):
@@ -110,20 +116,20 @@ def is_redrawn(now: Image, before: Image) -> bool:
     (ground, sign), (corners, face) = map(_sign, (now, before))
     if np.abs(ground - corners).max() >= GROUND or shared(sign, face) <= OUTLINE:
         return False
-    lights = [float(np.median(strongest(picture[part]))) for picture, part in ((now, sign), (before, face))]
+    lights = [float(np.median(peak(picture[part]))) for picture, part in ((now, sign), (before, face))]
     return lights[0] > LIGHT * lights[1]
 
 
 def _sign(picture: Image) -> tuple[npt.NDArray[np.float64], Mask]:
     """Return the colour of the ground in a box's corners, and the disc that stands out from it."""
     ground = np.median(picture[[0, 0, -1, -1], [0, -1, 0, -1]], axis=0)
-    return ground, filled(np.asarray(strongest(np.abs(picture - ground)) > SIGN, np.bool_))
+    return ground, filled(np.asarray(peak(np.abs(picture - ground)) > SIGN, np.bool_))
 
 
-def _is_yellow(picture: Image) -> Mask:
+def _is_yellow(picture: Image, least: int = YELLOW[2]) -> Mask:
     blue, green, red = (picture[..., channel].astype(np.int16) for channel in range(3))
     light = (red >= YELLOW[0]) & (green >= YELLOW[1])
-    return np.asarray(light & (np.minimum(red, green) - blue >= YELLOW[2]), np.bool_)
+    return np.asarray(light & (np.minimum(red, green) - blue >= least), np.bool_)
 
 
 def _is_face(picture: Image, yellow: Mask, inside: Mask, parted: bool) -> bool:

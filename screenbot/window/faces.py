@@ -2,7 +2,7 @@
 
 import cv2
 
-from screenbot.geometry import Image, Rect, strongest
+from screenbot.geometry import Image, Rect, peak
 from screenbot.window.changes import DRAWN
 from screenbot.window.face import faces_around, is_above, is_central, is_disc, is_near, is_redrawn, shows_face
 from screenbot.window.lined_face import lined_faces
@@ -149,4 +149,4 @@ def _changed(faces: list[tuple[Rect, bool]]) -> list[Rect]:
 
 def _looks_otherwise(now: Image, before: Image) -> bool:
     """Return whether another face is drawn: lines that are drawn once more are only darker."""
-    return bool((strongest(cv2.absdiff(now, before)) > DRAWN).mean() > REDRAWN)
+    return bool((peak(cv2.absdiff(now, before)) > DRAWN).mean() > REDRAWN)

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from screenbot.board import Tile
-from screenbot.geometry import Image, strongest
+from screenbot.geometry import Image, peak
 from screenbot.window.following import Followed, found_new, lies_under
 from screenbot.window.outline import Mask
 from screenbot.window.scene import Scene
@@ -139,7 +139,7 @@ class NewBoard:
             return True
         if last is None or last.shape != whole.shape or np.array_equal(before, whole):
             return False
-        changed, moving = (strongest(cv2.absdiff(each, whole)) > 0 for each in (before, last))
+        changed, moving = (peak(cv2.absdiff(each, whole)) > 0 for each in (before, last))
         return bool((changed & ~moving).sum() > IN_SIGHT * board.width * board.height)
 
     def _follow(self, there: Followed | None) -> bool:

@@ -126,7 +126,7 @@ class NextGame:
             return
         last = [self._restarts, self._clicks.tile] if strange and self._smiley is None else []
         if last and not scene.others:  # words farther away may be another game's
-            last.append(partial(self._clicks.words, Beside.AWAY))
+            last.append(partial(self._uncovers, partial(self._clicks.words, Beside.AWAY)))
         if tries and any(map(self._begins, last)):
             return
         if self._starts(last_resort, keys):
@@ -179,14 +179,13 @@ class NextGame:
         offer = partial(self._clicks.offer, vivid=False)
         if self._smiley is not None:
             return [offer]
-        return [offer, self._answers_at_last, self._clicks.menu]
+        loosely = partial(self._uncovers, partial(self._clicks.words, Beside.LOOSE), self._clicks.closes)
+        return [offer, loosely, self._clicks.menu]
 
-    def _answers_at_last(self) -> bool:
-        """Return whether a game began by what may mean another thing, or by a face that it has uncovered."""
+    def _uncovers(self, *ways: Way) -> bool:
+        """Return whether a game began by one of some ways, or by a face that they have uncovered."""
         before = self._scene.grab()
-        if self._clicks.words(Beside.LOOSE) or self._clicks.closes():
-            return True
-        return differ(self._scene.grab(), before) and self._faces.begin()
+        return any(way() for way in ways) or (differ(self._scene.grab(), before) and self._faces.begin())
 
     def _is_gone(self) -> bool:
         """Return whether the board is not to be seen any more, nor what a dialog leaves of it.

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Grid, Image, Rect, bounds, strongest
+from screenbot.geometry import Grid, Image, Rect, bounds, peak
 from screenbot.vision.naming.marks import redness
 from screenbot.window.outline import Mask, filled, grounds
 
@@ -123,7 +123,7 @@ def _buttons(frame: Image) -> list[_Button]:
             continue
         ground = box.cut(labels) == label
         whole, colour = filled(ground), np.median(box.cut(frame)[ground], axis=0)
-        ink = whole & (strongest(np.abs(box.cut(value) - colour)) > OTHER)
+        ink = whole & (peak(np.abs(box.cut(value) - colour)) > OTHER)
         inner = np.unique(box.cut(labels)[whole & ~ground])
         widest = int(stats[inner[inner > 0], cv2.CC_STAT_WIDTH].max(initial=0))
         if whole.mean() >= FULL and ink.any() and _stands_out(frame, box, colour):
@@ -163,7 +163,7 @@ def _stands_out(frame: Image, box: Rect, colour: npt.NDArray[np.float64]) -> boo
     around = box.grown(3).clipped(bounds(frame))
     rim = np.ones((around.height, around.width), np.bool_)
     box.moved(-around.x, -around.y).cut(rim)[:] = False
-    return bool((strongest(np.abs(around.cut(frame)[rim] - colour)) > OTHER).mean() > MOSTLY)
+    return bool((peak(np.abs(around.cut(frame)[rim] - colour)) > OTHER).mean() > MOSTLY)
 
 
 def _is_of_board(box: Rect, grid: Grid) -> bool:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Image, Rect, strongest
+from screenbot.geometry import Image, Rect, peak
 
 Mask = npt.NDArray[np.bool_]
 """Which pixels are so: bool ``[height, width]``."""
@@ -31,8 +31,8 @@ def grounds(image: Image) -> Grounds:
     """Return the even parts of a picture, as the grounds of buttons and of messages are."""
     value = image.astype(np.int16)
     flat = np.ones(image.shape[:2], np.uint8)
-    flat[:, 1:] &= strongest(np.abs(np.diff(value, axis=1))) <= FLAT
-    flat[1:] &= strongest(np.abs(np.diff(value, axis=0))) <= FLAT
+    flat[:, 1:] &= peak(np.abs(np.diff(value, axis=1))) <= FLAT
+    flat[1:] &= peak(np.abs(np.diff(value, axis=0))) <= FLAT
     _, labels, boxes, _ = cv2.connectedComponentsWithStats(flat, connectivity=4)
     return Grounds(np.asarray(labels, np.int32), np.asarray(boxes, np.int32))
 

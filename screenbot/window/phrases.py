@@ -26,6 +26,10 @@ LOOSE = """new, next, reset, replay, again, start, start game, play, play game, 
 neu, ja, oui, si, sim, spielen"""
 """What begins one where a message over the board says so; beside it this may mean another thing."""
 
+CLOSING = """close, dismiss, got it, ok, okay, schliessen, fermer, cerrar, aceptar, fechar, chiudi, sluiten
+zamknij, stang, lukk, luk, sulje, kapat, tamam, tutup, dong, zavrit, bezar, inchide, tanca"""
+"""What closes a message that has told how a game ended."""
+
 ANEW = "reset, replay"
 """Of these, what hardly means another thing once a game has ended, above or below its board's rows."""
 

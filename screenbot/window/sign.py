@@ -5,7 +5,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from screenbot.geometry import Image, Rect, bounds, strongest
+from screenbot.geometry import Image, Rect, bounds, peak
 from screenbot.vision.networks.glyphs import FILLED, SIDE, Chances, Look, chances, features
 from screenbot.window.outline import Mask, grounds, hull
 
@@ -43,7 +43,7 @@ def sign_below(image: Image, word: Rect) -> Rect | None:
     if not around.width or not around.height:
         return None
     part = around.cut(image).astype(np.float32)
-    inked = strongest(np.abs(part - np.median(part.reshape(-1, 3), axis=0))) > CONTRAST
+    inked = peak(np.abs(part - np.median(part.reshape(-1, 3), axis=0))) > CONTRAST
     rows, columns = np.flatnonzero(inked.any(axis=1)), np.flatnonzero(inked.any(axis=0))
     if not rows.size:
         return None
@@ -115,7 +115,7 @@ def is_windows(image: Image, cross: Rect) -> bool:
         return False
     shown = left.cut(image).astype(np.float32)
     ground = np.median(shown.reshape(-1, 3), axis=0)
-    inked = (strongest(np.abs(shown - ground)) > CONTRAST).astype(np.uint8)
+    inked = (peak(np.abs(shown - ground)) > CONTRAST).astype(np.uint8)
     _, _, stats, middles = cv2.connectedComponentsWithStats(inked, connectivity=8)
     for (x, _, width, height, _), (_, level) in zip(stats[1:].tolist(), middles[1:].tolist(), strict=True):
         apart = x + width < left.width  # else it is a ring around the cross
@@ -130,7 +130,7 @@ def _in_corner(image: Image, panel: Panel) -> list[Rect]:
     shown = panel.box.cut(image).astype(np.float32)
     colour = np.median(shown[panel.ground], axis=0)
     # A cross may end so near the corner that the ground does not close around it.
-    inked = hull(panel.ground) & (strongest(np.abs(shown - colour)) > CONTRAST)
+    inked = hull(panel.ground) & (peak(np.abs(shown - colour)) > CONTRAST)
     _, _, inks, _ = cv2.connectedComponentsWithStats(inked.astype(np.uint8), connectivity=8)
     found = []
     for x, y, width, height, _ in inks[1:].tolist():

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Image, Rect, strongest
+from screenbot.geometry import Image, Rect, peak
 from screenbot.vision.text.ink import Grey, inked
 
 SMALLEST, LARGEST, OBLONG = 11, 90, 1.45
@@ -53,7 +53,7 @@ def in_square(picture: Image) -> Values | None:
     """Return a sign as large as `DRAWN` in the middle of a square, 1 where it has ink; None where none is."""
     shown = picture.astype(np.float32)
     ground = np.median(np.concatenate([shown[0], shown[-1], shown[:, 0], shown[:, -1]]), axis=0)
-    ink = strongest(np.abs(shown - ground))
+    ink = peak(np.abs(shown - ground))
     if ink.max() <= CONTRAST:
         return None
     ink /= ink.max()

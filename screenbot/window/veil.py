@@ -6,7 +6,7 @@ And a veil of any colour that a page lays over its board when a game has ended.
 import cv2
 import numpy as np
 
-from screenbot.geometry import Image, strongest
+from screenbot.geometry import Image, peak
 from screenbot.window.outline import Mask
 
 LIGHT = 30
@@ -101,7 +101,7 @@ def stays(before: Image, now: Image) -> bool:
 
 def darkened(before: Image, now: Image) -> Mask:
     """Return where a screen shows what it did, but darker by one factor, as behind a page's message."""
-    changed = strongest(cv2.absdiff(now, before)) > SAME
+    changed = peak(cv2.absdiff(now, before)) > SAME
     if changed.mean() <= VEILED:
         return np.zeros(changed.shape, np.bool_)
     light, dark = (each[::EVERY, ::EVERY][changed[::EVERY, ::EVERY]] for each in (before, now))
@@ -109,7 +109,7 @@ def darkened(before: Image, now: Image) -> Mask:
     if not left.size:
         return np.zeros(changed.shape, np.bool_)
     part = float(np.median(left))
-    dimmed = changed & (strongest(cv2.absdiff(now, cv2.convertScaleAbs(before, alpha=part))) <= SHADE)
+    dimmed = changed & (peak(cv2.absdiff(now, cv2.convertScaleAbs(before, alpha=part))) <= SHADE)
     shown = before[::EVERY, ::EVERY][dimmed[::EVERY, ::EVERY]]
     # A plain ground that lies over a plain page shows nothing of it.
     varied = (

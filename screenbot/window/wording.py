@@ -18,6 +18,7 @@ from screenbot.window.phrases import (
     BARE,
     BUTTON,
     CLICK,
+    CLOSING,
     CROSS,
     ENTRIES,
     LEVELS,
@@ -95,9 +96,10 @@ class Beside(IntEnum):
     Attributes:
         IN_LINE: what names a new game, right above or below it.
         ASIDE: to its sides too, where an advertisement may stand.
-        LOOSE: also what may mean another thing, "Reset" aside too, the game's level among others, then what
-            tells an end.
-        AWAY: what names a new game, and nothing else, as far away as the corner of a page.
+        LOOSE: also what may mean another thing, "Reset" aside too, what closes a message that tells how the
+            game ended, the game's level among others, then what tells an end.
+        AWAY: what names a new game, or closes a message of the end, and nothing else, as far away as the
+            corner of a page.
     """
 
     IN_LINE = 0
@@ -164,10 +166,15 @@ def beginnings(
     ended = any(_is_bare_end(line.text) for line in over + across)
     at_end = _of_levels(over + across) if ended and _is_of_level(grid) else []
     alone = [line for line in page if not _is_labelled(line, page)]
-    of_over = _boxes([(over + across, NAMED), (page, LOOSE), (alone, level), (at_end, level)]) + clicked
+    of_over = _boxes(
+        [(over + across, NAMED), (page, LOOSE), (alone, level), (at_end, level), (about, CLOSING)]
+    )
+    of_over += clicked
     ranked = [(in_line, NAMED)]
     if counted >= Beside.ASIDE:
         ranked += [(beside, NAMED_GAME if counted is Beside.AWAY else NAMED)]
+    if counted >= Beside.LOOSE:
+        ranked += [([line for line in beside if _is_about_a_game(line, beside, board)], CLOSING)]
     if counted is Beside.LOOSE:
         ranked += [(in_line, LOOSE), (_past_ends(beside, grid), ANEW)]
         ranked += [(in_line + _of_levels(beside), level)] if _is_of_level(grid) else []

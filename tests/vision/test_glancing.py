@@ -9,7 +9,7 @@ from screenbot.board import Board, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision import glancing
 from screenbot.vision.doubts.refining import Refined
-from screenbot.vision.glancing import _leaves_out, at_a_glance
+from screenbot.vision.glancing import _leaves_out, _tells_more, at_a_glance
 from screenbot.vision.networks.glance import Glance
 from screenbot.vision.reading import Reading
 from tests.vision.doubts.test_settling import LAWN, chequered
@@ -63,6 +63,17 @@ def test_tiles_are_square_where_their_ends_are_as_clear_or_more_of_them_is_read(
     monkeypatch.setattr(glancing, "read_free", seen)
     found = glancing._squared(np.zeros((300, 300, 3), np.uint8), oblong)
     assert (found is square) is is_square
+
+
+@pytest.mark.parametrize(("rows", "more"), [(["11", "11"], True), (["11", "1~", "~~"], False)])
+def test_rows_that_are_squeezed_between_a_boards_tell_no_more_than_they_do(
+    rows: list[str], more: bool
+) -> None:
+    """A message hides half of the board, and so a larger part of them are numbers."""
+    shown, part = Board.from_text("11\n~~\n11\n11").tiles, Board.from_text("\n".join(rows)).tiles
+    whole = Reading(Grid.regular(20, 20, 24, 24, 4, 2), shown, np.ones(shown.shape, np.float32))
+    squeezed = Grid.regular(20, 68, 24, 48 / len(rows), len(rows), 2)
+    assert _tells_more(Reading(squeezed, part, np.ones(part.shape, np.float32)), whole) is more
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,13 @@ def test_a_face_is_found(size: int) -> None:
     assert max(abs(box.center.x - PLACE[0]), abs(box.center.y - PLACE[1])) <= 1
 
 
+@pytest.mark.parametrize("drawn", ["face", ""])
+def test_a_face_is_found_on_a_pale_yellow_ground(drawn: str) -> None:
+    image = program(drawn=drawn)
+    image[np.all(image == 192, axis=2)] = (178, 224, 255)
+    assert (face_above(image, GRID) is not None) is (drawn == "face")
+
+
 def test_a_face_may_laugh_to_tears_that_cover_one_of_its_sides_more_than_the_other() -> None:
     image = program(drawn="")
     for x in (85, 98):

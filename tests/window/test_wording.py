@@ -306,6 +306,28 @@ def test_what_stands_to_the_side_of_the_board_comes_later() -> None:
         assert near(place.center, Point(430, 240))
 
 
+@pytest.mark.parametrize("at", [(235, 235), (235, 60)], ids=["over", "beside"])
+@pytest.mark.parametrize(
+    ("text", "button", "closed"),
+    [
+        ("You hit a mine.", "Close", True),
+        ("Has perdido.", "Cerrar", True),
+        ("Your account", "Close", False),
+        ("You hit a mine.", "Rules", False),
+    ],
+)
+def test_what_closes_a_message_that_tells_of_the_end_is_clicked_at_last(
+    at: tuple[int, int], text: str, button: str, closed: bool
+) -> None:
+    x, y = at
+    picture = page((x - 60, y, text), (x + 60, y, button))
+    over = at == GRID.area.center
+    found = beginnings(picture, GRID, MESSAGE if over else NONE, 0.4 * over, WHOLE, Beside.LOOSE)
+    assert [near(box.center, Point(x + 60, y)) for box in found.over + found.beside] == [True] * closed
+    if not over:
+        assert not beginnings(picture, GRID, NONE, 0, WHOLE, Beside.ASIDE).beside
+
+
 @pytest.mark.parametrize(
     ("signs", "found"),
     [

@@ -6,7 +6,7 @@ Beside them lies no opened tile that shows nothing: games open all around such a
 import numpy as np
 
 from screenbot.board import Tile, Tiles
-from screenbot.geometry import Grid, Image, strongest
+from screenbot.geometry import Grid, Image, peak
 from screenbot.vision.networks.glyphs import crops
 
 RIM = 2
@@ -45,4 +45,4 @@ def lie_apart(image: Image, grid: Grid, tiles: Tiles) -> bool:
     faces = np.median(boxes.reshape(len(boxes), -1, 3), axis=1)
     ground = np.median(rims, axis=(0, 1))
     even = np.abs(rims - ground).max() < ONE
-    return bool(even and strongest(np.abs(faces - ground)).min() > OTHER)
+    return bool(even and peak(np.abs(faces - ground)).min() > OTHER)

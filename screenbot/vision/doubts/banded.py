@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from screenbot.board import Outcome, Tile
 from screenbot.errors import PictureError
-from screenbot.geometry import Grid, Image, Rect, bounds, strongest
+from screenbot.geometry import Grid, Image, Rect, bounds, peak
 from screenbot.vision.doubts.beneath import with_hidden
 from screenbot.vision.reading import Reading
 
@@ -140,7 +140,7 @@ def _with_more(other: Reading, reading: Reading) -> Reading | None:
 def _without_words(image: Image, band: Band, reading: Reading) -> Reading:
     """Return a reading without the tiles on which a band has words or buttons."""
     below = (image.astype(np.float32) - band.tint) / band.clear
-    off = (strongest(np.maximum(-below, below - 255)) > WRITTEN).astype(np.float32)
+    off = (peak(np.maximum(-below, below - 255)) > WRITTEN).astype(np.float32)
     outside = np.ones(off.shape, np.bool_)
     band.area.cut(outside)[:] = False
     off[outside] = 0
@@ -202,7 +202,7 @@ def _border(image: Image, edge: _Edge) -> int:
     part = image[:, edge.left : edge.right].astype(np.float32)
     row = edge.row + LEAST * step
     while 0 < row < len(part) - 1:
-        if (strongest(np.abs(part[row] - part[row + step])) > CHANGED).mean() > WITHIN:
+        if (peak(np.abs(part[row] - part[row + step])) > CHANGED).mean() > WITHIN:
             return row + 1 if edge.begins else row - 1
         row += step
     return len(part) if edge.begins else -1
@@ -215,7 +215,7 @@ def _edges(image: Image, grid: Grid) -> Iterator[_Edge]:
     first = max(1, int(grid.row_edges[0] - reach))
     last = min(len(image) - 1, int(grid.row_edges[-1] + reach))
     part = image[first - 1 : last + 1].astype(np.float32)
-    changed = strongest(np.abs(part[2:] - part[:-2])) > CHANGED
+    changed = peak(np.abs(part[2:] - part[:-2])) > CHANGED
     over = changed[:, max(0, int(left)) : max(0, int(right))]
     inside = over.mean(axis=1) if over.size else np.zeros(len(over))
     for place in np.flatnonzero(inside > ACROSS).tolist():
@@ -250,7 +250,7 @@ def _through(outside: Colours, under: Colours) -> tuple[float, Colours] | None:
         apart = own - own.mean(axis=0)
         clear = float((apart * (other - other.mean(axis=0))).sum() / max(1.0, float((apart**2).sum())))
         tint = (other.mean(axis=0) - clear * own.mean(axis=0)).astype(np.float32)
-        off = strongest(np.abs(under - clear * outside - tint))
+        off = peak(np.abs(under - clear * outside - tint))
         fits = off < max(NEAR, 2 * float(np.median(off)))
     fits = off < NEAR
     if not CLEAR[0] <= clear <= CLEAR[1] or fits.mean() < WITHIN:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from screenbot.board import Cell, Tile
-from screenbot.geometry import Grid, Image, strongest
+from screenbot.geometry import Grid, Image, peak
 from screenbot.vision.finding.cutting import FAR, beyond
 from screenbot.vision.finding.page import SHADE
 from screenbot.vision.reading import Reading
@@ -60,5 +60,5 @@ def _ends(cover: Image, page: Image, columns: Places) -> bool:
     if not len(above):
         return False
     message = np.median(cover[:, first : first + half], axis=(0, 1))
-    seen = (strongest(np.abs(above - below)) < SHADE) & (strongest(np.abs(message - below)) > SHADE)
+    seen = (peak(np.abs(above - below)) < SHADE) & (peak(np.abs(message - below)) > SHADE)
     return bool(seen.any())

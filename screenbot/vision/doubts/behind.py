@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Tile
-from screenbot.geometry import Grid, Image, bounds, strongest
+from screenbot.geometry import Grid, Image, bounds, peak
 from screenbot.vision.finding.page import SHADE
 from screenbot.vision.naming import groups
 from screenbot.vision.networks.glyphs import SIDE, crops
@@ -128,7 +128,7 @@ def _is_lined_below(image: Image, grid: Grid) -> bool:
     if below is None:
         return False
     cells, tiles = (_strips(image, grid.column_edges, rows) for rows in (below, grid.row_edges))
-    shown = strongest(np.ptp(cells, axis=2)).min(axis=1)
+    shown = peak(np.ptp(cells, axis=2)).min(axis=1)
     lined = (shown > SHADE) & (_unlike(cells, tiles, np.s_[:]) < np.maximum(ALIKE, NEARLY * shown))
     if lined.mean() <= MOSTLY or not any(
         _apart(cells, (_strips(image, page, below) for page in _pages(image, grid)))
@@ -159,7 +159,7 @@ def blank(image: Image, reading: Reading, seen: npt.NDArray[np.bool_]) -> npt.ND
         named = (reading.tiles == name).ravel()
         usual = colours[named & shown]
         for place in np.flatnonzero(named & ~shown):
-            answer[place] = strongest(np.abs(usual - colours[place])).min(initial=np.inf) > SHADE
+            answer[place] = peak(np.abs(usual - colours[place])).min(initial=np.inf) > SHADE
     return answer.reshape(seen.shape)
 
 
@@ -231,7 +231,7 @@ def _unlike(cells: groups.Patches, tiles: groups.Patches, part: Part) -> Values:
 def _shades(one: groups.Patches, other: groups.Patches) -> Values:
     """Return how far the usual colours of some parts are from others', in grey levels."""
     colours = (np.median(each.reshape(len(each), -1, 3), axis=1) for each in (one, other))
-    return np.asarray(strongest(np.abs(np.subtract(*colours))), np.float32)
+    return np.asarray(peak(np.abs(np.subtract(*colours))), np.float32)
 
 
 def _levels(one: groups.Patches, other: groups.Patches) -> float:

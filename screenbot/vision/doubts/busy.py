@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Grid, Image, strongest
+from screenbot.geometry import Grid, Image, peak
 from screenbot.vision.finding.extent import FEWEST_TILES
 from screenbot.vision.networks.glyphs import crops
 
@@ -37,8 +37,8 @@ def _busy(image: Image, grid: Grid) -> npt.NDArray[np.bool_]:
     margin = round(INSIDE * pictures.shape[1])
     inner = pictures[:, margin:-margin, margin:-margin].astype(np.float32).reshape(len(pictures), -1, 3)
     colours = np.median(inner, axis=1)
-    marks = (strongest(np.abs(inner - colours[:, None])) > INK).mean(axis=1) > SPECK
-    grounds = strongest(np.abs(colours - np.median(colours, axis=0))) > GROUND
+    marks = (peak(np.abs(inner - colours[:, None])) > INK).mean(axis=1) > SPECK
+    grounds = peak(np.abs(colours - np.median(colours, axis=0))) > GROUND
     return np.asarray((marks | grounds).reshape(grid.rows, grid.columns), np.bool_)
 
 

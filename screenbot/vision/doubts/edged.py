@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.errors import PictureError
-from screenbot.geometry import HALF_GAP, Grid, Image, bounds, strongest
+from screenbot.geometry import HALF_GAP, Grid, Image, bounds, peak
 from screenbot.vision.effort import TiredError
 from screenbot.vision.reading import Reading
 
@@ -119,5 +119,5 @@ def _cuts_across(
     left, right = int(-columns[0]), int(columns[-1] - wide)
     lines = np.round(columns[1:-1]).astype(int)
     outside = [lines + place for place in range(left)] + [lines - 1 - place for place in range(right)]
-    off = [strongest(np.abs(part[:, each].astype(float) - colour)) for each in outside]
+    off = [peak(np.abs(part[:, each].astype(float) - colour)) for each in outside]
     return any((each < LIKE).mean() < MOSTLY for each in off)

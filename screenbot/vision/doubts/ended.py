@@ -3,7 +3,7 @@
 import numpy as np
 
 from screenbot.board import Tile
-from screenbot.geometry import Grid, Image, strongest
+from screenbot.geometry import Grid, Image, peak
 from screenbot.vision.doubts.outer import (
     ALIKE,
     BLANK,
@@ -56,7 +56,7 @@ def _may_go_on(image: Image, grid: Grid, longer: Grid, line: Line) -> bool:
     if (reading.tiles[line] == Tile.UNSURE).mean() <= UNREADABLE:
         return True
     pixels = beyond.area.cut(image).reshape(-1, 3)
-    blank = (strongest(np.abs(pixels - np.median(pixels, axis=0))) < SHADE).mean() > BLANK
+    blank = (peak(np.abs(pixels - np.median(pixels, axis=0))) < SHADE).mean() > BLANK
     return bool(reading.unread > POOR and not blank)
 
 

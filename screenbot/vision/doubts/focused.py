@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from screenbot.board import Cell
 from screenbot.errors import PictureError
-from screenbot.geometry import Grid, Image, Rect, strongest
+from screenbot.geometry import Grid, Image, Rect, peak
 from screenbot.vision.reading import Reading
 
 INK = 20
@@ -131,7 +131,7 @@ def _drawn_in(tile: Image) -> Mask:
     aside, drawn = _aside(tile), np.zeros((high, wide), np.bool_)
     if min(high, wide) >= LEAST + 2 * aside:
         inner = np.s_[aside : high - aside, aside : wide - aside]
-        drawn[inner] = strongest(np.abs(tile[inner].astype(np.float32) - _ground(tile, aside))) > INK
+        drawn[inner] = peak(np.abs(tile[inner].astype(np.float32) - _ground(tile, aside))) > INK
     return drawn
 
 
@@ -158,14 +158,14 @@ def _is_frame(lines: Colours, on_lines: Mask, within: Colours, inside: Mask) -> 
     if on_lines.mean() <= WHOLE or near >= OPEN or bar or not inside.any():
         return False
     line = np.median(lines, axis=0)
-    even = (strongest(np.abs(lines - line)) < LIKE).mean() > EVEN
+    even = (peak(np.abs(lines - line)) < LIKE).mean() > EVEN
     return bool(even and np.abs(_mark(within, inside) - line).max() > OTHER)
 
 
 def _mark(colours: Colours, drawn: Mask) -> Colours:
     """Return the colour of what is drawn within a frame, where it is strongest."""
     ground = np.median(colours[~drawn], axis=0)  # it is open beside a mark
-    away = np.where(drawn, strongest(np.abs(colours - ground)), 0)
+    away = np.where(drawn, peak(np.abs(colours - ground)), 0)
     return np.asarray(np.median(colours[away >= STRONGEST * away.max()], axis=0), np.float32)
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import level_mines
-from screenbot.geometry import Image, strongest
+from screenbot.geometry import Image, peak
 from screenbot.vision.reading import Reading
 
 NEAR, BEYOND = 0.06, 3
@@ -29,7 +29,7 @@ def is_framed(image: Image, reading: Reading) -> bool:
     if len(sides) != 4:
         return False
     frame = np.concatenate(sides)
-    return bool((strongest(np.abs(frame - np.median(frame, axis=0))) <= SAME).mean() >= WHOLE)
+    return bool((peak(np.abs(frame - np.median(frame, axis=0))) <= SAME).mean() >= WHOLE)
 
 
 def _sides(
@@ -48,7 +48,7 @@ def _sides(
         """Return on which part of a line's length colours change there."""
         at = round(line)
         beside = part[:, at - near - 1 : at + near + 1]
-        return float((strongest(np.ptp(beside, axis=1)) > STEP).mean())
+        return float((peak(np.ptp(beside, axis=1)) > STEP).mean())
 
     outer = [stepped(columns[0]), stepped(columns[-1])]
     if min(outer) < WHOLE or np.median([*map(stepped, columns[1:-1])]) > PART:

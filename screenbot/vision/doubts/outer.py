@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Tile, Tiles
-from screenbot.geometry import Grid, Image, bounds, strongest
+from screenbot.geometry import Grid, Image, bounds, peak
 from screenbot.vision.finding.extent import FEWEST_TILES
 from screenbot.vision.finding.page import SHADE
 from screenbot.vision.naming import groups
@@ -102,14 +102,14 @@ def differs(image: Image, longer: Grid, line: Line) -> bool:
     """Return whether the outer line of a grid has other colours than the next one, almost everywhere."""
     colours = np.median(crops(image, longer), axis=(1, 2)).reshape(longer.rows, longer.columns, 3)
     inner = colours[1:-1] if isinstance(line[0], int) else colours[:, 1:-1]
-    return bool((strongest(np.abs(colours[line] - inner[line])) > SHADE).mean() > MOSTLY)
+    return bool((peak(np.abs(colours[line] - inner[line])) > SHADE).mean() > MOSTLY)
 
 
 def is_even(image: Image, line: Grid) -> bool:
     """Return whether an outer row or column shows the same all along, and no lines between tiles."""
     shown = line.area.cut(image).astype(np.float32)
     shown -= np.median(shown, axis=1 if line.rows == 1 else 0, keepdims=True)
-    return bool((strongest(np.abs(shown)) < SHADE / 2).mean() > BLANK)
+    return bool((peak(np.abs(shown)) < SHADE / 2).mean() > BLANK)
 
 
 def is_strange(image: Image, longer: Grid, shorter: Grid) -> bool:
@@ -122,7 +122,7 @@ def shows_marks(image: Image, longer: Grid, shorter: Grid) -> bool:
     """Return whether several of the tiles that only the longer grid has show the marks that others do."""
     looks, nearest = _outer_looks(image, longer, shorter)
     parts = looks.reshape(len(looks), -1, 3)
-    shown = strongest(np.ptp(parts, axis=1)) > CONTRAST
+    shown = peak(np.ptp(parts, axis=1)) > CONTRAST
     mark = np.sqrt(((parts - np.median(parts, axis=1, keepdims=True)) ** 2).mean(axis=(1, 2)))
     return bool((shown & (nearest < np.minimum(ALIKE, OWN * mark))).sum() >= SEVERAL)
 

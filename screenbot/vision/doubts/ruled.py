@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.errors import PictureError
-from screenbot.geometry import Grid, Image, strongest
+from screenbot.geometry import Grid, Image, peak
 from screenbot.vision.reading import Reading
 
 COMMON, KINDS = 0.12, 3
@@ -145,10 +145,10 @@ def without_lines(image: Image, page: Ruling) -> Image:
             across[max(0, line - AROUND) : line + AROUND + 1] = True
     colours = image.astype(np.float32) - page.ground
     drawn = np.concatenate([colours[:, page.columns].reshape(-1, 3), colours[page.rows].reshape(-1, 3)])
-    drawn = drawn[strongest(np.abs(drawn)) > EVEN]
+    drawn = drawn[peak(np.abs(drawn)) > EVEN]
     line = _usual(drawn)
     along = (colours @ line) / max(1.0, float(line @ line))
-    off = strongest(np.abs(colours - along[..., None] * line))
+    off = peak(np.abs(colours - along[..., None] * line))
     out = image.copy()
     out[near & (off < OFF) & (along > LIGHTEST) & (along < DARKEST)] = np.round(page.ground)
     return out

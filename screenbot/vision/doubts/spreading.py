@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Grid, Image, strongest
+from screenbot.geometry import Grid, Image, peak
 from screenbot.vision.naming import groups
 from screenbot.vision.networks.glyphs import SIDE, crops
 
@@ -44,7 +44,7 @@ def spread(image: Image, grid: Grid) -> Grid | None:
         return None
     colours = image[top : area.bottom + reach, left : area.right + reach][beside].astype(np.int16)
     colour = np.median(colours, axis=0)
-    if (strongest(np.abs(colours - colour)) <= LIKE).mean() < MOSTLY:
+    if (peak(np.abs(colours - colour)) <= LIKE).mean() < MOSTLY:
         return None
     alike = np.minimum(cv2.inRange(image, np.ceil(colour - LIKE).clip(0), colour + LIKE), 1)
     alike[area.y : area.bottom, area.x : area.right] = 1
@@ -75,7 +75,7 @@ def surrounded(image: Image, grid: Grid) -> Grid | None:
     """
     tiles = crops(image, grid)
     middles = tiles[:, SIDE // 4 : -SIDE // 4, SIDE // 4 : -SIDE // 4].reshape(len(tiles), -1, 3)
-    plain = np.median(middles[strongest(np.ptp(middles, axis=1)) <= LIKE], axis=1)
+    plain = np.median(middles[peak(np.ptp(middles, axis=1)) <= LIKE], axis=1)
     for colour in _common(plain):
         longer = _with(image, grid, colour)
         if longer is not None and _fits(image, grid, longer, colour):
@@ -89,7 +89,7 @@ def _common(colours: npt.NDArray[np.float64]) -> Iterator[npt.NDArray[np.float64
         if not len(colours):
             return
         shades, counts = np.unique((colours / LIKE).round(), axis=0, return_counts=True)
-        alike = strongest(np.abs(colours - shades[counts.argmax()] * LIKE)) <= LIKE
+        alike = peak(np.abs(colours - shades[counts.argmax()] * LIKE)) <= LIKE
         if alike.sum() < SEVERAL:
             return
         yield np.asarray(np.median(colours[alike], axis=0), np.float64)
@@ -135,6 +135,6 @@ def _fits(image: Image, grid: Grid, longer: Grid, colour: npt.NDArray[np.float64
     """Return whether all tiles of a longer grid have a colour, but for few, or look as others do."""
     inner = slice(SIDE // 4, -SIDE // 4)
     cells, own = crops(image, longer), groups.flat(groups.patches(crops(image, grid)))
-    coloured = (strongest(np.abs(cells[:, inner, inner] - colour)) <= LIKE).mean(axis=(1, 2)) > FULL
+    coloured = (peak(np.abs(cells[:, inner, inner] - colour)) <= LIKE).mean(axis=(1, 2)) > FULL
     nearest = groups.distances(groups.flat(groups.patches(cells[~coloured])), own).min(axis=1, initial=np.inf)
     return bool((nearest < NEAR).sum() + coloured.sum() >= FULL * len(cells))

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from screenbot.geometry import Grid, Image, strongest
+from screenbot.geometry import Grid, Image, peak
 
 COLOURFUL, APART = 40.0, 8.0
 """Both colours are no greys, and differ, by more grey levels: greys tell of a picture that is transparent."""
@@ -31,7 +31,7 @@ def are_chequers(image: Image, grid: Grid) -> bool:
         return False
     own = np.where(odd[:, None], two[1], two[0])
     even = [
-        (strongest(np.abs(cell - colour)) <= EVEN).mean() >= WHOLE
+        (peak(np.abs(cell - colour)) <= EVEN).mean() >= WHOLE
         for cell, colour in zip(cells.values(), own, strict=True)
     ]
     return bool(np.mean(even) >= WHOLE)

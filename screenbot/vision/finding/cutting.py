@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Grid, Image, strongest
+from screenbot.geometry import Grid, Image, peak
 from screenbot.vision.finding.edges import noise_threshold, steps
 from screenbot.vision.finding.flush import ends_flush
 from screenbot.vision.finding.page import SHADE
@@ -130,7 +130,7 @@ def _has_grounds(image: Image, end: float, columns: int, tile: float, lines: Pla
 
     seen, own = grounds(0), np.concatenate([grounds(back) for back in range(1, columns + 1)])
     shaded = np.concatenate([light * own for light in SHADOWS])
-    return bool(np.mean([strongest(np.abs(shaded - each)).min() < SHADE for each in seen]) > MOSTLY)
+    return bool(np.mean([peak(np.abs(shaded - each)).min() < SHADE for each in seen]) > MOSTLY)
 
 
 def _is_like(image: Image, end: float, columns: int, tile: float, lines: Places) -> bool:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import strongest
+from screenbot.geometry import peak
 from screenbot.vision.finding.edges import Edges, Layer
 from screenbot.vision.finding.page import EDGE, Where, fills, page_cells
 from screenbot.vision.finding.sides import MIDDLE, Lattice, Sides, sides
@@ -219,7 +219,7 @@ def _weights(layer: Layer, edges: Edges, wide: Lattice, board: Lattice) -> Weigh
     usual = float(np.quantile(apart[inside], USUAL, method="higher"))
     near = min(TIMES * usual + LEAST_NEAR, MOST_NEAR)
     weights = np.clip(STEEP * (DOUBT - apart / near), -1, 1)
-    torn = (strongest(np.ptp(bands, axis=0)) > TORN).sum(axis=0) >= 2
+    torn = (peak(np.ptp(bands, axis=0)) > TORN).sum(axis=0) >= 2
     weights[(weights < 0) & ~torn] *= STRANGE
     if within.mean() > MOSTLY and fills(wide, edges.width, edges.height):
         weights = np.minimum(weights + CROPPED, 1)

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import is_usual
-from screenbot.geometry import Grid, Image, strongest
+from screenbot.geometry import Grid, Image, peak
 
 MOST = 0.6
 """No more rows are missing than this part of those in sight."""
@@ -115,7 +115,7 @@ def _frame(image: Image, end: float, tile: float, rows: tuple[float, ...]) -> _F
     if not strip.size:
         return None
     band = np.median(strip, axis=0)
-    other = strongest(np.abs(band - band[0])) > OTHER
+    other = peak(np.abs(band - band[0])) > OTHER
     return _Frame(band[0], int(other.argmax()) if other.any() else len(band), bool(other.any()))
 
 
@@ -159,7 +159,7 @@ def _changes(
     if top < 0 or bottom > len(image) or first < ASIDE or first + many + ASIDE >= image.shape[1]:
         return None
     part = image[top:bottom, first - ASIDE : first + many + ASIDE].astype(np.int16)
-    changed = strongest(np.abs(part[:, 2 * ASIDE :] - part[:, : -2 * ASIDE])) > OTHER
+    changed = peak(np.abs(part[:, 2 * ASIDE :] - part[:, : -2 * ASIDE])) > OTHER
     return np.asarray(changed.mean(axis=0), np.float64)
 
 
@@ -196,7 +196,7 @@ def _has_margin(
     """Return whether a page is seen right of a board's end for more pixels than right of lines in it."""
     end, reach = columns[-1], round(FAR * (columns[-1] - columns[-2]))
     board = np.median(image[max(0, round(rows[0])) : round(rows[-1])], axis=0)
-    like = strongest(np.abs(board - page)) < OTHER
+    like = peak(np.abs(board - page)) < OTHER
 
     def pages(line: float) -> int:
         return int(like[max(0, round(line)) : round(line) + reach].sum())
@@ -213,4 +213,4 @@ def _changed(image: Image, end: float, tile: float, top: float, bottom: float) -
     if first < 0 or last > len(image) or not before.shape[1] or not behind.shape[1]:
         return 0.0
     colours = [np.median(each, axis=1) for each in (before, behind)]
-    return float((strongest(np.abs(colours[0] - colours[1])) > OTHER).mean())
+    return float((peak(np.abs(colours[0] - colours[1])) > OTHER).mean())

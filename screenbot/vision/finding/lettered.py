@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Grid, Image, Rect, strongest
+from screenbot.geometry import Grid, Image, Rect, peak
 from screenbot.vision.finding.extent import FEWEST_TILES
 from screenbot.vision.finding.figures import Figures, Numbers, figures_of
 
@@ -211,7 +211,7 @@ def _with_covered(image: Image, across: Comb, down: Comb, box: Rect) -> Rect:
     near = inner if min(box.width, box.height) >= FEWEST_TILES else inner.grown(1)
     near = near.clipped(whole.moved(-whole.x, -whole.y))
     for shade in _common(near.cut(shades)[near.cut(flat)]):
-        alike = strongest(np.abs(shades - shade)) < SAME
+        alike = peak(np.abs(shades - shade)) < SAME
         grown = _grown(alike & flat, inner)
         if _is_page(alike, grown, inner, flat):
             continue
@@ -239,7 +239,7 @@ def _lies_on_page(image: Image, across: Comb, down: Comb, box: Rect) -> bool:
         (shades[1:-1, 0], wide.x >= whole.x),
         (shades[1:-1, -1], wide.right <= whole.right),
     )
-    alike = (strongest(np.abs(side - np.median(side, axis=0))) < SAME for side, inside in sides if inside)
+    alike = (peak(np.abs(side - np.median(side, axis=0))) < SAME for side, inside in sides if inside)
     return all(each.mean() >= MOSTLY for each in alike)
 
 
@@ -265,7 +265,7 @@ def _flat_tiles(image: Image, across: Comb, down: Comb, whole: Rect) -> tuple[Wh
         )
     )
     seen = image[np.ix_(y.ravel(), x.ravel())].astype(np.float32).reshape(len(y), 5, len(x), 5, 3)
-    return strongest(np.ptp(seen, axis=(1, 3))) < SAME, np.median(seen, axis=(1, 3))
+    return peak(np.ptp(seen, axis=(1, 3))) < SAME, np.median(seen, axis=(1, 3))
 
 
 def _common(shades: npt.NDArray[np.float32]) -> list[npt.NDArray[np.float32]]:
@@ -274,8 +274,8 @@ def _common(shades: npt.NDArray[np.float32]) -> list[npt.NDArray[np.float32]]:
     while len(shades) >= FEW and len(answer) < MOST_SHADES:
         kinds, counts = np.unique((shades / SAME).round(), axis=0, return_counts=True)
         shade = kinds[counts.argmax()] * SAME
-        answer.append(np.median(shades[strongest(np.abs(shades - shade)) <= SAME], axis=0))
-        shades = shades[strongest(np.abs(shades - shade)) > SAME]
+        answer.append(np.median(shades[peak(np.abs(shades - shade)) <= SAME], axis=0))
+        shades = shades[peak(np.abs(shades - shade)) > SAME]
     return answer
 
 

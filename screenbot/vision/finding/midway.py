@@ -7,7 +7,7 @@ colours tell.
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Image, strongest
+from screenbot.geometry import Image, peak
 from screenbot.vision.finding.sides import Lattice
 from screenbot.vision.finding.variety import Lines, alternate, patches
 
@@ -48,7 +48,7 @@ def _between_ends(profile: Profile, lines: Lines) -> Lines:
     inner, phases = lines[1:-2], np.arange(0, pitch - STEP / 2, STEP)
     tiles = _at(profile, inner[:, None] + phases)
     usual = np.median(tiles, axis=0)
-    if strongest(np.abs(tiles - usual)).mean() > ALIKE / 2:
+    if peak(np.abs(tiles - usual)).mean() > ALIKE / 2:
         return lines
     begin, end = max(0.0, lines[0] - pitch), min(len(profile) - 1.0, lines[-1] + pitch)
     places = np.arange(begin, end + STEP / 2, STEP)
@@ -56,7 +56,7 @@ def _between_ends(profile: Profile, lines: Lines) -> Lines:
     # Where a pitch is no whole number of pixels, steep sides look otherwise from tile to tile.
     least, most = np.quantile(tiles, USUAL, axis=0)[:, phase]
     shown = _at(profile, places)
-    away = strongest(np.maximum(least - shown, shown - most)).clip(0)
+    away = peak(np.maximum(least - shown, shown - most)).clip(0)
     foreign, middle = np.flatnonzero(away > ALIKE), places.size // 2
     before, after = foreign[foreign < middle], foreign[foreign > middle]
     if not (before.size and after.size):

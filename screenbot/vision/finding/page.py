@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import is_usual
-from screenbot.geometry import Grid, Image, Rect, bounds, strongest
+from screenbot.geometry import Grid, Image, Rect, bounds, peak
 from screenbot.vision.finding.edges import Layer
 from screenbot.vision.finding.sides import Lattice, Sides
 from screenbot.vision.finding.variety import Lines, Patches
@@ -66,8 +66,8 @@ def page_cells(
     inside = np.zeros((*blank.shape, 3), np.float32)
     if blank.any():
         inside[blank] = _usual(seen[blank])
-    upright[:, 1:-1][strongest(np.abs(np.diff(inside, axis=1))) > SHADE] = FAINT
-    level[1:-1][strongest(np.abs(np.diff(inside, axis=0))) > SHADE] = FAINT
+    upright[:, 1:-1][peak(np.abs(np.diff(inside, axis=1))) > SHADE] = FAINT
+    level[1:-1][peak(np.abs(np.diff(inside, axis=0))) > SHADE] = FAINT
     parts, outside = _parts(blank, upright, level)
     return np.asarray(np.isin(parts, [*outside, *_going_on(parts, within, *drawn)]))
 
@@ -173,12 +173,12 @@ def lies_on_page(image: Image, grid: Grid) -> bool:
     pages = [np.median(around[outside == 1], axis=0)]
     if not is_usual(grid.rows, grid.columns):
         pages += _pages_beside(around, inside.area)
-    page = next((each for each in pages if (strongest(np.abs(cells - each)) < SAME).mean() > LINED), None)
+    page = next((each for each in pages if (peak(np.abs(cells - each)) < SAME).mean() > LINED), None)
     if page is None:
         return False
     if is_usual(grid.rows, grid.columns) and _is_framed(image, grid, page):
         return False
-    drawn = strongest(np.abs(around - page)) >= SAME
+    drawn = peak(np.abs(around - page)) >= SAME
     return not (_are_raised(image, grid, page) or _are_boxes(drawn, inside) or _are_rounded(drawn, inside))
 
 
@@ -204,7 +204,7 @@ def _is_framed(image: Image, grid: Grid, page: npt.NDArray[np.float64]) -> bool:
         sides = image[y, x:right], image[bottom, x:right], image[y:bottom, x], image[y:bottom, right]
         colours = np.concatenate(sides).astype(np.float64)
         colour = np.median(colours, axis=0)
-        whole = (strongest(np.abs(colours - colour)) < SAME).mean() > CLOSED
+        whole = (peak(np.abs(colours - colour)) < SAME).mean() > CLOSED
         frames.append(whole and min(np.abs(colour - other).max() for other in others) > OTHER)
     return any(one and other for one, other in pairwise(frames))
 
@@ -216,7 +216,7 @@ def _pages_beside(around: Image, area: Rect) -> Iterator[npt.NDArray[np.float64]
     for strip in (*beside, around[rows, area.right :]):
         if strip.size:
             colour = np.median(strip, axis=(0, 1))
-            if (strongest(np.abs(strip - colour)) < SAME).mean() > MOST:
+            if (peak(np.abs(strip - colour)) < SAME).mean() > MOST:
                 yield colour
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from screenbot.geometry import Grid, Image, strongest
+from screenbot.geometry import Grid, Image, peak
 
 REACH = 3
 """A line lies no farther from where it is expected, in pixels, with what it lies between."""
@@ -33,9 +33,7 @@ def _with_upright(image: Image, columns: tuple[float, ...], rows: tuple[float, .
         return image
     around = inner[:, None] + np.arange(-REACH, REACH + 1)
     strips = image[top:bottom, around].astype(np.float32).transpose(1, 2, 0, 3)  # lines, across, along
-    before, after = (
-        strongest(np.abs(strips[:, 1:-1] - beside)) for beside in (strips[:, :-2], strips[:, 2:])
-    )
+    before, after = (peak(np.abs(strips[:, 1:-1] - beside)) for beside in (strips[:, :-2], strips[:, 2:]))
     strength = np.median(np.minimum(before, after), axis=2)
     place = strength.argmax(axis=1)
     lines = strips[np.arange(inner.size), place + 1]
@@ -43,7 +41,7 @@ def _with_upright(image: Image, columns: tuple[float, ...], rows: tuple[float, .
     if not seen.any():
         return image
     colour = np.rint(np.median(lines[seen].reshape(-1, 3), axis=0)).astype(np.uint8)
-    seen &= (strongest(np.abs(lines - colour)) < NEAR).mean(axis=1) > WHOLE
+    seen &= (peak(np.abs(lines - colour)) < NEAR).mean(axis=1) > WHOLE
     if seen.all() or seen.mean() < LEFT or (seen[1:] & seen[:-1]).sum() < SINGLE:
         return image
     answer = image.copy()

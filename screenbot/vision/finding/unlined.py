@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Grid, Image, strongest
+from screenbot.geometry import Grid, Image, peak
 
 SAME, LINE = 6.0, 4.0
 """Colours are the same that differ by no more, in grey levels; a line differs by more from its tiles."""
@@ -63,10 +63,10 @@ def _goes_on(image: Image, columns: tuple[float, ...], top: float, high: float) 
 
 def _lined(row: Colours, lines: list[int]) -> npt.NDArray[np.bool_]:
     """Return at which places a line crosses a row of colours."""
-    off = strongest(np.abs(row - np.median(row, axis=0)))
+    off = peak(np.abs(row - np.median(row, axis=0)))
     return np.array([off[max(0, line - 1) : line + 2].max(initial=0) > LINE for line in lines], np.bool_)
 
 
 def _like(rows: Colours, usual: Colours) -> npt.NDArray[np.float64]:
     """Return on which part of each row of pixels the colours are the usual ones."""
-    return np.asarray((strongest(np.abs(rows - usual)) <= SAME).mean(axis=1), np.float64)
+    return np.asarray((peak(np.abs(rows - usual)) <= SAME).mean(axis=1), np.float64)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Image, strongest
+from screenbot.geometry import Image, peak
 
 PATCHES = 6
 """Cells are compared as this many by this many patches."""
@@ -115,7 +115,7 @@ def alternate(colours: npt.NDArray[np.floating]) -> bool:
     if colours.shape[1] < 3:
         return False
     beside, one_further = (
-        float(np.median(strongest(np.abs(colours[:, step:] - colours[:, :-step])))) for step in (1, 2)
+        float(np.median(peak(np.abs(colours[:, step:] - colours[:, :-step])))) for step in (1, 2)
     )
     return beside > max(TWO_COLOURS, EVENLY * one_further)
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Grid, Image, bounds, strongest
+from screenbot.geometry import Grid, Image, bounds, peak
 from screenbot.vision.naming.puzzle import COVERED, Mask, Puzzle
 from screenbot.vision.networks.glyphs import FILLED, SIDE, Look, chances, features
 
@@ -121,13 +121,13 @@ def chance_of_question(tile: Image) -> float:
 def _layers(tile: npt.NDArray[np.float32]) -> list[Mask]:
     """Return what of a tile is ink, of one colour or of others, and what ink leaves."""
     rim = np.concatenate([tile[0], tile[-1], tile[:, 0], tile[:, -1]])
-    off = strongest(np.abs(tile - np.median(rim, axis=0)))
+    off = peak(np.abs(tile - np.median(rim, axis=0)))
     most = float(np.quantile(off, STRONGEST))
     inked = [off > max(part * most, FAINTEST) for part in STRENGTHS]
     ink = off > _threshold(off.ravel())
     layers = [ink, *inked, *(~each for each in inked)]
     if ink.sum() > LEAST:
-        apart = strongest(np.abs(tile - np.median(tile[ink], axis=0)))
+        apart = peak(np.abs(tile - np.median(tile[ink], axis=0)))
         other = apart > _threshold(apart[ink])
         layers += [ink & other, ink & ~other, other]
     return layers

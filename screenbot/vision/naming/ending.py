@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Cell, Outcome, Tile, Tiles, level_mines
-from screenbot.geometry import Image, strongest
+from screenbot.geometry import Image, peak
 from screenbot.vision import deduction
 from screenbot.vision.naming import groups
 from screenbot.vision.naming.marks import is_star, redness
@@ -289,13 +289,13 @@ def _on_redder_corners(shown: Image) -> int | None:
     """
     usual = np.median(shown, axis=0)
     colour = np.median(usual[_CORNERS], axis=0)
-    ground = (strongest(np.abs(usual - colour)) < LEVEL) & _INNER
+    ground = (peak(np.abs(usual - colour)) < LEVEL) & _INNER
     if len(shown) < SEVERAL or ground.sum() < _CORNERS.sum() / 2:
         return None
     colours = np.median(shown[:, ground], axis=1)
     change = colours - np.median(colours, axis=0)
-    second, first = np.sort(strongest(np.abs(change)))[-2:]
-    odd = int(strongest(np.abs(change)).argmax())
+    second, first = np.sort(peak(np.abs(change)))[-2:]
+    odd = int(peak(np.abs(change)).argmax())
     alone = first > max(STANDS_OUT, ALIKE * second)
     return odd if alone and redness(change[odd]) > REDDER else None
 
@@ -392,7 +392,7 @@ def _hit(
     So it is where most of it is what it usually is: a pointer lies over the rest.
     """
     changes = (grounds[place] - np.median(grounds, axis=0)).reshape(-1, 3)
-    change, usual = changes.mean(axis=0), np.median(strongest(np.abs(changes))) < STANDS_OUT
+    change, usual = changes.mean(axis=0), np.median(peak(np.abs(changes))) < STANDS_OUT
     tiles[tuple(mines[place])] = Tile.HIT_MINE
     if usual or (np.ptp(change) < TINT and np.abs(change).max() < INVERTED):
         certainty[tuple(mines[place])] = 0
@@ -445,7 +445,7 @@ def _are_drawn_red(shown: Image) -> npt.NDArray[np.bool_]:
     """Return which flags are drawn in a red that most of them have not."""
     looks = shown.astype(np.float32)
     grounds = np.median(looks[:, _CORNERS], axis=1)
-    marks = (strongest(np.abs(looks - grounds[:, None, None])) > INK) & _INNER
+    marks = (peak(np.abs(looks - grounds[:, None, None])) > INK) & _INNER
     red = np.array(
         [
             np.median(redness(each[mark])) if mark.any() else 0.0

@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import strongest
+from screenbot.geometry import peak
 from screenbot.vision.naming import groups
 from screenbot.vision.naming.groups import PARTS, Patches
 from screenbot.vision.naming.puzzle import COVERED, OPENED, Puzzle
@@ -59,6 +59,6 @@ def _showing_more(each: Patches) -> npt.NDArray[np.bool_]:
 
 def _differ_within(one: Patches, other: Patches) -> bool:
     """Return whether two looks differ in their middles, but not at their borders."""
-    apart = strongest(np.abs(one - other))
+    apart = peak(np.abs(one - other))
     border = np.concatenate([apart[[0, -1]].ravel(), apart[1:-1, [0, -1]].ravel()])
     return bool(border.max() < BORDER and apart[_INNER].max() > MIDDLE)

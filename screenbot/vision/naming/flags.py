@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Tile, Tiles
-from screenbot.geometry import strongest
+from screenbot.geometry import peak
 from screenbot.vision import deduction
 from screenbot.vision.naming.proof import (
     CROSSES,
@@ -129,8 +129,8 @@ def _amid_mines(puzzle: Puzzle, single: Chances) -> list[int]:
 def _of_other_colour(puzzle: Puzzle, groups: Sequence[int]) -> bool:
     """Return whether two groups' marks that lie on each other have other colours there."""
     faces = puzzle.faces[list(groups)]
-    inked = (strongest(np.abs(faces - np.median(faces, axis=(1, 2), keepdims=True))) > STRONG).all(axis=0)
-    apart = strongest(np.abs(faces[0] - faces[1]))[inked]
+    inked = (peak(np.abs(faces - np.median(faces, axis=(1, 2), keepdims=True))) > STRONG).all(axis=0)
+    apart = peak(np.abs(faces[0] - faces[1]))[inked]
     return bool(inked.mean() > OVERLAP and np.median(apart) > STRONG)
 
 

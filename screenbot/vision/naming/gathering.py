@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Image, strongest
+from screenbot.geometry import Image, peak
 from screenbot.vision import deduction
 from screenbot.vision.naming import groups
 from screenbot.vision.naming.grounds import (
@@ -163,7 +163,7 @@ def looks_of(
     marked = ~plain & ~covert
     marks = np.zeros(len(pictures), np.int32)
     marks[marked] = _alike_marks(seen[marked], single[marked], patches[marked])
-    strength = strongest(np.abs(once))[same]
+    strength = peak(np.abs(once))[same]
     nothing = np.zeros(len(pictures), np.bool_)
     known = nothing, nothing, nothing
     return Looks(shape, pictures, seen, strength, single, patches, covert, plain, marks, *known, told)

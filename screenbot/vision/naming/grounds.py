@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import strongest
+from screenbot.geometry import peak
 from screenbot.vision.naming import groups
 from screenbot.vision.naming.groups import Labels, Patches
 from screenbot.vision.naming.hiding import Hidden
@@ -60,7 +60,7 @@ def same_borders(
 
 def _all_around(rings: Rings, others: Rings) -> float:
     """Return how far three in four patches of a border are from the nearest other: marks reach some."""
-    apart = strongest(np.abs(others - rings.mean(axis=0)).reshape(len(others), -1, 3))
+    apart = peak(np.abs(others - rings.mean(axis=0)).reshape(len(others), -1, 3))
     return float(np.quantile(apart, 0.25, axis=1).min())
 
 

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Image, strongest
+from screenbot.geometry import Image, peak
 
 PARTS = 8
 """A tile is compared as this many by this many patches."""
@@ -129,7 +129,7 @@ def unrounded(each: Patches, shape: tuple[int, int]) -> Patches:
         rounded, outer = np.zeros((2, PARTS, PARTS), np.bool_)
         rounded[_end(row), _end(column)] = outer[row] = outer[:, column] = True
         limits = np.where(outer, BLURRED, SAME)[~rounded]
-        apart = strongest(np.abs(each[:, ~rounded] - each[here, ~rounded]))
+        apart = peak(np.abs(each[:, ~rounded] - each[here, ~rounded]))
         alike = np.where((apart < limits).all(axis=1), apart.max(axis=1), np.inf)
         alike[corners] = np.inf
         corner = each[alike.argmin(), rounded]

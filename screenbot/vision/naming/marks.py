@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import strongest
+from screenbot.geometry import peak
 
 SHAPED = 0.5
 """A mark is where a tile differs from its colour by more, of its strongest."""
@@ -35,7 +35,7 @@ def shared(one: npt.NDArray[np.number], other: npt.NDArray[np.number]) -> float:
 
 def _inked(tile: npt.NDArray[np.number]) -> npt.NDArray[np.bool_]:
     """Return where a tile's mark lies: bool ``[height, width]``."""
-    off = strongest(np.abs(tile - np.median(tile, axis=(0, 1))))
+    off = peak(np.abs(tile - np.median(tile, axis=(0, 1))))
     return np.asarray(off > SHAPED * off.max(), np.bool_)
 
 

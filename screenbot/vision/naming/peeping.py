@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Tile, Tiles
-from screenbot.geometry import Image, strongest
+from screenbot.geometry import Image, peak
 from screenbot.vision import deduction
 from screenbot.vision.networks.glyphs import SIDE
 
@@ -118,7 +118,7 @@ def _at_rim(around: Around, colours: Pixels, over: Pixels) -> bool:
     if sum(not around[side] for side in _STRAIGHT) >= 3:
         return bool(around.sum() > 1)
     own = colours[1, 1]
-    if len(over) and strongest(np.abs(over - own)).min() <= APART:
+    if len(over) and peak(np.abs(over - own)).min() <= APART:
         return False
     behind = [
         (down, across)
@@ -172,7 +172,7 @@ def _likeness(own: Pixels, others: Pixels, seen: Seen) -> tuple[float, float]:
         rest = np.abs(np.delete(others, place, axis=0) - other).min(axis=0, initial=255)
         usual = LEAST if len(others) == 1 else float(np.quantile(rest[seen], ALIKE))
         for shadow in _shadows(own, other, seen):
-            off = strongest(np.abs(other * shadow[..., None] - own))[seen]
+            off = peak(np.abs(other * shadow[..., None] - own))[seen]
             share, light = float((off <= np.clip(usual, LEAST, MOST)).mean()), shadow[seen]
             maybe = max(maybe, share)
             if len(others) > 1 and light.max() >= LIT and light.min() >= DARKEST:

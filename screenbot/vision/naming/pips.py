@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Image, strongest
+from screenbot.geometry import Image, peak
 from screenbot.vision.networks.glyphs import SIDE, Chances
 
 INK, FAINTEST = 0.5, 30.0
@@ -57,7 +57,7 @@ def with_pips(chances: Chances, counts: npt.NDArray[np.intp]) -> Chances:
 
 def _dots(tile: Image) -> npt.NDArray[np.intp]:
     """Return the areas of a tile's dots; none where it shows anything else but lines along its border."""
-    off = strongest(np.abs(tile.astype(np.float32) - np.median(tile.reshape(-1, 3), axis=0)))
+    off = peak(np.abs(tile.astype(np.float32) - np.median(tile.reshape(-1, 3), axis=0)))
     off[_beside_border(off)] = 0
     none = np.zeros(0, np.intp)
     if off.max() < FAINTEST:

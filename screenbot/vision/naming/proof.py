@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Tile, Tiles
-from screenbot.geometry import strongest
+from screenbot.geometry import peak
 from screenbot.vision import deduction
 from screenbot.vision.naming.marks import redness, shared
 from screenbot.vision.naming.puzzle import COVERED, OPENED, UNNAMEABLE, Puzzle
@@ -252,7 +252,7 @@ def _is_crossed(puzzle: Puzzle, group: int, chance: Chances) -> bool:
 def _has_four_arms(face: npt.NDArray[np.float32]) -> bool:
     """Return whether a mark fills the corners and the middle of the square around it more than its sides."""
     ground = np.median(np.concatenate([face[0], face[-1], face[:, 0], face[:, -1]]), axis=0)
-    ink = strongest(np.abs(face - ground))
+    ink = peak(np.abs(face - ground))
     inked = ink >= INK * ink.max()
     down, across = (np.flatnonzero(inked.any(axis=axis)) for axis in (1, 0))
     square = ink[down[0] : down[-1] + 1, across[0] : across[-1] + 1]

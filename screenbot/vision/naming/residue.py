@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Image, strongest
+from screenbot.geometry import Image, peak
 from screenbot.vision.naming.groups import Patches, flat
 from screenbot.vision.networks.glyphs import SIDE, Chances, Look, agreed, chances, features
 
@@ -58,7 +58,7 @@ def residue(pictures: Image, patches: Patches, found: Chances) -> Residue:
     """
     vague = np.flatnonzero(found.max(axis=1) < VAGUE)
     plain = np.flatnonzero(found[:, Look.PLAIN] > PLAIN)
-    plain = plain[strongest(np.ptp(patches[plain, 1:-1, 1:-1], axis=(1, 2))) > TEXTURE]
+    plain = plain[peak(np.ptp(patches[plain, 1:-1, 1:-1], axis=(1, 2))) > TEXTURE]
     places, grounds = _on_grounds(vague, patches, plain[:: max(1, len(plain) // SAMPLES)])
     if not len(places):
         return Residue(places, found[:0])
@@ -75,7 +75,7 @@ def residue(pictures: Image, patches: Patches, found: Chances) -> Residue:
 
 def _strength(pictures: npt.NDArray[np.floating]) -> npt.NDArray[np.floating]:
     """Return how strong the marks of pictures are, in grey levels: ``[n]``."""
-    values = strongest(np.abs(pictures)).reshape(len(pictures), SIDE * SIDE)
+    values = peak(np.abs(pictures)).reshape(len(pictures), SIDE * SIDE)
     return np.asarray(np.partition(values, -STRONGEST, axis=1)[:, -STRONGEST], np.float64)
 
 
@@ -88,7 +88,7 @@ def _on_grounds(
     colours = flat(patches).reshape(len(patches), -1, 3)
     apart = np.empty((len(vague), len(plain)), np.float32)
     for row, one in zip(apart, vague, strict=True):
-        differ = strongest(np.abs(colours[plain] - colours[one]))
+        differ = peak(np.abs(colours[plain] - colours[one]))
         row[:] = np.quantile(differ, GROUND, axis=1)
         row[plain == one] = np.inf
     fellows = apart.argsort(axis=1)[:, :FELLOWS]

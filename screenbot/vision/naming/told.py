@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Cell, Tile, Tiles
-from screenbot.geometry import Image, strongest
+from screenbot.geometry import Image, peak
 from screenbot.vision import deduction
 from screenbot.vision.finding.page import SHADE
 from screenbot.vision.naming import groups
@@ -78,8 +78,8 @@ def _is_mostly_usual(tiles: Tiles, hit: Cell, pictures: Image) -> bool:
     """Return whether a tile shows most of what mines do, on their ground: a pointer lies over the rest."""
     looks = groups.patches(pictures)[:, 1:-1, 1:-1]
     usual = np.median(looks[(tiles == Tile.MINE).ravel()], axis=0)
-    mark = strongest(np.abs(usual - np.median(usual, axis=(0, 1)))) > SHADE
-    same = strongest(np.abs(looks[np.ravel_multi_index(hit, tiles.shape)] - usual)) < groups.SAME
+    mark = peak(np.abs(usual - np.median(usual, axis=(0, 1)))) > SHADE
+    same = peak(np.abs(looks[np.ravel_multi_index(hit, tiles.shape)] - usual)) < groups.SAME
     if mark.all() or not mark.any():
         return False
     return bool(min(same[mark].mean(), same[~mark].mean()) > MOSTLY)
@@ -102,7 +102,7 @@ def _are_changed(puzzle: Puzzle) -> npt.NDArray[np.bool_]:
     away = _off_covered(puzzle)
     # Marked mines tell where flags have left covered tiles' colour: else both may stand on it, unchanged.
     mines = colours[(puzzle.names == int(Look.MINE)) & (~puzzle.marked | (away[usual] > 2 * TINTED))]
-    if strongest(np.abs(mines - colours[usual])).min(initial=np.inf) < TINTED:
+    if peak(np.abs(mines - colours[usual])).min(initial=np.inf) < TINTED:
         return np.zeros(len(colours), np.bool_)
     moved = (ground != COVERED) & (ground[usual] == COVERED)
     tinted = (away > 2 * TINTED) & (away[usual] < TINTED)
@@ -113,7 +113,7 @@ def _off_covered(puzzle: Puzzle) -> npt.NDArray[np.float32]:
     """Return how far the colour that each group stands on is from those of covered tiles, in grey levels."""
     colours = np.median(puzzle.faces, axis=(1, 2))
     covered = colours[(puzzle.names == COVERED) & ~puzzle.marked]
-    return np.asarray(strongest(np.abs(colours[:, None] - covered)).min(axis=1, initial=np.inf), np.float32)
+    return np.asarray(peak(np.abs(colours[:, None] - covered)).min(axis=1, initial=np.inf), np.float32)
 
 
 def _are_on_red(puzzle: Puzzle) -> npt.NDArray[np.bool_]:

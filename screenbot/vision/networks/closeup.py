@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Image, strongest
+from screenbot.geometry import Image, peak
 from screenbot.vision.networks.glyphs import MARK, SEEN, SIDE, Chances, Features, Look, chances_of, relief
 
 SMALL, ROOM, NEARLY_ALL = 0.6, 1.5, 0.97
@@ -134,7 +134,7 @@ def plates(seen: Features) -> npt.NDArray[np.intp]:
 
     It is 0 where they are none.
     """
-    return np.array([_plate(strength) for strength in strongest(np.abs(seen))], np.intp)
+    return np.array([_plate(strength) for strength in peak(np.abs(seen))], np.intp)
 
 
 def _plate(strength: npt.NDArray[np.float32]) -> int:

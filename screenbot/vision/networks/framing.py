@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Image, strongest
+from screenbot.geometry import Image, peak
 
 OUTER = 3
 """Pixels along the border that may be a line or a gap between tiles."""
@@ -30,9 +30,9 @@ def borders(tiles: Image) -> npt.NDArray[np.intp]:
     depths = range(OUTER, BROADEST + 1)
     rings = [_ring(tiles, depth) for depth in depths]
     usual = np.stack([np.median(ring, axis=1) for ring in rings])
-    even = np.stack([strongest(ring.std(axis=1)) < EVEN for ring in rings])
-    near = [strongest(np.abs(ring - each[:, None])) < NEAR for ring, each in zip(rings, usual, strict=True)]
-    off = strongest(np.abs(usual - usual[0]))
+    even = np.stack([peak(ring.std(axis=1)) < EVEN for ring in rings])
+    near = [peak(np.abs(ring - each[:, None])) < NEAR for ring, each in zip(rings, usual, strict=True)]
+    off = peak(np.abs(usual - usual[0]))
     inside = (np.stack([each.mean(axis=1) for each in near]) > MOST) & (off > APART)
     first = inside.argmax(axis=0)
     # The last pixel of the border may be a mixture.

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Grid, Image, Rect, strongest
+from screenbot.geometry import Grid, Image, Rect, peak
 from screenbot.vision.networks.framing import borders
 
 SIDE = 32
@@ -127,7 +127,7 @@ def insets_of(image: Image, grid: Grid) -> tuple[float, float]:
 def gap_of(pictures: Image) -> int:
     """Return how many pixels along the border are the same on all tiles, and of another colour than they."""
     some = pictures[:: max(1, len(pictures) // 300)].astype(np.float32)
-    spread = strongest(some.std(axis=0))
+    spread = peak(some.std(axis=0))
     inner = slice(SIDE // 4, -SIDE // 4)
     if np.median(spread[inner, inner]) < SAME:
         return 0
@@ -135,8 +135,8 @@ def gap_of(pictures: Image) -> int:
     gap = 0
     while gap < MOST_GAP:
         sides = np.stack([some[:, gap], some[:, -1 - gap], some[:, :, gap], some[:, :, -1 - gap]])
-        off = strongest(np.abs(np.median(sides, axis=2) - usual))
-        varied = np.median(strongest(sides.std(axis=1)), axis=1)
+        off = peak(np.abs(np.median(sides, axis=2) - usual))
+        varied = np.median(peak(sides.std(axis=1)), axis=1)
         if varied.max() > SAME or np.median(off, axis=1).min() < OTHER:
             break
         gap += 1
@@ -207,7 +207,7 @@ def features(tiles: Image) -> Features:
     pixels = tiles[:, edge:-edge, edge:-edge].astype(np.float32)
     flat = pixels.reshape(len(pixels), SEEN * SEEN, 3)
     flat = flat - np.median(flat, axis=1, keepdims=True)
-    strength = np.quantile(strongest(np.abs(flat)), 0.97, axis=1)
+    strength = np.quantile(peak(np.abs(flat)), 0.97, axis=1)
     flat = flat / np.maximum(strength, FAINTEST)[:, None, None]
     return np.asarray(np.clip(flat, -2, 2).reshape(pixels.shape), np.float32)
 
@@ -335,7 +335,7 @@ def relief(seen: Features) -> npt.NDArray[np.float32]:
     """Return how strong the marks of tiles are, whatever gradient is below: float32 ``[n, SEEN, SEEN]``."""
     level = seen - np.median(seen, axis=2, keepdims=True)
     level -= np.median(level, axis=1, keepdims=True)
-    return np.asarray(strongest(np.abs(level)), np.float32)
+    return np.asarray(peak(np.abs(level)), np.float32)
 
 
 @cache

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Image, strongest
+from screenbot.geometry import Image, peak
 from screenbot.vision.networks.glyphs import convolved
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789 !?.,:/-()'"
@@ -51,7 +51,7 @@ def seen(picture: Image, ground: npt.NDArray[np.float64]) -> Seen:
         picture: the line's ink, and nothing above, below or beside it.
         ground: the colour that it stands on.
     """
-    ink = strongest(np.abs(picture.astype(np.float32) - ground.astype(np.float32)))
+    ink = peak(np.abs(picture.astype(np.float32) - ground.astype(np.float32)))
     ink = np.clip(ink / max(1.0, float(np.quantile(ink, 0.98))), 0, 1)
     inner = HIGH - 2 * ROOM
     width = min(WIDEST, max(2, round(ink.shape[1] * inner / ink.shape[0])))

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Tile
-from screenbot.geometry import Image, strongest
+from screenbot.geometry import Image, peak
 from screenbot.vision.naming.ending import outcome_of
 from screenbot.vision.naming.marks import redness
 from screenbot.vision.networks.glyphs import SIDE
@@ -93,7 +93,7 @@ def _may_be_pointer(ink: Ink, others: list[Ink], fresh: bool) -> bool:
 
 def _mark(picture: npt.NDArray[np.float32], covered: npt.NDArray[np.float32]) -> _Mark:
     """Return where a tile differs from the covered one that it is most like, and whether it is red there."""
-    away = strongest(np.abs(covered - picture))
+    away = peak(np.abs(covered - picture))
     nearest = away.mean(axis=(1, 2)).argmin()
     ink = np.asarray(away[nearest] > INK, np.bool_)
     before, now = redness(covered[nearest])[ink], redness(picture)[ink]

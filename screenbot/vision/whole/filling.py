@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Outcome, Tile, Tiles
-from screenbot.geometry import Grid, Image, strongest
+from screenbot.geometry import Grid, Image, peak
 from screenbot.vision.deduction import around, contradictory
 from screenbot.vision.naming.ending import outcome_of, shows_loss
 from screenbot.vision.naming.plain import is_shade
@@ -251,7 +251,7 @@ def _shaded(tiles: Tiles, some: npt.NDArray[np.bool_], looks: Values) -> npt.NDA
     covered, answer = (tiles == Tile.COVERED).ravel(), np.zeros(tiles.size, np.bool_)
     for tile in np.flatnonzero(some) if covered.any() else ():
         near = np.abs(even[covered] - even[tile]).max(axis=1) < SHADED
-        tinted = strongest(np.abs(colours[covered] - colours[tile])) > VIVID
+        tinted = peak(np.abs(colours[covered] - colours[tile])) > VIVID
         answer[tile] = any(
             is_shade(colours[tile], other) or not vivid
             for other, vivid in zip(colours[covered][near], tinted[near], strict=True)
@@ -266,7 +266,7 @@ def _opened(tiles: Tiles, looks: Values) -> npt.NDArray[np.bool_]:
     """
     colours = np.median(looks.reshape(len(looks), -1, 3), axis=1)
     apart = [
-        strongest(np.abs(colours[:, None] - colours[these.ravel()])).min(axis=1, initial=np.inf)
+        peak(np.abs(colours[:, None] - colours[these.ravel()])).min(axis=1, initial=np.inf)
         for these in (tiles > 0, tiles == Tile.COVERED)
     ]
     other = (apart[1] >= SAME) | (apart[1] > np.maximum(NEARER * apart[0], LITTLE))
@@ -295,10 +295,10 @@ def _on_other_ground(tiles: Tiles, some: npt.NDArray[np.bool_], looks: Values) -
     numbers, other = colours[(tiles > 0).ravel()], np.zeros(tiles.size, np.bool_)
     if len(numbers) < MANY_NUMBERS or not some.any():
         return other.reshape(tiles.shape)
-    near = [strongest(np.abs(numbers - each)) < SAME for each in np.unique(numbers, axis=0)]
+    near = [peak(np.abs(numbers - each)) < SAME for each in np.unique(numbers, axis=0)]
     if min(each.sum() for each in near) > 1:
         for tile in np.flatnonzero(some):
-            other[tile] = strongest(np.abs(numbers - colours[tile])).min() >= SAME
+            other[tile] = peak(np.abs(numbers - colours[tile])).min() >= SAME
     return other.reshape(tiles.shape)
 
 

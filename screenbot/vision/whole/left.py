@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Tile, Tiles
-from screenbot.geometry import Image, strongest
+from screenbot.geometry import Image, peak
 from screenbot.vision.naming.marks import shared
 
 SEVERAL = 3
@@ -46,8 +46,8 @@ def left_flags(tiles: Tiles, flags: npt.NDArray[np.bool_], pictures: Image) -> n
         if recoloured:
             left[place] = _apart(colours[place], usual) > 2 * ALIKE and shared(pictures[place], usual) > SAME
         if face is not None:
-            added = strongest(np.abs(pictures[place] - usual)) > 2 * ALIKE
-            bare = strongest(np.abs(pictures[place] - face)) < ALIKE
+            added = peak(np.abs(pictures[place] - usual)) > 2 * ALIKE
+            bare = peak(np.abs(pictures[place] - face)) < ALIKE
             least = ALL_BARE if recoloured else BARE
             left[place] |= added.mean() > ADDED and bare[added].mean() > least
     return left.reshape(tiles.shape)
@@ -55,4 +55,4 @@ def left_flags(tiles: Tiles, flags: npt.NDArray[np.bool_], pictures: Image) -> n
 
 def _apart(colours: npt.NDArray[np.float64], usual: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """Return how far colours are from that of the usual flag, in grey levels."""
-    return np.asarray(strongest(np.abs(colours - np.median(usual, axis=(0, 1)))), np.float64)
+    return np.asarray(peak(np.abs(colours - np.median(usual, axis=(0, 1)))), np.float64)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from screenbot.board import Tile
-from screenbot.geometry import Image, strongest
+from screenbot.geometry import Image, peak
 from screenbot.vision.networks.glyphs import crops
 from screenbot.vision.reading import Reading
 from screenbot.vision.whole.filling import resembling
@@ -34,7 +34,7 @@ def is_of_board(image: Image, longer: Reading, reading: Reading) -> bool:
     new = (longer.tiles != Tile.UNSURE) & ~known
     seen = new & ((longer.tiles > 0) | np.isin(longer.tiles, MARKS))
     pictures = crops(image, longer.grid)
-    lined = (strongest(np.ptp(pictures, axis=(1, 2))) > LINED).reshape(new.shape)
+    lined = (peak(np.ptp(pictures, axis=(1, 2))) > LINED).reshape(new.shape)
     like = new & (lined | (longer.tiles != 0))
     for name in np.unique(longer.tiles[like & ~seen]):
         named = longer.tiles == name

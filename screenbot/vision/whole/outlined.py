@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Tile
-from screenbot.geometry import Image, strongest
+from screenbot.geometry import Image, peak
 from screenbot.vision.deduction import deduced
 from screenbot.vision.networks.glyphs import SIDE, crops
 from screenbot.vision.reading import Reading
@@ -54,11 +54,11 @@ def with_outlined(image: Image, reading: Reading) -> Reading:
     colour = np.median(middles[place].reshape(-1, 3), axis=0)
     if np.abs(middles[place] - colour).max() > SAME:
         return reading
-    alike = strongest(np.abs(np.median(middles.reshape(len(middles), -1, 3), axis=1) - colour)) <= SAME
+    alike = peak(np.abs(np.median(middles.reshape(len(middles), -1, 3), axis=1) - colour)) <= SAME
     alike[place] = False
     chequers = np.indices(unsure.shape).sum(axis=0).ravel() % 2
     own = alike[chequers == chequers[place]]
-    plain = (strongest(np.abs(pictures - colour)) <= SAME).mean(axis=(1, 2))
+    plain = (peak(np.abs(pictures - colour)) <= SAME).mean(axis=(1, 2))
     if own.sum() < MOST * (own.size - 1) or (plain[alike] > MOST).mean() < MOST:
         return reading
     certainty = reading.certainty.copy()

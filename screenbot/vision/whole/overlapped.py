@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Tile, Tiles
-from screenbot.geometry import Grid, Image, strongest
+from screenbot.geometry import Grid, Image, peak
 from screenbot.vision.deduction import around, contradictory
 from screenbot.vision.networks.glance import SIDE, edges_around, laid_out
 from screenbot.vision.reading import Reading
@@ -115,8 +115,8 @@ def _seen_below(own: Cells, above: Cells, examples: _Examples) -> int:
         if not like.any():
             continue
         called, alike = np.unique(names[like]), others[like]
-        foreign = (strongest(np.abs(alike[:, 0] - own[0])) > ALIKE).all(axis=0)
-        goes_on = strongest(np.abs(own[0] - above[-1]))[foreign]
+        foreign = (peak(np.abs(alike[:, 0] - own[0])) > ALIKE).all(axis=0)
+        goes_on = peak(np.abs(own[0] - above[-1]))[foreign]
         beyond = np.abs(plain[:, None, :deep] - alike[None, :, :deep]).max(axis=(2, 3, 4))
         whole = called[0] in pictures or beyond.min(axis=0, initial=np.inf).min() < ALIKE
         blank = called[0] in PLAIN and float(np.ptp(own[deep:], axis=(0, 1)).max()) < LINED
@@ -150,13 +150,13 @@ def _told_by_colour(tiles: Tiles, cells: Cells) -> tuple[int, ...]:
     for number in range(1, 9):
         shown = cells[1:-1, 1:-1][tiles == number].reshape(-1, PARTS * PARTS, 3)
         if len(shown):
-            off = strongest(np.abs(shown - np.median(shown, axis=1, keepdims=True)))
+            off = peak(np.abs(shown - np.median(shown, axis=1, keepdims=True)))
             inks[number] = np.median(shown[np.arange(len(shown)), off.argmax(axis=1)], axis=0)
     others = {number: [inks[each] for each in inks if each != number] for number in inks}
     return tuple(
         number
         for number, ink in inks.items()
-        if len(inks) >= COLOURS and strongest(np.abs(np.array(others[number]) - ink)).min() > STRONG
+        if len(inks) >= COLOURS and peak(np.abs(np.array(others[number]) - ink)).min() > STRONG
     )
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Tile, Tiles
-from screenbot.geometry import Image, strongest
+from screenbot.geometry import Image, peak
 from screenbot.vision.naming import groups
 from screenbot.vision.naming.usual import APART, OTHER, from_usual, strength
 from screenbot.vision.networks.glyphs import SIDE
@@ -130,7 +130,7 @@ def _on_other_ground(ground: npt.NDArray[np.float64], away: npt.NDArray[np.float
     colours, which, count = np.unique(ground, axis=0, return_inverse=True, return_counts=True)
     own = np.zeros(len(ground), np.bool_)
     for colour in np.flatnonzero(count == 1):
-        near = strongest(np.abs(colours - colours[colour])) <= GROUND
+        near = peak(np.abs(colours - colours[colour])) <= GROUND
         own[which.ravel() == colour] = near.sum() == 1
     return np.asarray(own & (away > FARTHER * away[~own].max(initial=THIN)), np.bool_)
 
@@ -138,7 +138,7 @@ def _on_other_ground(ground: npt.NDArray[np.float64], away: npt.NDArray[np.float
 def _shapes(pictures: Image) -> Image:
     """Return marks in one grey, however strong they are, on white: uint8, as `pictures`."""
     ground = np.median(pictures, axis=(1, 2), keepdims=True)
-    marks = strongest(np.abs(pictures - ground))
+    marks = peak(np.abs(pictures - ground))
     strong = np.array([max(1.0, strength(picture)) for picture in pictures], np.float32)
     grey = 255 - np.minimum(STRONG * marks / strong[:, None, None], 255)
     return np.repeat(grey[..., None], 3, axis=3).astype(np.uint8)
@@ -153,7 +153,7 @@ def _is_chequered(tiles: Tiles, pictures: Image) -> bool:
         return False
     one, other = (np.median(each, axis=0) for each in both)
     apart = float(np.abs(one - other).max())
-    off = [np.median(strongest(np.abs(each - own))) for each, own in zip(both, (one, other), strict=True)]
+    off = [np.median(peak(np.abs(each - own))) for each, own in zip(both, (one, other), strict=True)]
     return apart > CHEQUERED and max(off) < apart / EVEN
 
 
