@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from screenbot.board import Outcome, Tile, Tiles
 from screenbot.geometry import Image
-from screenbot.vision.deduction import deduced, never_flags
+from screenbot.vision.deduction import around, deduced, never_flags
 from screenbot.vision.naming.asking import CERTAIN, Close, chance_of_question
 from screenbot.vision.naming.ending import asked_as_flags
 from screenbot.vision.naming.pips import pips
@@ -71,6 +71,9 @@ SHAPED, SEEN = 0.55, 0.95
 """Flags are known that have the one chance by their shapes, in the mean, or the other by the network: so it
 is on all but one of 86 boards with flags and nothing covered. A pattern on tiles had 0.50 and 0.90."""
 
+HIGH = 3
+"""A number so high has by chance hardly just so many mines around it."""
+
 SHAPED_MINES = 0.65
 """And mines: parcels that stood for covered tiles had 0.57, mines of five games 0.73 to 0.98."""
 
@@ -93,7 +96,7 @@ def doubted(reading: Reading, seen: Glance, pictures: Image, close: Close) -> Re
     """
     tiles, chances = reading.tiles.copy(), _of_tiles(seen)
     sure = _proven_hit(tiles, chances) | _asked(tiles, chances, close)
-    sure |= _told_by_shape(tiles, chances, pictures) | _marked_all_over(tiles, chances)
+    sure |= _told_by_shape(tiles, chances, pictures) | _marked_all_over(tiles, chances) | _as_counted(tiles)
     if reading.start is not None:
         sure[reading.start] = True
     otherwise = _called_otherwise(tiles, chances)
@@ -133,6 +136,13 @@ def _told_by_shape(tiles: Tiles, chances: Values, pictures: Image) -> npt.NDArra
         on_plates[numbers] = plates(features(pictures[numbers.ravel()])) > 0
         mine &= on_plates.sum() >= SEVERAL
     return np.asarray((numbers & (dots == tiles)) | (mine & on_plates), np.bool_)
+
+
+def _as_counted(tiles: Tiles) -> npt.NDArray[np.bool_]:
+    """Return the high numbers that are as many as the mines around them, where nothing else is closed."""
+    mines = np.isin(tiles, (Tile.FLAG, Tile.MINE, Tile.HIT_MINE))
+    known = around(~mines & (tiles < 0)) == 0
+    return np.asarray((tiles >= HIGH) & known & (around(mines) == tiles), np.bool_)
 
 
 def _marked_all_over(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:

@@ -12,6 +12,7 @@ from screenbot.vision.deduction import deduced
 from screenbot.vision.naming.asking import inside_of
 from screenbot.vision.networks.glance import CALLED, MARGIN, NAMES, Glance
 from screenbot.vision.networks.glyphs import LOOKS, Look, crops
+from screenbot.vision.reading import Reading
 from screenbot.vision.whole import doubting
 from tests.vision.naming.test_tints import drawn
 from tests.vision.test_deduction import NUMBERED
@@ -38,6 +39,29 @@ def test_the_only_flag_that_may_be_a_covered_tile_is_unsure(
         chances[[NAMES.index(Tile.FLAG), NAMES.index(Tile.COVERED)]] = 1 - covered, covered
     first = judged(tiles, glimpse)[places[0]]
     assert first == (Tile.UNSURE if doubted else Tile.FLAG)
+
+
+@pytest.mark.parametrize(
+    ("text", "counted"),
+    [
+        ("F3F\n1F1", True),
+        ("*3!\n1F1", True),
+        ("F3#\n1FF", False),  # one more may be a mine
+        ("F3F\n111", False),
+        ("F2F\n111", False),  # so low by chance
+    ],
+)
+def test_a_high_number_with_just_so_many_mines_around_is_itself(text: str, counted: bool) -> None:
+    tiles = Board.from_text(text).tiles
+    assert doubting._as_counted(tiles)[0, 1] == counted
+    chances = np.zeros((*np.add(tiles.shape, 2 * MARGIN), CALLED), np.float32)
+    for cell in np.ndindex(tiles.shape):
+        chances[*np.add(cell, MARGIN), NAMES.index(tiles[cell] if cell != (0, 1) else Tile.COVERED)] = 0.98
+    glimpse = Glance(chances, np.zeros((*chances.shape[:2], 2), np.float32))
+    grid = Grid.regular(64, 64, 32, 32, *tiles.shape)
+    board = Reading(grid, tiles, np.ones(tiles.shape, np.float32))
+    named = doubting.doubted(board, glimpse, crops(IMAGE, grid), inside_of(IMAGE, grid, 0)).tiles[0, 1]
+    assert named == (tiles[0, 1] if counted else Tile.UNSURE)
 
 
 @pytest.mark.parametrize(
