@@ -10,6 +10,7 @@ from screenbot.board import Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import contradictory
 from screenbot.vision.eyes import read, read_unknown, read_unknown_at
+from screenbot.vision.looks import Looks
 from screenbot.vision.naming.ending import outcome_of
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glyphs import crops
@@ -21,9 +22,6 @@ from screenbot.vision.whole.weighing import completed
 
 MANY, MOST = 0.005, 0.05
 """Share of unsure tiles from which on what no pack knows is read otherwise, and all tiles are."""
-
-SIDE, LEAST_SIDE = 1 / 8, 12
-"""What of a tile is a side; tiles of fewer pixels have none to spare."""
 
 MOST_LOOKS = 200
 """Of a new board's tiles so many different ones are remembered."""
@@ -48,7 +46,7 @@ class Rereader:
         self._vain: set[int] = set()
         self._known, self._clicked = NOTHING, Clicked()
         self._places = [grid.tile(*cell) for cell in np.ndindex(grid.rows, grid.columns)]
-        self._seen: dict[bytes, int] = {}
+        self._looks = Looks()
         self._last: tuple[Image, Reading] | None = None
 
     def read(self, frame: Image) -> Reading:
@@ -62,7 +60,7 @@ class Rereader:
 
     def _read_anew(self, frame: Image) -> Reading:
         cuts = [place.cut(frame) for place in self._places]
-        known = np.array([self._remembered(cut) for cut in cuts], np.int8)
+        known = np.array([self._looks.told(cut) for cut in cuts], np.int8)
         known = known.reshape(self._grid.rows, self._grid.columns)
         if not ((known == Tile.UNSURE) | contradictory(known)).any():
             return self._reading(known)
@@ -79,7 +77,7 @@ class Rereader:
     def teach(self, frame: Image, tiles: Tiles) -> None:
         """Remember what the tiles of a frame show, unsure ones aside."""
         for place, tile in zip(self._places, tiles.ravel(), strict=True):
-            self._remember(place.cut(frame), int(tile))
+            self._looks.keep(place.cut(frame), int(tile))
         if (tiles == Tile.COVERED).all():
             covered = np.unique(crops(frame, self._grid), axis=0)[:MOST_LOOKS]
             self._known = self._known._replace(covered=covered)
@@ -145,35 +143,12 @@ class Rereader:
     def at(self, grid: Grid) -> "Rereader":
         """Return a reader of the same game on another grid; tiles of the same size there are no work, too."""
         reader = Rereader(grid, self._thorough, self._quick)
-        reader._known, reader._clicked, reader._seen = self._known, self._clicked, self._seen
+        reader._known, reader._clicked, reader._looks = self._known, self._clicked, self._looks
         return reader
 
     def _reading(self, tiles: Tiles) -> Reading:
         certainty = (tiles != Tile.UNSURE).astype(np.float32)
         return Reading(self._grid, tiles, certainty, outcome=outcome_of(tiles))
-
-    def _remembered(self, cut: Image) -> int:
-        """Return what a tile showed that looked like this, but for one side: a neighbour may reach there."""
-        whole = self._seen.get(cut.tobytes())
-        if whole is not None:
-            return whole
-        found = {self._seen[part] for part in _but_for_a_side(cut) if part in self._seen}
-        return found.pop() if len(found) == 1 else int(Tile.UNSURE)
-
-    def _remember(self, cut: Image, tile: int) -> None:
-        if tile != Tile.UNSURE:
-            for part in (cut.tobytes(), *_but_for_a_side(cut)):
-                self._seen.setdefault(part, tile)
-
-
-def _but_for_a_side(cut: Image) -> list[bytes]:
-    """Return a tile's pixels without one of its sides, for each side; of tiny tiles nothing."""
-    height, width = cut.shape[:2]
-    y, x = (max(1, round(SIDE * size)) for size in (height, width))
-    if min(height, width) < LEAST_SIDE:
-        return []
-    parts = (cut[y:], cut[:-y], cut[:, x:], cut[:, :-x])
-    return [bytes([number]) + part.tobytes() for number, part in enumerate(parts)]
 
 
 def read_at(frame: Image, grid: Grid, known: Known = NOTHING) -> Reading:
