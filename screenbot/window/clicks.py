@@ -41,7 +41,7 @@ FAR = 250
 AWAY = 400
 """The corner of a page is no farther from what is near the board, in pixels."""
 
-MOSTLY = 0.5
+NEARLY_ALL = 0.9
 """No menu hides a larger part of a board."""
 
 UNCOVERED = 3
@@ -257,7 +257,7 @@ class Clicks:
     def _begins_by_level(self, word: Rect, closed: Image, grid: Grid, area: Rect) -> bool:
         """Return whether a game began by the level of its board, where levels hang from a word by now.
 
-        Where most of the board looks otherwise, too, a veil has gone from the levels of a page.
+        Where all of the board looks otherwise, too, a veil has gone from the levels of a page.
 
         Args:
             word: the box in a picture of what was clicked.
@@ -265,7 +265,7 @@ class Clicks:
             grid: where the board's tiles lie in it.
             area: where it is on the screen.
         """
-        if self.is_gone() or self._board.hidden().mean() > MOSTLY:
+        if self.is_gone() or self._board.hidden().mean() > NEARLY_ALL:
             return False
         opened, hanging, _ = self._come_up(word, closed, grid)
         for box in levels(opened, grid, hanging)[:1]:
