@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from screenbot.board import Outcome, Tile, level_mines
+from screenbot.board import Outcome, Tile, Tiles, level_mines
 from screenbot.geometry import Grid, Image
 from screenbot.vision.counters.counter import counts_level
 from screenbot.vision.doubts.begun import with_begun
@@ -16,7 +16,7 @@ from screenbot.vision.doubts.merging import drawn, joined, merged
 from screenbot.vision.doubts.needing import with_needed
 from screenbot.vision.doubts.numbered import unnumbered
 from screenbot.vision.doubts.outer import OUTER, goes_on_in_part
-from screenbot.vision.doubts.past import lengthened, past, sides
+from screenbot.vision.doubts.past import lengthened, past, sides, squared
 from screenbot.vision.doubts.refining import ends_elsewhere, ends_here
 from screenbot.vision.doubts.scrolled import going_on, scrolled
 from screenbot.vision.doubts.settling import settled
@@ -30,7 +30,7 @@ from screenbot.vision.finding.page import lies_on_page
 from screenbot.vision.finding.unlined import with_outer_rows
 from screenbot.vision.glancing import Boards, at_a_glance, boards_of, clearly_seen
 from screenbot.vision.naming.free import read_free
-from screenbot.vision.networks.glance import are_tiles
+from screenbot.vision.networks.glance import are_tiles, glance
 from screenbot.vision.networks.glyphs import crops
 from screenbot.vision.packs.fitting import fitness, fits
 from screenbot.vision.reading import Reading
@@ -149,13 +149,35 @@ def _with_more(image: Image, reading: Reading) -> Reading:
     larger = unnumbered(image, past(image, reading.grid))
     if larger == reading.grid:
         return reading
-    other = weighed(image, read_free(image, larger))
-    if is_of_board(image, other, reading):
-        return other
+    square = (unnumbered(image, past(image, each)) for each in squared(reading.grid))
+    for grid in (larger, *square):
+        other = _read_behind(image, grid, reading)
+        if is_of_board(image, other, reading):
+            return other
     for part in sides(reading.grid, larger):  # a heading may look like tiles
         other = weighed(image, read_free(image, lengthened(reading.grid, *part)))
         reading = other if is_of_board(image, other, reading) else reading
     return reading.placed(clear=False) if (reading.tiles == Tile.COVERED).all() else reading
+
+
+def _read_behind(image: Image, larger: Grid, reading: Reading) -> Reading:
+    """Return what a larger grid shows than was read, of which a message hides a part.
+
+    Where that is so much that nothing can be read, the network tells which other tiles are in sight.
+    """
+    other = read_free(image, larger)
+    if other.legible:
+        return weighed(image, other)
+    known = np.full(other.tiles.shape, int(Tile.UNSURE), np.int8)
+    known[larger.where(reading.grid)] = reading.tiles
+    other = read_free(image, larger, seen=glance(image, larger))
+    other = weighed(image, replace(other, tiles=_over(known, other.tiles)))
+    return replace(other, tiles=_over(known, other.tiles))
+
+
+def _over(known: Tiles, tiles: Tiles) -> Tiles:
+    """Return what is known, and of the rest these tiles."""
+    return np.where(known == Tile.UNSURE, tiles, known).astype(np.int8)
 
 
 def _with_outer_rows(image: Image, reading: Reading) -> Reading:

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from screenbot.board import Board, Tile
-from screenbot.geometry import Grid
+from screenbot.board import Board, Tile, Tiles
+from screenbot.geometry import Grid, Image
 from screenbot.vision import glancing, unknown
 from screenbot.vision.doubts.refining import Refined
 from screenbot.vision.glancing import _on_edges, _seen_at, _squared, at_a_glance, clearly_seen
@@ -207,3 +207,25 @@ def test_a_new_game_that_looks_as_the_first_is_another(first: str, look: str, na
     assert all(reading.sure for reading in readings)
     others = unknown.with_others(image, readings[0], readings).others
     assert others == ((readings[1].grid.area,) if named else ())
+
+
+def test_past_a_message_over_most_of_a_board_the_network_tells_what_is_in_sight(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What was read of a part of the board is known."""
+    shown = Board.from_text("11F1\n0111\n~~~~\n~~~~\n1#10\n1110").tiles
+    image, larger = np.zeros((200, 200, 3), np.uint8), Grid.regular(20, 20, 24, 24, *shown.shape)
+
+    def of(tiles: Tiles, grid: Grid = larger) -> Reading:
+        return Reading(grid, tiles, np.ones(tiles.shape, np.float32))
+
+    def read(image: Image, grid: Grid, seen: object = None) -> Reading:
+        return of(np.full_like(shown, Tile.UNSURE) if seen is None else shown)
+
+    monkeypatch.setattr(unknown, "read_free", read)
+    monkeypatch.setattr(unknown, "glance", lambda *_: "seen")
+    monkeypatch.setattr(unknown, "weighed", lambda image, reading: reading)
+    part = of(Board.from_text("1F10\n~110").tiles, Grid(larger.column_edges, larger.row_edges[4:]))
+    told = unknown._read_behind(image, larger, part).tiles
+    assert (told[:4] == shown[:4]).all()
+    assert Board(told[4:]).lines == ("1F10", "1110")

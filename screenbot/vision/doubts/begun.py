@@ -53,12 +53,17 @@ def _is_message(image: Image, grid: Grid, side: int) -> bool:
 
 
 def _ends(cover: Image, page: Image, columns: Places) -> bool:
-    """Return whether left of a board the page is seen again that a message over it has not the colour of."""
+    """Return whether left of a board the page is seen again that a message over it has not the colour of.
+
+    A page of one colour goes on farther than a large message does; a bar ends where the page does.
+    """
     first, half = round(columns[0]), round((columns[1] - columns[0]) / 2)
-    beside = slice(max(0, first - BESIDE * 2 * half), max(0, first - 1))
-    above, below = (np.median(each[:, beside], axis=0) for each in (cover, page))
+    above, below = (np.median(each[:, : max(0, first - 1)], axis=0) for each in (cover, page))
+    near = max(0, first - BESIDE * 2 * half)
     if not len(above):
         return False
+    others = np.flatnonzero(peak(np.abs(below - below[min(near, len(below) - 1)])) >= SHADE)
+    page_begins = int(others[others < near].max(initial=-1)) + 1
     message = np.median(cover[:, first : first + half], axis=(0, 1))
     seen = (peak(np.abs(above - below)) < SHADE) & (peak(np.abs(message - below)) > SHADE)
-    return bool(seen.any())
+    return bool(seen[page_begins:].any())

@@ -1,5 +1,6 @@
 """A message across a board: past it, or beside it, the network sees tiles that lie as the board's do."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -18,6 +19,9 @@ COVERED = 0.4
 
 FAINT, PAGE = 0.1, 0.5
 """Outer rows show no tile that have no larger part of them; and page, if so large a part is that."""
+
+SQUARE, NEARLY_SQUARE = 0.004, 0.03
+"""Tiles are nearly square that are by so large a part higher or lower than wide."""
 
 MOST, LARGE = 24, 1500
 """Tiles are looked for no more rows away, and not where that makes more cells: they take a second."""
@@ -74,6 +78,18 @@ def lengthened(grid: Grid, rows: tuple[int, int], columns: tuple[int, int]) -> G
     row_edges = _more(grid.row_edges, grid.tile_height, *rows)
     column_edges = _more(grid.column_edges, grid.tile_width, *columns)
     return replace(grid, row_edges=row_edges, column_edges=column_edges, clear=False)
+
+
+def squared(grid: Grid) -> Iterator[Grid]:
+    """Yield a grid of nearly square tiles as one of square ones, that begins or ends where it does.
+
+    How high they are is told by a few rows beside a message; by more columns how wide.
+    """
+    side, off = grid.tile_width, abs(grid.tile_height / grid.tile_width - 1)
+    if SQUARE < off < NEARLY_SQUARE and grid.columns > grid.rows:
+        steps = side * np.arange(grid.rows + 1)
+        for first in (grid.row_edges[0], grid.row_edges[-1] - steps[-1]):
+            yield replace(grid, row_edges=tuple(map(float, first + steps)))
 
 
 def sides(grid: Grid, longer: Grid) -> list[tuple[tuple[int, int], tuple[int, int]]]:

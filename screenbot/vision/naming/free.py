@@ -60,6 +60,9 @@ _COLUMN = {
     0: OPENED, **{number: number for number in range(1, 9)},
 }  # fmt: skip
 
+VEILED = 0.9
+"""Something hides a tile of which the network says so with this chance."""
+
 _UNPROVEN = (int(Look.FLAG), int(Look.QUESTION), int(Look.MINE), int(Look.WRONG))
 """Names that the numbers around hardly speak for or against."""
 
@@ -92,8 +95,10 @@ def read_free(
     def nearer(part: float) -> Image:
         return squares(image, whole, inset + (0.5 - inset) * (1 - part))
 
-    told = None if seen is None else _told(seen, sides)
-    looks = looks_of(pictures, framed, (whole.rows, whole.columns), nearer, sides.inside, grid.clear, told)
+    told, veiled = (None, None) if seen is None else _told(seen, sides)
+    looks = looks_of(
+        pictures, framed, (whole.rows, whole.columns), nearer, sides.inside, grid.clear, told, veiled
+    )
     if known.covered is not None:
         looks = with_covered(looks, crops(image, whole), known.covered)
     opened, unflagged = np.zeros((2, whole.rows, whole.columns), np.bool_)
@@ -154,8 +159,11 @@ def read_free(
     )
 
 
-def _told(seen: Glance, sides: Beyond) -> npt.NDArray[np.float32]:
-    """Return what the network says of each tile, of those beyond a cut, too, as `gathering.Looks` has it."""
+def _told(seen: Glance, sides: Beyond) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+    """Return what the network says of each tile, and which are hidden, as `gathering.looks_of` takes it.
+
+    Of those beyond a cut, too.
+    """
     high, wide, _ = seen.chances.shape
     rows = slice(MARGIN - sides.top, high - MARGIN + sides.bottom)
     columns = slice(MARGIN - sides.left, wide - MARGIN + sides.right)
@@ -165,7 +173,7 @@ def _told(seen: Glance, sides: Beyond) -> npt.NDArray[np.float32]:
         out[:, _COLUMN[name]] += chances[:, place]
     out[:, Look.CROSS] = out[:, Look.WRONG]
     out[:, Look.JUNK] = chances[:, NOT_TILE] + chances[:, HIDDEN]
-    return out
+    return out, np.asarray(chances[:, HIDDEN] > VEILED, np.bool_)
 
 
 def _solved(seen: Looks) -> Puzzle:

@@ -126,6 +126,7 @@ def looks_of(
     inside: tuple[slice, slice] = (slice(None), slice(None)),
     tiles: bool = False,
     told: npt.NDArray[np.float32] | None = None,
+    veiled: Hidden | None = None,
 ) -> Looks:
     """Return what the tiles look like that `glyphs.faces` made.
 
@@ -138,6 +139,7 @@ def looks_of(
         inside: the rows and columns that are whole; the rest is hidden.
         tiles: they are whole tiles for sure, as `glyphs.chances_of` takes it.
         told: as `Looks` has it.
+        veiled: which tiles something hides, if that is known: bool ``[tiles]``.
     """
     once, first, same, weighed = distinct(pictures, nearer, tiles)
     seen, likely, single = once[same], first[same], weighed[same]
@@ -157,6 +159,8 @@ def looks_of(
     likely, single = with_pips(likely, dots), with_pips(single, dots)
     values = groups.flat(patches)
     covert = _covert(values, likely, shape, inside)
+    if veiled is not None:
+        covert |= veiled
     plain = _plain_tiles(likely, values)
     plain[left.places] = False
     plain &= ~covert

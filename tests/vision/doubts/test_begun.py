@@ -23,7 +23,7 @@ def covered(beside: int, side: str = "top") -> Image:
     return image
 
 
-@pytest.mark.parametrize("beside", [2, 30])
+@pytest.mark.parametrize("beside", [2, 30, 74])
 @pytest.mark.parametrize("side", ["top", "bottom", "left", "right"])
 def test_the_row_beneath_a_message_is_the_boards(beside: int, side: str) -> None:
     reading = read_unknown(covered(beside, side))
@@ -38,3 +38,9 @@ def test_beneath_a_bar_a_board_is_cut() -> None:
     reading = read_unknown(covered(MARGIN))
     assert reading.tiles.shape == (BOARD.tiles.shape[0] - 1, BOARD.tiles.shape[1])
     assert reading.cut
+
+
+def test_a_bar_ends_where_its_page_does() -> None:
+    image = covered(MARGIN - 6)
+    image[:, :6] = image[:, -6:] = 20, 120, 180  # a desktop
+    assert read_unknown(image).cut

@@ -9,7 +9,7 @@ import pytest
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts import past as past_module
-from screenbot.vision.doubts.past import _reach, past, without_page
+from screenbot.vision.doubts.past import _reach, past, squared, without_page
 from screenbot.vision.doubts.refining import Refined
 from screenbot.vision.eyes import read_unknown
 from screenbot.vision.networks.glance import CALLED, HIDDEN, NOT_TILE, Glance
@@ -113,3 +113,22 @@ def test_what_is_hidden_beside_a_board_of_a_levels_size_is_none_of_it(
     )
     assert rest is not None
     assert (rest.rows, rest.columns) == (16, 30)
+
+
+@pytest.mark.parametrize(
+    ("high", "rows", "first"),
+    [
+        (24.3, 5, [100.0, 101.5]),  # it begins where it did, or ends there
+        (24.0, 5, []),
+        (26.0, 5, []),  # oblong ones
+        (24.3, 12, []),  # so many rows tell how high they are
+    ],
+)
+def test_a_few_rows_of_nearly_square_tiles_may_be_square(high: float, rows: int, first: list[float]) -> None:
+    grid = Grid.regular(50, 100, 24, high, rows, 9)
+    found = list(squared(grid))
+    assert [each.row_edges[0] for each in found] == pytest.approx(first)
+    for each in found:
+        assert each.column_edges == grid.column_edges
+        assert each.rows == rows
+        assert each.tile_height == pytest.approx(24)

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
@@ -6,7 +7,8 @@ import pytest
 from screenbot.board import Board, Outcome, Tile, Tiles
 from screenbot.geometry import Grid
 from screenbot.vision.deduction import deduced
-from screenbot.vision.networks.glance import CALLED, MARGIN, NAMES, NOT_TILE, Glance
+from screenbot.vision.naming.free import read_free
+from screenbot.vision.networks.glance import CALLED, HIDDEN, MARGIN, NAMES, NOT_TILE, Glance
 from screenbot.vision.networks.glyphs import crops
 from screenbot.vision.reading import Reading
 from screenbot.vision.whole import weighing
@@ -278,3 +280,19 @@ def test_what_the_network_calls_flags_are_some_where_numbers_need_mines(
     tiles[far] = Tile.UNSURE
     glimpse.chances[*np.add(far, MARGIN), NAMES.index(Tile.FLAG)] = 0.95
     assert weighing._with_flags(reading(tiles), crops(IMAGE, GRID), glimpse).tiles[far] == Tile.UNSURE
+
+
+def test_what_something_hides_to_the_network_has_no_name_and_tells_nothing() -> None:
+    """Were it covered tiles that a message shows: the numbers beside them would contradict the rest."""
+    covered, other = IMAGE.copy(), seen()
+    cell = tuple(np.argwhere(TILES == Tile.COVERED)[0])
+    blank = GRID.tile(*map(int, cell)).cut(IMAGE)
+    rows = slice(3, 6)
+    for row, column in product(range(*rows.indices(99)), range(GRID.columns)):
+        other.chances[row + MARGIN, column + MARGIN] = 0
+        other.chances[row + MARGIN, column + MARGIN, HIDDEN] = 1
+        GRID.tile(row, column).cut(covered)[:] = blank
+    tiles = read_free(covered, GRID, seen=other).tiles
+    assert (tiles[rows] == Tile.UNSURE).all()
+    assert (tiles[:3] == TILES[:3]).all()
+    assert (tiles[6:] == TILES[6:]).all()
