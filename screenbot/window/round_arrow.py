@@ -20,6 +20,9 @@ ABOVE, LEAST_ABOVE = 4.0, 120
 ASIDE = 2.0
 """Nor farther to its sides, in tiles."""
 
+OBLONG = 1.3
+"""No side of it is so many times as long as the other: a five is narrower, and may look so."""
+
 FARTHER = 2.0
 """Another one counts for nothing that is more than so many times as far away: a browser's."""
 
@@ -115,7 +118,8 @@ def round_arrow_near(image: Image, grid: Grid, hidden: Mask) -> Rect | None:
     for part in dict.fromkeys(signs(around.cut(image))):
         box = part.moved(around.x, around.y)
         on_tile = board.contains(box.center) and not _lies_over(box, grid, hidden)
-        if on_tile or any(box.shared(other) for other in found):
+        oblong = max(box.width, box.height) > OBLONG * min(box.width, box.height)
+        if on_tile or oblong or any(box.shared(other) for other in found):
             continue
         if shows_round_arrow(box.grown(1).clipped(bounds(image)).cut(image)):
             found.append(box)

@@ -5,6 +5,8 @@ import math
 import cv2
 import numpy as np
 import pytest
+from PIL import Image as Pillow
+from PIL import ImageDraw, ImageFont
 
 from screenbot.geometry import Grid, Image, Rect
 from screenbot.window.round_arrow import round_arrow_near
@@ -98,6 +100,14 @@ def test_letters_are_none(text: str) -> None:
 @pytest.mark.parametrize("at", [(130, 50), (272, 160)], ids=["far above", "aside"])
 def test_one_elsewhere_is_not_the_boards(at: tuple[int, int]) -> None:
     assert near(arrow(page(), at)) is None
+
+
+@pytest.mark.parametrize("size", [28, 30, 39, 42])
+def test_a_five_is_narrower(size: int) -> None:
+    picture = Pillow.fromarray(page())
+    font = ImageFont.load_default(size)
+    ImageDraw.Draw(picture).text(PLACE, "5", (40, 40, 40), font, "mm")
+    assert near(np.array(picture)) is None
 
 
 def test_one_on_a_tile_is_a_mark() -> None:
