@@ -6,7 +6,7 @@ import numpy as np
 
 from screenbot.board import Cell, Tile
 from screenbot.geometry import Grid, Image, peak
-from screenbot.vision.finding.cutting import FAR, beyond
+from screenbot.vision.finding.cutting import FAR, seen_beyond
 from screenbot.vision.finding.page import SHADE
 from screenbot.vision.reading import Reading
 
@@ -22,7 +22,7 @@ def with_begun(image: Image, reading: Reading) -> Reading:
 
     A bar that a board is scrolled under goes on beside it, as far as the page does: such a board stays cut.
     """
-    sides = beyond(image, reading.grid)
+    sides = seen_beyond(image, reading.grid)
     if not any(sides) or not all(
         _is_message(image, reading.grid, side) for side, cut in enumerate(sides) if cut
     ):

@@ -71,13 +71,17 @@ def beyond(image: Image, grid: Grid) -> Beyond:
 
     The picture's edge cuts the board there, or a bar that lies over it.
     """
+    seen = seen_beyond(image, grid)
+    return seen if any(seen) else Beyond(*ends_flush(image, grid))
+
+
+def seen_beyond(image: Image, grid: Grid) -> Beyond:
+    """Return on which sides part of another row or column of tiles is seen beside the grid."""
     turned = image.transpose(1, 0, 2)
     x, y = grid.column_edges, grid.row_edges
     left, right = _cut_ends(image, x, y, grid.tile_width)
     top, bottom = _cut_ends(turned, y, x, grid.tile_height)
-    if any((left, right, top, bottom)):
-        return Beyond(left, right, top, bottom)
-    return Beyond(*ends_flush(image, grid))
+    return Beyond(left, right, top, bottom)
 
 
 def _cut_ends(image: Image, columns: Places, rows: Places, tile: float) -> tuple[bool, bool]:

@@ -1,11 +1,16 @@
 """A message over the first row of a board, or another outer one, leaves a part of its tiles in sight."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from screenbot.board import Board, Tile
 from screenbot.geometry import Image, Rect
+from screenbot.vision.doubts.begun import with_begun
 from screenbot.vision.eyes import read_unknown
+from screenbot.vision.finding.cutting import beyond
+from screenbot.vision.naming.free import read_free
 from tests.vision.doubts.test_settling import GAME
 from tests.vision.packs.test_reader import painted
 
@@ -44,3 +49,13 @@ def test_a_bar_ends_where_its_page_does() -> None:
     image = covered(MARGIN - 6)
     image[:, :6] = image[:, -6:] = 20, 120, 180  # a desktop
     assert read_unknown(image).cut
+
+
+def test_a_line_across_the_page_hides_no_row() -> None:
+    """A board may go on above it, as where a window ends, but no part of a row is in sight."""
+    image, grid = painted(BOARD, "kmines-classic", SIDE, MARGIN)
+    image[MARGIN - 10 : MARGIN - 6] = 40, 60, 90
+    image[MARGIN - 40 : MARGIN - 14, MARGIN:-MARGIN] = 200, 120, 40  # a heading
+    reading = read_free(image, grid)
+    assert beyond(image, grid).top
+    assert with_begun(image, replace(reading, cut=True)).tiles.shape == BOARD.tiles.shape
