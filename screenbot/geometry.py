@@ -13,13 +13,13 @@ Value = TypeVar("Value", bound=np.generic)
 Image = npt.NDArray[np.uint8]
 """A picture: BGR, uint8 ``[height, width, 3]``."""
 
-Number = TypeVar("Number", bound="np.integer[Any] | np.floating[Any]")
+Number = TypeVar("Number", bound="np.bool_ | np.integer[Any] | np.floating[Any]")
 
 
 def peak(colours: npt.NDArray[Number]) -> npt.NDArray[Number]:
     """Return the greatest of each pixel's three values: ``[..., 3]`` to ``[...]``.
 
-    NumPy's own maximum along so short an axis takes 3 to 30 times as long.
+    NumPy's own maximum along so short an axis takes 3 times as long for a small tile, 20 for a large board.
     """
     return np.asarray(np.maximum(np.maximum(colours[..., 0], colours[..., 1]), colours[..., 2]))
 

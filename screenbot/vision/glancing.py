@@ -220,7 +220,7 @@ def _is_fuller(one: Reading, other: Reading) -> bool:
 
 
 def _tells_more(one: Reading, other: Reading) -> bool:
-    """Return whether a larger part of a reading are numbers than of another, and no fewer where it lies.
+    """Return whether a larger part of a reading are numbers than of another, and no fewer than lie there.
 
     Rows squeezed between those of whole tiles show some of their numbers.
     """

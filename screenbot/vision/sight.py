@@ -8,9 +8,9 @@ import numpy as np
 
 from screenbot.board import Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
+from screenbot.vision.album import Album
 from screenbot.vision.deduction import contradictory
 from screenbot.vision.eyes import read, read_unknown, read_unknown_at
-from screenbot.vision.looks import Looks
 from screenbot.vision.naming.ending import outcome_of
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glyphs import crops
@@ -46,7 +46,7 @@ class Rereader:
         self._vain: set[int] = set()
         self._known, self._clicked = NOTHING, Clicked()
         self._places = [grid.tile(*cell) for cell in np.ndindex(grid.rows, grid.columns)]
-        self._looks = Looks()
+        self._album = Album()
         self._last: tuple[Image, Reading] | None = None
 
     def read(self, frame: Image) -> Reading:
@@ -60,7 +60,7 @@ class Rereader:
 
     def _read_anew(self, frame: Image) -> Reading:
         cuts = [place.cut(frame) for place in self._places]
-        known = np.array([self._looks.told(cut) for cut in cuts], np.int8)
+        known = np.array([self._album.told(cut) for cut in cuts], np.int8)
         known = known.reshape(self._grid.rows, self._grid.columns)
         if not ((known == Tile.UNSURE) | contradictory(known)).any():
             return self._reading(known)
@@ -77,7 +77,7 @@ class Rereader:
     def teach(self, frame: Image, tiles: Tiles) -> None:
         """Remember what the tiles of a frame show, unsure ones aside."""
         for place, tile in zip(self._places, tiles.ravel(), strict=True):
-            self._looks.keep(place.cut(frame), int(tile))
+            self._album.keep(place.cut(frame), int(tile))
         if (tiles == Tile.COVERED).all():
             covered = np.unique(crops(frame, self._grid), axis=0)[:MOST_LOOKS]
             self._known = self._known._replace(covered=covered)
@@ -143,7 +143,7 @@ class Rereader:
     def at(self, grid: Grid) -> "Rereader":
         """Return a reader of the same game on another grid; tiles of the same size there are no work, too."""
         reader = Rereader(grid, self._thorough, self._quick)
-        reader._known, reader._clicked, reader._looks = self._known, self._clicked, self._looks
+        reader._known, reader._clicked, reader._album = self._known, self._clicked, self._album
         return reader
 
     def _reading(self, tiles: Tiles) -> Reading:

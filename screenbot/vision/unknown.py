@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from screenbot.board import Outcome, Tile, Tiles, level_mines
+from screenbot.board import Outcome, Tile, level_mines
 from screenbot.geometry import Grid, Image
 from screenbot.vision.counters.counter import counts_level
 from screenbot.vision.doubts.begun import with_begun
@@ -36,7 +36,7 @@ from screenbot.vision.packs.fitting import fitness, fits
 from screenbot.vision.reading import Reading
 from screenbot.vision.whole.longer import is_of_board
 from screenbot.vision.whole.outlined import with_outlined
-from screenbot.vision.whole.weighing import weighed
+from screenbot.vision.whole.weighing import completed, weighed
 
 LIKELIEST = 3
 """So many of the found grids are read without a pack, where none fits."""
@@ -56,6 +56,9 @@ SEVERAL = 5
 SAME, ASTRAY = 4.0, 2
 """Covered tiles of one program differ by less, in grey levels, on average; the lines of one of two boards may
 be off by so many pixels of a tile's picture."""
+
+A_FEW = 0.03
+"""So large a part of what was read of a board may be in doubt with what lies past a message."""
 
 SMALL = 0.25
 """A small board is one that its lines tell of where no larger part of the tiles is unsure, or where hardly a
@@ -152,7 +155,7 @@ def _with_more(image: Image, reading: Reading) -> Reading:
     square = (unnumbered(image, past(image, each)) for each in squared(reading.grid))
     for grid in (larger, *square):
         other = _read_behind(image, grid, reading)
-        if is_of_board(image, other, reading):
+        if other is not None:
             return other
     for part in sides(reading.grid, larger):  # a heading may look like tiles
         other = weighed(image, read_free(image, lengthened(reading.grid, *part)))
@@ -160,24 +163,30 @@ def _with_more(image: Image, reading: Reading) -> Reading:
     return reading.placed(clear=False) if (reading.tiles == Tile.COVERED).all() else reading
 
 
-def _read_behind(image: Image, larger: Grid, reading: Reading) -> Reading:
-    """Return what a larger grid shows than was read, of which a message hides a part.
+def _read_behind(image: Image, larger: Grid, reading: Reading) -> Reading | None:
+    """Return what a larger grid shows than was read, of which a message hides a part, if it is of that board.
 
-    Where that is so much that nothing can be read, the network tells which other tiles are in sight.
+    Where that is so much that nothing can be read, the network tells which other tiles are in sight; of those
+    that were read a few may be in doubt then.
     """
+    inner = larger.where(reading.grid)
+    known = np.full((larger.rows, larger.columns), int(Tile.UNSURE), np.int8)
+    if known[inner].shape != reading.tiles.shape:
+        return None
     other = read_free(image, larger)
     if other.legible:
-        return weighed(image, other)
-    known = np.full(other.tiles.shape, int(Tile.UNSURE), np.int8)
-    known[larger.where(reading.grid)] = reading.tiles
+        other = weighed(image, other)
+        return other if is_of_board(image, other, reading) else None
+    known[inner] = reading.tiles
     other = read_free(image, larger, seen=glance(image, larger))
-    other = weighed(image, replace(other, tiles=_over(known, other.tiles)))
-    return replace(other, tiles=_over(known, other.tiles))
-
-
-def _over(known: Tiles, tiles: Tiles) -> Tiles:
-    """Return what is known, and of the rest these tiles."""
-    return np.where(known == Tile.UNSURE, tiles, known).astype(np.int8)
+    certainty = (known != Tile.UNSURE).astype(np.float32)
+    told = replace(reading, grid=larger, tiles=known, certainty=certainty)
+    both = weighed(image, completed(told, other))
+    differ = (known != Tile.UNSURE) & (both.tiles != known)
+    both = replace(both, tiles=np.where(differ, Tile.UNSURE, both.tiles).astype(np.int8))
+    agreed = replace(reading, tiles=np.where(differ, Tile.UNSURE, known)[inner].astype(np.int8))
+    few = differ.sum() <= A_FEW * reading.tiles.size
+    return both if few and is_of_board(image, both, agreed) else None
 
 
 def _with_outer_rows(image: Image, reading: Reading) -> Reading:

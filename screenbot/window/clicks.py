@@ -257,7 +257,7 @@ class Clicks:
     def _begins_by_level(self, word: Rect, closed: Image, grid: Grid, area: Rect) -> bool:
         """Return whether a game began by the level of its board, where levels hang from a word by now.
 
-        Where all of the board looks otherwise, too, a veil has gone from the levels of a page.
+        Where nearly all of the board looks otherwise, a veil has gone from the levels of a page.
 
         Args:
             word: the box in a picture of what was clicked.

@@ -28,7 +28,7 @@ YELLOW = (165, 135, 45)
 """Yellow is at least so red and so green, and bluer than neither by less."""
 
 PALE = 110
-"""A pale yellow ground is bluer than neither by less; a face on it by more."""
+"""On a ground that passes for yellow itself a face is less blue, by so much at least."""
 
 SIZE, TALL, ROUND = (11, 90), 2.0, (0.58, 0.9)
 """It is so many pixels wide and high, or so many tiles where that is more, and fills so much of its box: a
@@ -80,9 +80,9 @@ def faces_around(image: Image, grid: Grid) -> list[Rect]:
     """
     found: list[Rect] = []
     sizes = SIZE[0], max(SIZE[1], TALL * grid.tile_height)
-    # Dark glasses may part a face from side to side.
-    for least, high in product((YELLOW[2], PALE), (1, *GLASSES_HIGH)):
-        yellow = _is_yellow(image, least).astype(np.uint8)
+    yellow, vivid = (_is_yellow(image, least).astype(np.uint8) for least in (YELLOW[2], PALE))
+    shades = (yellow,) if np.array_equal(yellow, vivid) else (yellow, vivid)
+    for yellow, high in product(shades, (1, *GLASSES_HIGH)):  # dark glasses may part a face from side to side
         whole = cv2.morphologyEx(yellow, cv2.MORPH_CLOSE, np.ones((high, 1), np.uint8))
         _, labels, stats, _ = cv2.connectedComponentsWithStats(whole, connectivity=8)
         for label, (x, y, width, height, _) in enumerate(stats.tolist()):

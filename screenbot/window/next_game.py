@@ -126,7 +126,7 @@ class NextGame:
             return
         last = [self._restarts, self._clicks.tile] if strange and self._smiley is None else []
         if last and not scene.others:  # words farther away may be another game's
-            last.append(partial(self._uncovers, partial(self._clicks.words, Beside.AWAY)))
+            last.append(partial(self._begins_or_uncovers, partial(self._clicks.words, Beside.AWAY)))
         if tries and any(map(self._begins, last)):
             return
         if self._starts(last_resort, keys):
@@ -179,11 +179,13 @@ class NextGame:
         offer = partial(self._clicks.offer, vivid=False)
         if self._smiley is not None:
             return [offer]
-        loosely = partial(self._uncovers, partial(self._clicks.words, Beside.LOOSE), self._clicks.closes)
+        loosely = partial(
+            self._begins_or_uncovers, partial(self._clicks.words, Beside.LOOSE), self._clicks.closes
+        )
         return [offer, loosely, self._clicks.menu]
 
-    def _uncovers(self, *ways: Way) -> bool:
-        """Return whether a game began by one of some ways, or by a face that they have uncovered."""
+    def _begins_or_uncovers(self, *ways: Way) -> bool:
+        """Return whether a game began by one of some ways, or by a face once they have changed the board."""
         before = self._scene.grab()
         return any(way() for way in ways) or (differ(self._scene.grab(), before) and self._faces.begin())
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from screenbot.desktop import Clock
-from screenbot.geometry import Image
+from screenbot.geometry import Image, peak
 
 POLL = 0.002
 """Seconds between two looks at the screen while waiting."""
@@ -105,4 +105,4 @@ class Watched:
 
 def _changed(picture: Image, before: Image) -> float:
     """Return which part of a picture's pixels is another."""
-    return float((picture != before).any(axis=2).mean())
+    return float(peak(picture != before).mean())

@@ -96,10 +96,10 @@ class Beside(IntEnum):
     Attributes:
         IN_LINE: what names a new game, right above or below it.
         ASIDE: to its sides too, where an advertisement may stand.
-        LOOSE: also what may mean another thing, "Reset" aside too, what closes a message that tells how the
-            game ended, the game's level among others, then what tells an end.
-        AWAY: what names a new game, or closes a message of the end, and nothing else, as far away as the
-            corner of a page.
+        LOOSE: also what may mean another thing, "Reset" aside too, the game's level among others, then
+            what closes a message that tells how a game ended, then what tells an end.
+        AWAY: what names a new game, or closes such a message, and nothing else, as far off as the corner of a
+            page.
     """
 
     IN_LINE = 0
@@ -166,18 +166,16 @@ def beginnings(
     ended = any(_is_bare_end(line.text) for line in over + across)
     at_end = _of_levels(over + across) if ended and _is_of_level(grid) else []
     alone = [line for line in page if not _is_labelled(line, page)]
-    of_over = _boxes(
-        [(over + across, NAMED), (page, LOOSE), (alone, level), (at_end, level), (about, CLOSING)]
-    )
-    of_over += clicked
+    of_over = _boxes([(over + across, NAMED), (page, LOOSE), (alone, level), (at_end, level)]) + clicked
     ranked = [(in_line, NAMED)]
     if counted >= Beside.ASIDE:
         ranked += [(beside, NAMED_GAME if counted is Beside.AWAY else NAMED)]
-    if counted >= Beside.LOOSE:
-        ranked += [([line for line in beside if _is_about_a_game(line, beside, board)], CLOSING)]
     if counted is Beside.LOOSE:
         ranked += [(in_line, LOOSE), (_past_ends(beside, grid), ANEW)]
         ranked += [(in_line + _of_levels(beside), level)] if _is_of_level(grid) else []
+    if counted >= Beside.LOOSE:  # what closes a message may end its program
+        of_over = of_over or _boxes([(about, CLOSING)])
+        ranked += [([line for line in beside if _is_told_beside(line, beside)], CLOSING)]
     found_beside = _boxes(ranked)
     if counted is Beside.LOOSE and not of_over:  # a game's last word may be its button
         found_beside += [line.box for line in over + across if _is_an_end(line.text)][:1]
@@ -358,6 +356,14 @@ def _is_about_a_game(line: Line, lines: list[Line], board: Rect) -> bool:
     heads = (each for each in lines if RECORDS.search(each.text) and _overlap(each.box, board))
     high = _around(line.box, LIST)
     return says(line.text, READ) and any(high.contains(each.box.center) for each in heads)
+
+
+def _is_told_beside(line: Line, lines: list[Line]) -> bool:
+    """Return whether another line close by tells how a game ended, and counts nothing."""
+    near = line.box.grown(ROUND * line.box.height)
+    others = (each for each in lines if _overlap(near, each.box) and not _overlap(line.box, each.box))
+    texts = [statement(each.text) for each in others if not any(map(str.isdigit, each.text))]
+    return any(WON.search(text) or LOST.search(text) for text in texts)
 
 
 def _around(box: Rect, times: int) -> Rect:

@@ -65,14 +65,21 @@ def test_tiles_are_square_where_their_ends_are_as_clear_or_more_of_them_is_read(
     assert (found is square) is is_square
 
 
-@pytest.mark.parametrize(("rows", "more"), [(["11", "11"], True), (["11", "1~", "~~"], False)])
+@pytest.mark.parametrize(
+    ("rows", "more"),
+    [
+        (["11", "11"], True),
+        (["11", "1~"], False),  # a larger part of them, but fewer than there
+        (["1111", "~~~~", "~~~~"], False),  # as many, but no larger part
+    ],
+)
 def test_rows_that_are_squeezed_between_a_boards_tell_no_more_than_they_do(
     rows: list[str], more: bool
 ) -> None:
     """A message hides half of the board, and so a larger part of them are numbers."""
-    shown, part = Board.from_text("11\n~~\n11\n11").tiles, Board.from_text("\n".join(rows)).tiles
-    whole = Reading(Grid.regular(20, 20, 24, 24, 4, 2), shown, np.ones(shown.shape, np.float32))
-    squeezed = Grid.regular(20, 68, 24, 48 / len(rows), len(rows), 2)
+    shown, part = Board.from_text("11\n~~\n~~\n~~\n11\n11").tiles, Board.from_text("\n".join(rows)).tiles
+    whole = Reading(Grid.regular(20, 20, 24, 24, 6, 2), shown, np.ones(shown.shape, np.float32))
+    squeezed = Grid.regular(20, 116, 48 / part.shape[1], 48 / part.shape[0], *part.shape)
     assert _tells_more(Reading(squeezed, part, np.ones(part.shape, np.float32)), whole) is more
 
 

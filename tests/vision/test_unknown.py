@@ -209,11 +209,12 @@ def test_a_new_game_that_looks_as_the_first_is_another(first: str, look: str, na
     assert others == ((readings[1].grid.area,) if named else ())
 
 
+@pytest.mark.parametrize(("below", "fits"), [("1~10\n1110", True), ("2~10\n1110", False)])
 def test_past_a_message_over_most_of_a_board_the_network_tells_what_is_in_sight(
-    monkeypatch: pytest.MonkeyPatch,
+    below: str, fits: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was read of a part of the board is known."""
-    shown = Board.from_text("11F1\n0111\n~~~~\n~~~~\n1#10\n1110").tiles
+    """What was read of a part of the board is known, and must agree."""
+    shown = Board.from_text("01F1\n0111\n~~~~\n~~~~\n" + below).tiles
     image, larger = np.zeros((200, 200, 3), np.uint8), Grid.regular(20, 20, 24, 24, *shown.shape)
 
     def of(tiles: Tiles, grid: Grid = larger) -> Reading:
@@ -226,6 +227,10 @@ def test_past_a_message_over_most_of_a_board_the_network_tells_what_is_in_sight(
     monkeypatch.setattr(unknown, "glance", lambda *_: "seen")
     monkeypatch.setattr(unknown, "weighed", lambda image, reading: reading)
     part = of(Board.from_text("1F10\n~110").tiles, Grid(larger.column_edges, larger.row_edges[4:]))
-    told = unknown._read_behind(image, larger, part).tiles
-    assert (told[:4] == shown[:4]).all()
-    assert Board(told[4:]).lines == ("1F10", "1110")
+    found = unknown._read_behind(image, larger, part)
+    assert (found is not None) is fits
+    if found is not None:
+        assert (found.tiles[:4] == shown[:4]).all()
+        assert Board(found.tiles[4:]).lines == ("1F10", "1110")
+    shorter = Grid(larger.column_edges, larger.row_edges[:6])
+    assert unknown._read_behind(image, shorter, part) is None  # it lacks a row of what was read

@@ -1642,6 +1642,73 @@ def test_words_in_the_corner_of_a_page_begin_a_game_where_no_other_is_on_the_scr
     assert any(map(corner.contains, clicks)) == alone
 
 
+@pytest.mark.parametrize(("changes", "begins"), [(True, False), (False, False), (True, True)])
+def test_a_face_is_clicked_once_what_hid_it_is_gone(changes: bool, begins: bool) -> None:
+    embedded, clicked = desktop(LAYOUT), list[bool]()
+    live = window(embedded, mines=10)
+    game, board = live._next_game, live.grid.area
+    game._faces.begin = lambda: clicked.append(True) or True  # type: ignore[method-assign, func-returns-value]
+
+    def close() -> bool:
+        if changes:
+            embedded.cover(board, np.full((board.height, board.width, 3), 90, np.uint8))
+        return begins
+
+    assert game._begins_or_uncovers(close) is changes
+    assert bool(clicked) is (changes and not begins)
+
+
+def test_a_message_at_the_corner_of_a_page_is_closed_and_the_face_beneath_begins_a_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    faces = screenbot.embedded.FACES
+    monkeypatch.setattr(screenbot.embedded, "FACES", dict.fromkeys(faces, faces[Outcome.PLAYING]))
+    embedded = desktop(LAYOUT, games=2, size=(1200, 700))
+    live = window(embedded, mines=10, face=True)
+    live._scene.skin = ""
+    list(play(live, knowing(LAYOUT)))
+    board, opening = live.grid.area, embedded.click
+    text = Rect(board.right + 330, board.y - 20, 180, 24)
+    button = Rect(text.x + 190, text.y, 70, 24)
+    above = Rect(board.x, board.y - 60, board.width, 60)
+    embedded.cover(text, written("You have won this game", text))
+    embedded.cover(button, written("Close", button))
+    embedded.cover(above, np.full((above.height, above.width, 3), 120, np.uint8))
+    tile = live.grid.tile(4, 4)
+    embedded.cover(tile, np.full((tile.height, tile.width, 3), 90, np.uint8))
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        if button.contains(point):
+            embedded.uncover()
+        opening(point, kind)
+
+    embedded.click, embedded.key = click, lambda *_: None  # type: ignore[method-assign]
+    live.new_game()
+    assert (live.look().tiles == Tile.COVERED).all()
+
+
+def test_no_level_hangs_from_words_where_a_veil_has_gone_from_it() -> None:
+    """A menu hides a part of the board at most."""
+    embedded = desktop(LAYOUT, size=(700, 600))
+    live = window(embedded, mines=10)
+    clicks, board = live._next_game._clicks, live.grid.area
+    word = Rect(board.x, board.y - 30, 110, 24)
+    closed, grid, area = clicks._screen(), live.grid, clicks._area()
+    local = grid.moved(-area.x, -area.y)
+    for down, name in enumerate(("Easy", "Medium", "Hard")):
+        box = Rect(board.x, word.bottom + 24 * down, 80, 24)
+        embedded.cover(box, written(name, box))
+    place = word.moved(-area.x, -area.y)
+    clicked, opening = list[Point](), embedded.click
+    embedded.click = lambda point, kind=Button.LEFT: clicked.append(point) or opening(point, kind)  # type: ignore[method-assign, func-returns-value]
+    clicks._board.hidden = lambda: np.ones((9, 9), np.bool_)  # type: ignore[method-assign]
+    assert not clicks._begins_by_level(place, closed, local, area)
+    assert not clicked
+    clicks._board.hidden = lambda: np.arange(81).reshape(9, 9) < 50  # type: ignore[method-assign]
+    clicks._begins_by_level(place, closed, local, area)
+    assert clicked
+
+
 def test_a_menu_that_began_the_last_game_begins_the_next_once_no_box_is_in_the_way() -> None:
     embedded = desktop(LAYOUT, games=5)
     live = window(embedded, mines=10)

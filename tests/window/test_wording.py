@@ -322,10 +322,33 @@ def test_what_closes_a_message_that_tells_of_the_end_is_clicked_at_last(
     x, y = at
     picture = page((x - 60, y, text), (x + 60, y, button))
     over = at == GRID.area.center
-    found = beginnings(picture, GRID, MESSAGE if over else NONE, 0.4 * over, WHOLE, Beside.LOOSE)
+    message, hidden = (MESSAGE, 0.4) if over else (NONE, 0.0)
+    found = beginnings(picture, GRID, message, hidden, WHOLE, Beside.LOOSE)
     assert [near(box.center, Point(x + 60, y)) for box in found.over + found.beside] == [True] * closed
-    if not over:
-        assert not beginnings(picture, GRID, NONE, 0, WHOLE, Beside.ASIDE).beside
+    for counted in Beside.IN_LINE, Beside.ASIDE:
+        assert beginnings(picture, GRID, message, hidden, WHOLE, counted) == Beginnings([], [])
+
+
+def test_what_closes_a_message_comes_after_what_begins_a_game() -> None:
+    """It may end the program."""
+    beside = page((240, 410, "You lost!"), (190, 440, "Reset"), (290, 440, "Close"))
+    places = beginnings(beside, GRID, NONE, 0, WHOLE, Beside.LOOSE).beside
+    assert [near(box.center, Point(190, 440)) for box in places] == [True, False]
+    over = page((240, 200, "You lost!"), (240, 240, "Click to restart"), (240, 280, "Close"))
+    (place,) = beginnings(over, GRID, MESSAGE, 0.4, WHOLE, Beside.LOOSE).over
+    assert near(place.center, Point(240, 240))
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "text", "closed"),
+    [(240, 430, "Game over", True), (60, 30, "Game over", False), (240, 430, "You won 3 times", False)],
+)
+def test_beside_a_board_what_closes_a_message_stands_close_to_what_tells_the_end(
+    x: int, y: int, text: str, closed: bool
+) -> None:
+    picture = page((x, y, text), (300, 455, "Close"))
+    places = beginnings(picture, GRID, NONE, 0, WHOLE, Beside.AWAY).beside
+    assert [near(box.center, Point(300, 455)) for box in places] == [True] * closed
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ from screenbot.vision.finding.page import SHADE
 from screenbot.vision.reading import Reading
 
 BESIDE = 2
-"""A message ends no more tiles beside a board."""
+"""A message ends no more tiles beside a board; or farther, where as much of its page is seen past it: a bar
+may leave a margin."""
 
 Places = tuple[float, ...]
 """Where lines lie, in pixels."""
@@ -55,15 +56,16 @@ def _is_message(image: Image, grid: Grid, side: int) -> bool:
 def _ends(cover: Image, page: Image, columns: Places) -> bool:
     """Return whether left of a board the page is seen again that a message over it has not the colour of.
 
-    A page of one colour goes on farther than a large message does; a bar ends where the page does.
+    A page of one colour goes on past a large message; a bar ends where the page does, or nearly.
     """
     first, half = round(columns[0]), round((columns[1] - columns[0]) / 2)
     above, below = (np.median(each[:, : max(0, first - 1)], axis=0) for each in (cover, page))
-    near = max(0, first - BESIDE * 2 * half)
+    reach = BESIDE * 2 * half
+    near = max(0, first - reach)
     if not len(above):
         return False
     others = np.flatnonzero(peak(np.abs(below - below[min(near, len(below) - 1)])) >= SHADE)
     page_begins = int(others[others < near].max(initial=-1)) + 1
     message = np.median(cover[:, first : first + half], axis=(0, 1))
     seen = (peak(np.abs(above - below)) < SHADE) & (peak(np.abs(message - below)) > SHADE)
-    return bool(seen[page_begins:].any())
+    return bool(seen[near:].any() or seen[page_begins:near].sum() >= reach)

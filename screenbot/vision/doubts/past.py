@@ -83,10 +83,11 @@ def lengthened(grid: Grid, rows: tuple[int, int], columns: tuple[int, int]) -> G
 def squared(grid: Grid) -> Iterator[Grid]:
     """Yield a grid of nearly square tiles as one of square ones, that begins or ends where it does.
 
-    How high they are is told by a few rows beside a message; by more columns how wide.
+    How high they are is told by a few rows beside a message; by more columns how wide. No line moves by as
+    much as half a tile.
     """
     side, off = grid.tile_width, abs(grid.tile_height / grid.tile_width - 1)
-    if SQUARE < off < NEARLY_SQUARE and grid.columns > grid.rows:
+    if SQUARE < off < NEARLY_SQUARE and grid.columns > grid.rows and grid.rows * off < 0.5:
         steps = side * np.arange(grid.rows + 1)
         for first in (grid.row_edges[0], grid.row_edges[-1] - steps[-1]):
             yield replace(grid, row_edges=tuple(map(float, first + steps)))

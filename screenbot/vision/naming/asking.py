@@ -122,8 +122,8 @@ def _layers(tile: npt.NDArray[np.float32]) -> list[Mask]:
     """Return what of a tile is ink, of one colour or of others, and what ink leaves."""
     rim = np.concatenate([tile[0], tile[-1], tile[:, 0], tile[:, -1]])
     off = peak(np.abs(tile - np.median(rim, axis=0)))
-    most = float(np.quantile(off, STRONGEST))
-    inked = [off > max(part * most, FAINTEST) for part in STRENGTHS]
+    strongest = float(np.quantile(off, STRONGEST))
+    inked = [off > max(part * strongest, FAINTEST) for part in STRENGTHS]
     ink = off > _threshold(off.ravel())
     layers = [ink, *inked, *(~each for each in inked)]
     if ink.sum() > LEAST:

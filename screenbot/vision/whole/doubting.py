@@ -96,10 +96,11 @@ def doubted(reading: Reading, seen: Glance, pictures: Image, close: Close) -> Re
     """
     tiles, chances = reading.tiles.copy(), _of_tiles(seen)
     sure = _proven_hit(tiles, chances) | _asked(tiles, chances, close)
-    sure |= _told_by_shape(tiles, chances, pictures) | _marked_all_over(tiles, chances) | _as_counted(tiles)
+    sure |= _told_by_shape(tiles, chances, pictures) | _marked_all_over(tiles, chances)
     if reading.start is not None:
         sure[reading.start] = True
     otherwise = _called_otherwise(tiles, chances)
+    sure |= _as_counted(tiles, otherwise, reading.cut)
     for place, name in enumerate(NAMES):
         named = reading.tiles == name
         if not named.any():
@@ -138,10 +139,18 @@ def _told_by_shape(tiles: Tiles, chances: Values, pictures: Image) -> npt.NDArra
     return np.asarray((numbers & (dots == tiles)) | (mine & on_plates), np.bool_)
 
 
-def _as_counted(tiles: Tiles) -> npt.NDArray[np.bool_]:
-    """Return the high numbers that are as many as the mines around them, where nothing else is closed."""
-    mines = np.isin(tiles, (Tile.FLAG, Tile.MINE, Tile.HIT_MINE))
+def _as_counted(tiles: Tiles, otherwise: npt.NDArray[np.bool_], cut: bool) -> npt.NDArray[np.bool_]:
+    """Return the high numbers that are as many as the mines around them, where nothing else is closed.
+
+    Args:
+        tiles: the board.
+        otherwise: which tiles the network calls something else: their marks count for nothing.
+        cut: whether the board goes on: what lies beyond its rim is not in sight.
+    """
+    mines = np.isin(tiles, (Tile.FLAG, Tile.MINE, Tile.HIT_MINE)) & ~otherwise
     known = around(~mines & (tiles < 0)) == 0
+    if cut:
+        known[[0, -1]] = known[:, [0, -1]] = False
     return np.asarray((tiles >= HIGH) & known & (around(mines) == tiles), np.bool_)
 
 

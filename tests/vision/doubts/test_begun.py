@@ -18,20 +18,20 @@ MARGIN, SIDE = 80, 32
 BOARD = Board.from_text(GAME)
 
 
-def covered(beside: int, side: str = "top") -> Image:
+def covered(beside: int, side: str = "top", margin: int = MARGIN) -> Image:
     """Return a picture with a message, or a bar, that goes on so far beside the board over half of a row."""
-    image, _ = painted(BOARD, "kmines-classic", SIDE, MARGIN)
+    image, _ = painted(BOARD, "kmines-classic", SIDE, margin)
     turned = image.transpose(1, 0, 2) if side in ("left", "right") else image
     shown = turned[::-1] if side in ("bottom", "right") else turned
-    first = max(0, MARGIN - beside)
-    Rect(first, 10, shown.shape[1] - 2 * first, MARGIN - 10 + SIDE // 2).cut(shown)[:] = 60, 50, 40
+    first = max(0, margin - beside)
+    Rect(first, 10, shown.shape[1] - 2 * first, margin - 10 + SIDE // 2).cut(shown)[:] = 60, 50, 40
     return image
 
 
-@pytest.mark.parametrize("beside", [2, 30, 74])
+@pytest.mark.parametrize(("beside", "margin"), [(2, MARGIN), (30, MARGIN), (90, 170)])
 @pytest.mark.parametrize("side", ["top", "bottom", "left", "right"])
-def test_the_row_beneath_a_message_is_the_boards(beside: int, side: str) -> None:
-    reading = read_unknown(covered(beside, side))
+def test_the_row_beneath_a_message_is_the_boards(beside: int, margin: int, side: str) -> None:
+    reading = read_unknown(covered(beside, side, margin))
     assert reading.tiles.shape == BOARD.tiles.shape
     outer = {"top": 0, "bottom": -1, "left": np.s_[:, 0], "right": np.s_[:, -1]}
     assert (reading.tiles[outer[side]] == Tile.UNSURE).all()
@@ -39,15 +39,17 @@ def test_the_row_beneath_a_message_is_the_boards(beside: int, side: str) -> None
     assert not reading.cut
 
 
-def test_beneath_a_bar_a_board_is_cut() -> None:
-    reading = read_unknown(covered(MARGIN))
+@pytest.mark.parametrize("beside", [MARGIN, MARGIN - 10])
+def test_beneath_a_bar_a_board_is_cut(beside: int) -> None:
+    """It may leave a margin of its page."""
+    reading = read_unknown(covered(beside))
     assert reading.tiles.shape == (BOARD.tiles.shape[0] - 1, BOARD.tiles.shape[1])
     assert reading.cut
 
 
 def test_a_bar_ends_where_its_page_does() -> None:
-    image = covered(MARGIN - 6)
-    image[:, :6] = image[:, -6:] = 20, 120, 180  # a desktop
+    image = covered(90, margin=170)
+    image[:, :80] = image[:, -80:] = 20, 120, 180  # a desktop
     assert read_unknown(image).cut
 
 

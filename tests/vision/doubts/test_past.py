@@ -116,16 +116,20 @@ def test_what_is_hidden_beside_a_board_of_a_levels_size_is_none_of_it(
 
 
 @pytest.mark.parametrize(
-    ("high", "rows", "first"),
+    ("high", "rows", "columns", "first"),
     [
-        (24.3, 5, [100.0, 101.5]),  # it begins where it did, or ends there
-        (24.0, 5, []),
-        (26.0, 5, []),  # oblong ones
-        (24.3, 12, []),  # so many rows tell how high they are
+        (24.3, 5, 9, [100.0, 101.5]),  # it begins where it did, or ends there
+        (24.16, 5, 9, [100.0, 100.8]),
+        (24.05, 5, 9, []),  # square
+        (25.0, 5, 9, []),  # oblong
+        (24.3, 12, 9, []),  # so many rows tell how high they are
+        (24.6, 24, 30, []),  # its last line would lie amid a tile
     ],
 )
-def test_a_few_rows_of_nearly_square_tiles_may_be_square(high: float, rows: int, first: list[float]) -> None:
-    grid = Grid.regular(50, 100, 24, high, rows, 9)
+def test_a_few_rows_of_nearly_square_tiles_may_be_square(
+    high: float, rows: int, columns: int, first: list[float]
+) -> None:
+    grid = Grid.regular(50, 100, 24, high, rows, columns)
     found = list(squared(grid))
     assert [each.row_edges[0] for each in found] == pytest.approx(first)
     for each in found:

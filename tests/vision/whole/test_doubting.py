@@ -42,24 +42,30 @@ def test_the_only_flag_that_may_be_a_covered_tile_is_unsure(
 
 
 @pytest.mark.parametrize(
-    ("text", "counted"),
+    ("text", "cut", "flags", "counted"),
     [
-        ("F3F\n1F1", True),
-        ("*3!\n1F1", True),
-        ("F3#\n1FF", False),  # one more may be a mine
-        ("F3F\n111", False),
-        ("F2F\n111", False),  # so low by chance
+        ("F3F\n1F1", False, True, True),
+        ("*3!\n1F1", False, True, True),
+        ("F3#\n1FF", False, True, False),  # one more may be a mine
+        ("F3F\n1FF", False, True, False),
+        ("F3F\n11X", False, True, False),  # a wrong flag is no mine
+        ("F2F\n111", False, True, False),  # so low by chance
+        ("F3F\n1F1", True, True, False),  # more may lie beyond
+        ("F3F\n1F1", False, False, False),  # nor are these flags beyond doubt
     ],
 )
-def test_a_high_number_with_just_so_many_mines_around_is_itself(text: str, counted: bool) -> None:
+def test_a_high_number_with_just_so_many_mines_around_is_itself(
+    text: str, cut: bool, flags: bool, counted: bool
+) -> None:
     tiles = Board.from_text(text).tiles
-    assert doubting._as_counted(tiles)[0, 1] == counted
     chances = np.zeros((*np.add(tiles.shape, 2 * MARGIN), CALLED), np.float32)
     for cell in np.ndindex(tiles.shape):
-        chances[*np.add(cell, MARGIN), NAMES.index(tiles[cell] if cell != (0, 1) else Tile.COVERED)] = 0.98
+        name = 0 if tiles[cell] == Tile.FLAG and not flags else tiles[cell]
+        name = Tile.COVERED if cell == (0, 1) else name
+        chances[*np.add(cell, MARGIN), NAMES.index(name)] = 0.98
     glimpse = Glance(chances, np.zeros((*chances.shape[:2], 2), np.float32))
     grid = Grid.regular(64, 64, 32, 32, *tiles.shape)
-    board = Reading(grid, tiles, np.ones(tiles.shape, np.float32))
+    board = Reading(grid, tiles, np.ones(tiles.shape, np.float32), cut=cut)
     named = doubting.doubted(board, glimpse, crops(IMAGE, grid), inside_of(IMAGE, grid, 0)).tiles[0, 1]
     assert named == (tiles[0, 1] if counted else Tile.UNSURE)
 

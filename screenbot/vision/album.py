@@ -1,28 +1,34 @@
 """What tiles of a skin that no pack shows have looked like, pixel for pixel, and what they were then."""
 
+from collections import defaultdict
+
 import numpy as np
 import numpy.typing as npt
 
 from screenbot.board import Tile
-from screenbot.geometry import Image
+from screenbot.geometry import Image, peak
 
 SIDE, LEAST_SIDE = 1 / 8, 12
 """What of a tile is a side; tiles of fewer pixels have none to spare."""
 
-SOME, IN_ALL = 0.75, 0.4
-"""Something that passes behind a board shows in the gaps of tiles and at their round corners: on no side in a
-larger part, nor in one of all four. A border, or a bevel, is all along each."""
+ON_ONE, ON_ALL = 0.75, 0.4
+"""What passes behind a board shows in the gaps of tiles and at their round corners: in one stretch of
+a side, no longer than so large a part of it, nor than the other part in the mean of all four. A border, or a
+bevel, is all along each."""
 
 MOST = 32
-"""Of tiles that differ at their sides alone so many looks are kept."""
+"""Of tiles of one name that differ at their sides alone so many looks are kept."""
+
+Inner = tuple[int, int, bytes]
+"""A tile's height, width, and pixels without any of its sides."""
 
 
-class Looks:
+class Album:
     """What tiles showed that were seen before."""
 
     def __init__(self) -> None:
         self._known: dict[bytes, int] = {}
-        self._inner: dict[tuple[int, int, bytes], list[tuple[Image, int]]] = {}
+        self._alike: defaultdict[Inner, list[tuple[Image, int]]] = defaultdict(list)
 
     def told(self, tile: Image) -> int:
         """Return what a tile showed that looked like this; UNSURE where none did, or not all that did agree.
@@ -36,25 +42,26 @@ class Looks:
         if whole is not None:
             return whole
         names = {self._known[part] for part in _but_for_a_side(tile) if part in self._known}
-        if not names:
-            names = {
-                name for each, name in self._alike_within(tile) if _is_behind(np.any(tile != each, axis=2))
-            }
+        if not names and _has_sides(tile):
+            alike = self._alike.get(_inner(tile), [])
+            names = {name for each, name in alike if _is_behind(peak(tile != each))}
         return names.pop() if len(names) == 1 else int(Tile.UNSURE)
 
     def keep(self, tile: Image, name: int) -> None:
         """Remember what a tile shows, if that is sure."""
         if name == Tile.UNSURE:
             return
+        if tile.tobytes() not in self._known and _has_sides(tile):
+            alike = self._alike[_inner(tile)]
+            if sum(each == name for _, each in alike) < MOST:
+                alike.append((tile.copy(), name))
         for part in (tile.tobytes(), *_but_for_a_side(tile)):
             self._known.setdefault(part, name)
-        alike = self._alike_within(tile)
-        if len(alike) < MOST and not any(np.array_equal(tile, each) for each, _ in alike):
-            self._inner.setdefault(_within(tile), []).append((tile.copy(), name))
 
-    def _alike_within(self, tile: Image) -> list[tuple[Image, int]]:
-        """Return the tiles that look just so but for their sides, and what they showed."""
-        return self._inner.get(_within(tile), []) if min(tile.shape[:2]) >= LEAST_SIDE else []
+
+def _has_sides(tile: Image) -> bool:
+    """Return whether a tile is large enough to be known without its sides."""
+    return bool(min(tile.shape[:2]) >= LEAST_SIDE)
 
 
 def _sides(height: int, width: int) -> tuple[int, int]:
@@ -64,24 +71,28 @@ def _sides(height: int, width: int) -> tuple[int, int]:
 
 def _but_for_a_side(tile: Image) -> list[bytes]:
     """Return a tile's pixels without one of its sides, for each side; of tiny tiles nothing."""
-    height, width, _ = tile.shape
-    if min(height, width) < LEAST_SIDE:
+    if not _has_sides(tile):
         return []
-    y, x = _sides(height, width)
+    y, x = _sides(*tile.shape[:2])
     parts = (tile[y:], tile[:-y], tile[:, x:], tile[:, :-x])
     return [bytes([number]) + part.tobytes() for number, part in enumerate(parts)]
 
 
-def _within(tile: Image) -> tuple[int, int, bytes]:
-    """Return a tile's height, width, and pixels without any of its sides."""
+def _inner(tile: Image) -> Inner:
     height, width, _ = tile.shape
     y, x = _sides(height, width)
     return height, width, tile[y:-y, x:-x].tobytes()
 
 
-def _is_behind(off: npt.NDArray[np.bool_]) -> bool:
+def _is_behind(changed: npt.NDArray[np.bool_]) -> bool:
     """Return whether what has changed at a tile's sides may lie behind it: bool ``[height, width]``."""
-    y, x = _sides(*off.shape)
-    sides = off[:y].any(axis=0), off[-y:].any(axis=0), off[:, :x].any(axis=1), off[:, -x:].any(axis=1)
+    y, x = _sides(*changed.shape)
+    sides = (
+        changed[:y].any(axis=0),
+        changed[-y:].any(axis=0),
+        changed[:, :x].any(axis=1),
+        changed[:, -x:].any(axis=1),
+    )
     parts = [float(side.mean()) for side in sides]
-    return max(parts) <= SOME and sum(parts) <= IN_ALL * len(parts)
+    stretches = max(int((np.diff(np.pad(side.astype(np.int8), 1)) == 1).sum()) for side in sides)
+    return max(parts) <= ON_ONE and sum(parts) <= ON_ALL * len(parts) and stretches <= 1
