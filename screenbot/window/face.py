@@ -80,8 +80,8 @@ def faces_around(image: Image, grid: Grid) -> list[Rect]:
     """
     found: list[Rect] = []
     sizes = SIZE[0], max(SIZE[1], TALL * grid.tile_height)
-    yellow, vivid = (_is_yellow(image, least).astype(np.uint8) for least in (YELLOW[2], PALE))
-    shades = (yellow,) if np.array_equal(yellow, vivid) else (yellow, vivid)
+    any_yellow, vivid = (_is_yellow(image, least).astype(np.uint8) for least in (YELLOW[2], PALE))
+    shades = (vivid,) if np.array_equal(any_yellow, vivid) else (any_yellow, vivid)
     for yellow, high in product(shades, (1, *GLASSES_HIGH)):  # dark glasses may part a face from side to side
         whole = cv2.morphologyEx(yellow, cv2.MORPH_CLOSE, np.ones((high, 1), np.uint8))
         _, labels, stats, _ = cv2.connectedComponentsWithStats(whole, connectivity=8)
