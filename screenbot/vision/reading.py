@@ -121,6 +121,16 @@ class Reading:
         """What tells which of two looks shows more: all, a game, the share of sure tiles, then its lines."""
         return self.sure, self.is_game, 1 - self.unread, self.grid.clear
 
+    def within(self, larger: Grid) -> "Reading":
+        """Return the reading as a part of a larger grid, of which nothing else is known."""
+        inner = larger.where(self.grid)
+        tiles = np.full((larger.rows, larger.columns), int(Tile.UNSURE), np.int8)
+        certainty = np.zeros(tiles.shape, np.float32)
+        tiles[inner], certainty[inner] = self.tiles, self.certainty
+        rows, columns = inner
+        start = self.start and Cell(self.start.row + rows.start, self.start.column + columns.start)
+        return replace(self, grid=larger, tiles=tiles, certainty=certainty, start=start)
+
     def placed(self, clear: bool) -> "Reading":
         """Return the same reading, with where its board lies clear or in doubt."""
         return replace(self, grid=replace(self.grid, clear=clear))

@@ -170,21 +170,17 @@ def _read_behind(image: Image, larger: Grid, reading: Reading) -> Reading | None
     that were read a few may be in doubt then.
     """
     inner = larger.where(reading.grid)
-    known = np.full((larger.rows, larger.columns), int(Tile.UNSURE), np.int8)
-    if known[inner].shape != reading.tiles.shape:
+    if np.zeros((larger.rows, larger.columns))[inner].shape != reading.tiles.shape:
         return None
     other = read_free(image, larger)
     if other.legible:
         other = weighed(image, other)
         return other if is_of_board(image, other, reading) else None
-    known[inner] = reading.tiles
-    other = read_free(image, larger, seen=glance(image, larger))
-    certainty = (known != Tile.UNSURE).astype(np.float32)
-    told = replace(reading, grid=larger, tiles=known, certainty=certainty)
+    told, other = reading.within(larger), read_free(image, larger, seen=glance(image, larger))
     both = weighed(image, completed(told, other))
-    differ = (known != Tile.UNSURE) & (both.tiles != known)
+    differ = (told.tiles != Tile.UNSURE) & (both.tiles != told.tiles)
     both = replace(both, tiles=np.where(differ, Tile.UNSURE, both.tiles).astype(np.int8))
-    agreed = replace(reading, tiles=np.where(differ, Tile.UNSURE, known)[inner].astype(np.int8))
+    agreed = replace(reading, tiles=np.where(differ, Tile.UNSURE, told.tiles)[inner].astype(np.int8))
     few = differ.sum() <= A_FEW * reading.tiles.size
     return both if few and is_of_board(image, both, agreed) else None
 

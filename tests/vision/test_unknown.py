@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from screenbot.board import Board, Tile, Tiles
+from screenbot.board import Board, Cell, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision import glancing, unknown
 from screenbot.vision.doubts.refining import Refined
@@ -234,3 +234,13 @@ def test_past_a_message_over_most_of_a_board_the_network_tells_what_is_in_sight(
         assert Board(found.tiles[4:]).lines == ("1F10", "1110")
     shorter = Grid(larger.column_edges, larger.row_edges[:6])
     assert unknown._read_behind(image, shorter, part) is None  # it lacks a row of what was read
+
+
+def test_a_reading_within_a_larger_grid_keeps_its_names_and_its_start() -> None:
+    larger = Grid.regular(20, 20, 24, 24, 4, 3)
+    tiles = Board.from_text("##\n#1").tiles
+    part = Grid(larger.column_edges[1:], larger.row_edges[2:])
+    found = Reading(part, tiles, np.ones((2, 2), np.float32), start=Cell(0, 1)).within(larger)
+    assert Board(found.tiles).lines == ("~~~", "~~~", "~##", "~#1")
+    assert found.certainty.sum() == 4
+    assert found.start == Cell(2, 2)

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from screenbot.board import Cell, Tile
 from screenbot.geometry import Grid, Image, peak
 from screenbot.vision.finding.cutting import FAR, seen_beyond
 from screenbot.vision.finding.page import SHADE
@@ -28,12 +27,7 @@ def with_begun(image: Image, reading: Reading) -> Reading:
         _is_message(image, reading.grid, side) for side, cut in enumerate(sides) if cut
     ):
         return reading
-    grid = sides.grid(reading.grid)
-    tiles = np.full((grid.rows, grid.columns), int(Tile.UNSURE), np.int8)
-    certainty = np.zeros(tiles.shape, np.float32)
-    tiles[sides.inside], certainty[sides.inside] = reading.tiles, reading.certainty
-    start = reading.start and Cell(reading.start.row + sides.top, reading.start.column + sides.left)
-    longer = replace(reading, grid=grid, tiles=tiles, certainty=certainty, start=start, cut=False)
+    longer = replace(reading.within(sides.grid(reading.grid)), cut=False)
     return longer.placed(clear=False)
 
 
