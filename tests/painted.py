@@ -86,8 +86,9 @@ def desktop(
 
 
 def without_face(live: LiveWindow) -> None:
-    """Let a window know of no face beside its board, nor of what may have been one."""
+    """Let a window know of no face beside its board, nor of what may have been one, nor of another sign."""
     faces = live._next_game._faces
+    live._next_game._clicks.amid = lambda: False  # type: ignore[method-assign]
     faces._faces.clear()
     faces._noted = (Rect(0, 0, 0, 0), *faces._noted[1:])
 

@@ -23,6 +23,7 @@ from screenbot.vision.doubts.settling import settled
 from screenbot.vision.doubts.spreading import spread, surrounded
 from screenbot.vision.doubts.titled import is_titled
 from screenbot.vision.doubts.trimming import trimmed
+from screenbot.vision.finding.crossed import only_crossed
 from screenbot.vision.finding.cutting import goes_on_elsewhere, repeats_beyond
 from screenbot.vision.finding.edges import hardly_lined
 from screenbot.vision.finding.lettered import lettered_boards
@@ -82,7 +83,8 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
     reading = weighed(image, reading)
     if reading.legible:
         reading = with_outlined(image, going_on(image, _uncovered(image, reading)))
-    if not (reading.tiles >= 0).any() and (reading.tiles != Tile.COVERED).any():
+    marked = bool((reading.tiles != Tile.COVERED).any())
+    if not (reading.tiles >= 0).any() and (marked or only_crossed(image, reading.grid)):
         reading = reading.placed(clear=False)  # marks without a number may be anything
     return with_others(image, reading, readings)
 

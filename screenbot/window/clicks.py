@@ -6,6 +6,7 @@ import numpy as np
 from screenbot.board import Tile
 from screenbot.geometry import Grid, Image, Point, Rect, bounds
 from screenbot.vision.counters.counter import surroundings
+from screenbot.window.amid import sign_amid
 from screenbot.window.changes import SAME, came, changes, still_says, written
 from screenbot.window.following import stands
 from screenbot.window.new_board import NewBoard
@@ -43,6 +44,9 @@ AWAY = 400
 
 NEARLY_ALL = 0.9
 """No menu hides a larger part of a board."""
+
+HARDLY = 0.05
+"""Nothing lies over a board of which no larger part cannot be read."""
 
 UNCOVERED = 3
 """A message hid so many tiles side by side at least that can be read once it is gone."""
@@ -149,7 +153,8 @@ class Clicks:
                 return False
             self._read, hidden = screen, self._board.hidden()
             grid = self._scene.site.grid.moved(-area.x, -area.y)
-            reach = surroundings(grid).grown(AWAY if counted is Beside.AWAY else 0).clipped(bounds(screen))
+            far = counted is Beside.AWAY or (counted is Beside.ASIDE and not self._scene.others)
+            reach = surroundings(grid).grown(AWAY if far else 0).clipped(bounds(screen))
             message = self._message(screen, grid, hidden, reach)
             found = beginnings(screen, grid, message, float(hidden.mean()), reach, counted)
             if found.key is not None and self._pressed(found.key, hidden.tobytes()):
@@ -447,6 +452,18 @@ class Clicks:
             return False
         self._arrow = box.moved(-grid.area.x, -grid.area.y), box.cut(picture)
         return True
+
+    def amid(self) -> bool:
+        """Return whether a game began after a click on the sign above its middle that has changed."""
+        self._scene.park()
+        grid = self._scene.site.grid
+        if not self._noted.lies_as(grid) or self._board.hidden().mean() > HARDLY or self.is_gone():
+            return False
+        screen, area = self._screen(), self._area()
+        sign = sign_amid(self._before, screen, grid.moved(-area.x, -area.y))
+        if sign is None:
+            return False
+        return self._begins_at(sign.moved(area.x, area.y), sign.cut(screen), "the sign above its middle")
 
     def _last_arrow(self, picture: Image, grid: Grid) -> Rect | None:
         """Return the box of the arrow that began the last game, if it is there: tiles may shine through."""

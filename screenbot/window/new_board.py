@@ -5,6 +5,7 @@ import numpy as np
 
 from screenbot.board import Tile
 from screenbot.geometry import Image, peak
+from screenbot.vision.reading import Reading
 from screenbot.window.following import Followed, found_new, lies_under
 from screenbot.window.outline import Mask
 from screenbot.window.scene import Scene
@@ -22,6 +23,9 @@ HEARD = 1.5
 
 IN_SIGHT = 0.5
 """Where a board in a window of its own comes so much of its size changes on the screen."""
+
+MOSTLY = 0.3
+"""A program that opens a new game's first tiles leaves so many of all covered."""
 
 PLAIN = 8
 """A tile is of one colour that differs by no more within it, in grey levels."""
@@ -72,18 +76,28 @@ class NewBoard:
                 return True
             if before is not None and board.seconds >= HEARD and np.array_equal(board.frame, before):
                 return False
-        return False
+        return board.quiet >= FRESH and self._has_begun(board.frame)
 
     def is_opened(self) -> bool:
-        """Return whether a click that began a game has opened a tile of it, too: others are covered again.
+        """Return whether a click that began a game has opened a tile of it, too: others are covered again."""
+        frame = self._scene.grab()
+        return self._is_another(frame, self._scene.read(frame))
+
+    def _has_begun(self, frame: Image) -> bool:
+        """Return whether the program has opened the first tiles of a new game by itself: no mark is on it."""
+        reading = self._scene.read(frame)
+        covered = (reading.tiles == Tile.COVERED).mean()
+        begun = covered >= MOSTLY and ((reading.tiles >= 0) | (reading.tiles == Tile.COVERED)).all()
+        return bool(begun) and self._is_another(frame, reading)
+
+    def _is_another(self, frame: Image, reading: Reading) -> bool:
+        """Return whether a frame shows another game than the one that has ended, some tiles open.
 
         A message's plain ground passes for covered tiles, but beside it stand flags and numbers as they did.
         """
         scene, before = self._scene, self.ended.tiles
-        frame = scene.grab()
         if before is None or self._is_blank(frame):
             return False
-        reading = scene.read(frame)
         again = ((before != Tile.COVERED) & (reading.tiles == Tile.COVERED)).sum() >= AGAIN
         marked = (before < 0) & (before != Tile.COVERED)
         marks_stand = marked.any() and (reading.tiles == before)[marked].mean() > MOST_MARKS

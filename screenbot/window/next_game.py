@@ -182,7 +182,7 @@ class NextGame:
         loosely = partial(
             self._begins_or_uncovers, partial(self._clicks.words, Beside.LOOSE), self._clicks.closes
         )
-        return [offer, loosely, self._clicks.menu]
+        return [offer, self._clicks.amid, loosely, self._clicks.menu]
 
     def _begins_or_uncovers(self, *ways: Way) -> bool:
         """Return whether a game began by one of some ways, or by a face once they have changed the board."""

@@ -9,6 +9,7 @@ import numpy as np
 
 from screenbot.board import Outcome, level_mines
 from screenbot.geometry import Grid, Image, Point, Rect, bounds
+from screenbot.vision.counters.counter import surroundings
 from screenbot.vision.text.lines import Line, lines_in
 from screenbot.window.outline import Mask, parts_at
 from screenbot.window.phrases import (
@@ -95,7 +96,8 @@ class Beside(IntEnum):
 
     Attributes:
         IN_LINE: what names a new game, right above or below it.
-        ASIDE: to its sides too, where an advertisement may stand.
+        ASIDE: to its sides too, where an advertisement may stand; and what can be meant for no other program
+            at the end of a bar right above or below it, as far off as `AWAY`.
         LOOSE: also what may mean another thing, "Reset" aside too, the game's level among others, then
             what closes a message that tells how a game ended, then what tells an end.
         AWAY: what names a new game, or closes such a message, and nothing else, as far off as the corner of a
@@ -159,7 +161,8 @@ def beginnings(
     over = [line for line in of_message if line in about or board.contains(line.box.center)]
     page = over if hidden > PAGE else about
     across = [line for line in found if line not in over and board.contains(line.box.center)]
-    beside = [line for line in found if line not in over + across and reach.contains(line.box.center)]
+    around = [line for line in found if line not in over + across and reach.contains(line.box.center)]
+    beside = [line for line in around if counted is not Beside.ASIDE or _is_near(line.box, grid)]
     in_line = [line for line in beside if _is_in_line(line.box, grid)]
     level = _level(grid)
     clicked = [line.box for line in over + across if CLICK.search(line.text)]
@@ -170,6 +173,8 @@ def beginnings(
     ranked = [(in_line, NAMED)]
     if counted >= Beside.ASIDE:
         ranked += [(beside, NAMED_GAME if counted is Beside.AWAY else NAMED)]
+    if counted is Beside.ASIDE:
+        ranked += [(_past_ends(around, grid), NAMED_GAME)]
     if counted is Beside.LOOSE:
         ranked += [(in_line, LOOSE), (_past_ends(beside, grid), ANEW)]
         ranked += [(in_line + _of_levels(beside), level)] if _is_of_level(grid) else []
@@ -290,6 +295,11 @@ def _is_in_line(box: Rect, grid: Grid) -> bool:
     """Return whether a box stands right above or below the board."""
     board = grid.area
     return board.x <= box.center.x < board.right and _past_rows(box, board) <= _reach(grid)
+
+
+def _is_near(box: Rect, grid: Grid) -> bool:
+    """Return whether a box is as near a board as its printed counters are."""
+    return surroundings(grid).contains(box.center)
 
 
 def _past_ends(lines: list[Line], grid: Grid) -> list[Line]:

@@ -1762,6 +1762,32 @@ def test_the_face_above_a_board_begins_the_next_game_where_no_key_does(
         assert bool(keys) is tried
 
 
+@pytest.mark.parametrize("changes", [True, False])
+def test_a_sign_of_any_art_above_the_board_that_changes_as_a_game_ends_begins_the_next(
+    changes: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def sign(canvas: Image, at: Point, outcome: Outcome) -> None:
+        canvas[at.y - 9 : at.y + 10, at.x - 9 : at.x + 10] = 160, 120, 60
+        if changes and outcome is not Outcome.PLAYING:
+            canvas[at.y - 5 : at.y + 1, at.x - 6 : at.x + 7] = 255
+
+    monkeypatch.setattr(screenbot.embedded, "_draw_face", sign)
+    embedded = desktop(LAYOUT, games=3)
+    live = window(embedded, mines=10, face=True)
+    keys = list[tuple[str, ...]]()
+    embedded.key = lambda *names: keys.append(names)  # type: ignore[method-assign]
+    for tried in (True, False):
+        list(play(live, knowing(LAYOUT)))
+        keys.clear()
+        if not changes:
+            with pytest.raises(StuckError):
+                live.new_game()
+            return
+        live.new_game()
+        assert (live.look().tiles == Tile.COVERED).all()
+        assert bool(keys) is tried
+
+
 @pytest.mark.parametrize("message", [False, True])
 def test_of_two_faces_the_one_that_changed_as_the_game_ended_begins_the_next(
     message: bool, monkeypatch: pytest.MonkeyPatch
@@ -1924,6 +1950,36 @@ def test_an_open_tile_is_clicked_at_last(opens: bool) -> None:
     assert all(isinstance(each, tuple) and not isinstance(each, Point) for each in keys)
     opened = [cell for cell in np.ndindex(LAYOUT.mines.shape) if not LAYOUT.mines[cell]]
     assert live.grid.tile(*opened[0]).contains(point)
+
+
+@pytest.mark.parametrize("marked", [False, True])
+def test_a_program_may_open_the_first_tiles_of_a_new_game_by_itself(marked: bool) -> None:
+    """What has a mark is rather the last one still."""
+    other = generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(8))
+    embedded = desktop(LAYOUT, then=[other])
+    live = window(embedded, mines=10, face=True)
+    restart, tile = embedded.key, embedded.click
+    embedded.key = lambda *names: None  # type: ignore[method-assign]
+    list(play(live, knowing(LAYOUT)))
+    grid, clicks = live.grid, list[Point]()
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        clicks.append(point)
+        if len(clicks) == 1:
+            restart("f2")
+            tile(grid.tile(0, 0).center)
+            if marked:
+                tile(grid.tile(8, 8).center, Button.RIGHT)
+
+    embedded.click = click  # type: ignore[method-assign]
+    if marked:
+        with pytest.raises(StuckError):
+            live.new_game()
+        return
+    live.new_game()
+    tiles = live.look().tiles
+    assert tiles[0, 0] == 0
+    assert len(clicks) == 1
 
 
 @pytest.mark.parametrize("moved", [False, True])

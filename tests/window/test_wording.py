@@ -306,6 +306,28 @@ def test_what_stands_to_the_side_of_the_board_comes_later() -> None:
         assert near(place.center, Point(430, 240))
 
 
+@pytest.mark.parametrize(
+    ("text", "at", "clicked"),
+    [
+        ("New game", (800, 60), True),
+        ("New game", (800, 240), False),  # what stands there may be another program's
+        ("Restart", (800, 60), False),
+        ("New game", (800, 475), True),
+        ("New game", (800, 620), False),
+    ],
+)
+def test_what_names_a_game_may_stand_at_the_end_of_a_bar_above_the_board_or_below(
+    text: str, at: tuple[int, int], clicked: bool
+) -> None:
+    picture, whole = np.full((700, 900, 3), 240, np.uint8), Rect(0, 0, 900, 700)
+    label = page((60, 20, text))[:40, :120]
+    picture[at[1] - 20 : at[1] + 20, at[0] - 60 : at[0] + 60] = label
+    none = np.zeros((700, 900), np.bool_)
+    assert beginnings(picture, GRID, none, 0, whole).beside == []
+    found = beginnings(picture, GRID, none, 0, whole, Beside.ASIDE).beside
+    assert [near(box.center, Point(*at)) for box in found] == [True] * clicked
+
+
 @pytest.mark.parametrize("at", [(235, 235), (235, 60)], ids=["over", "beside"])
 @pytest.mark.parametrize(
     ("text", "button", "closed"),

@@ -64,6 +64,9 @@ WITHIN = 9.0
 TOGETHER = 8
 """Other names of so many groups are weighed at once."""
 
+MOST_ART = 2
+"""So many groups of marks are tried as the art of covered tiles."""
+
 NEAR, FAR, HARDLY = 9.0, 20.0, 0.5
 """Names that cost a group so much more are ruled out; of a number that cannot be on a larger part of its
 tiles, those of marks that cost so much more."""
@@ -261,7 +264,9 @@ def _settle_plain(puzzle: Puzzle, looks: Looks, doubtful: bool) -> None:
     plain = np.array([group for kind in puzzle.kinds for group in kind], int)
     free = puzzle.kinds[:MOST_KINDS]
     choices = [(kind, (COVERED, OPENED, *_number_of(puzzle, kind))) for kind in free]
-    choices += [each for each in _doubtful(puzzle) if doubtful and each[0][0] not in plain]
+    if doubtful:
+        marks = [each for each in _doubtful(puzzle) if each[0][0] not in plain]
+        choices += marks + _covered_with_art(puzzle, [group for members, _ in marks for group in members])
     if len(plain) == len(puzzle.names) or not np.isin(puzzle.names, _NUMBERS).any():
         common = common_look(puzzle, plain[np.argsort(-size[plain])], looks)
         if common is not None or not any(name in _NUMBERS for _, names in choices for name in names):
@@ -272,11 +277,15 @@ def _settle_plain(puzzle: Puzzle, looks: Looks, doubtful: bool) -> None:
     for (members, _), column in zip(choices, combinations.T, strict=True):
         namings[:, members] = column[:, None]
     totals = puzzle.totals(namings, rough=True)
-    best = int(totals.argmin())
+    least, weighed = totals.min(), np.zeros(len(totals), np.bool_)
+    for _ in range(2):  # what costs least by all rules may be farther
+        near = ~weighed & (totals < least + WITHIN)
+        if near.any():
+            totals[near] = puzzle.totals(namings[near])
+        weighed |= near
+        least = totals[weighed].min()
+    best = int(np.where(weighed, totals, np.inf).argmin())
     more = totals - totals[best]
-    near = np.flatnonzero(more < WITHIN)
-    all_rules = puzzle.totals(namings[near])
-    more[near] = np.maximum(more[near], all_rules - all_rules[near == best])
     puzzle.names = namings[best]
     for (members, _), column in zip(choices, combinations.T, strict=True):
         puzzle.margins[members] = more[column != column[best]].min()
@@ -297,6 +306,15 @@ def _doubtful(puzzle: Puzzle) -> list[tuple[list[int], tuple[int, ...]]]:
     waiting = np.flatnonzero((gap < DOUBTFUL) & ~np.isin(puzzle.names, (OPENED, COVERED)))
     waiting = waiting[np.argsort(-puzzle.size[waiting])][:MOST_DOUBTFUL]
     return [([int(group)], (int(ranked[group, 0]), int(ranked[group, 1]))) for group in waiting]
+
+
+def _covered_with_art(puzzle: Puzzle, others: list[int]) -> list[tuple[list[int], tuple[int, ...]]]:
+    """Return the largest group of marks that may be covered tiles' art where all plain tiles are opened."""
+    marks = puzzle.marked & (puzzle.size > ODD) & np.isin(puzzle.names, _CALLED)
+    marks[others] = False
+    marks &= puzzle.costs[:, COVERED] < FAR
+    largest = np.flatnonzero(marks)[np.argsort(-puzzle.size[marks], kind="stable")][:MOST_ART]
+    return [([int(group)], (int(puzzle.names[group]), COVERED)) for group in largest]
 
 
 def _settle_without_numbers(puzzle: Puzzle, plain: npt.NDArray[np.intp], common: list[int] | None) -> None:

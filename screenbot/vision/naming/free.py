@@ -54,6 +54,10 @@ MOST_LOOKS = 24
 MANY_NUMBERS = 12
 """So many numbers tell which look is opened where zeros do not."""
 
+MOST_WRONG, FEW_WRONG = 0.2, 2
+"""Where a larger part of the numbers contradicts others, and more than so many, no name is right: what looks
+covered is opened. Of 300 boards that were read rightly none had one that does."""
+
 _COLUMN = {
     int(Tile.COVERED): COVERED, int(Tile.FLAG): int(Look.FLAG), int(Tile.QUESTION): int(Look.QUESTION),
     int(Tile.MINE): int(Look.MINE), int(Tile.HIT_MINE): int(Look.MINE), int(Tile.WRONG_FLAG): int(Look.WRONG),
@@ -128,8 +132,9 @@ def read_free(
     tiles[certainty < least] = Tile.UNSURE
     unread, tiles = tiles == Tile.UNSURE, peeped(tiles, pictures, puzzle.floods)
     certainty[unread & (tiles != Tile.UNSURE)] = least
-    doubtful = deduction.contradictory(tiles, puzzle.floods)
-    doubtful |= deduction.around(doubtful) > 0
+    wrong = deduction.contradictory(tiles, puzzle.floods)
+    doubtful = (deduction.around(wrong) > 0) | wrong
+    doubtful |= wrong.sum() > max(FEW_WRONG, MOST_WRONG * (tiles > 0).sum())
     certainty[doubtful] = np.minimum(certainty[doubtful], 0.5)
     tiles[doubtful] = Tile.UNSURE
     before, tiles = tiles, named_by_numbers(tiles, puzzle, looks, pictures)

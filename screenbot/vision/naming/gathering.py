@@ -242,6 +242,9 @@ def gathered(looks: Looks, most: float) -> Puzzle:
     spread = _spread(values.reshape(*shape, -1))
     kinds = _kinds(patches, labels, costs, most)
     away, near = away_from(patches, labels, kinds, len(costs))
+    alike = same_borders(patches, labels, kinds, near)
+    if lettered:  # what stands on which of them no border tells
+        near = np.zeros_like(near)
     apart = _apart(labels.reshape(shape), kinds)
     costs[:, OPENED] += off_ground(groups.ring(patches), labels, single, costs)
     unlike, with_marks = (
@@ -255,7 +258,7 @@ def gathered(looks: Looks, most: float) -> Puzzle:
         costs,
         away,
         near,
-        same_borders(patches, labels, kinds, near),
+        alike,
         gaps,
         means,
         faces,

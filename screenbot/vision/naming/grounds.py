@@ -116,11 +116,11 @@ def numbers_ground(patches: Patches, labels: Labels, plain: Hidden, single: Chan
 
 
 def is_lettered(patches: Patches, plain: Hidden, covert: Hidden) -> bool:
-    """Return whether plain tiles have one look, and all others in sight their borders."""
-    if not plain.any():
+    """Return whether plain tiles have one look, and all others in sight their borders, or one if none is."""
+    if covert.all():
         return False
-    looks, rings = groups.flat(patches), groups.ring(patches)
-    look, border = (np.median(each[plain], axis=0) for each in (looks, rings))
+    looks, rings, usual = groups.flat(patches), groups.ring(patches), plain if plain.any() else ~covert
+    look, border = (np.median(each[usual], axis=0) for each in (looks, rings))
     other = np.median(np.abs(looks[plain] - look), axis=1) > ONE_LOOK
     off = np.median(np.abs(rings - border), axis=1) > ONE_GROUND
-    return bool(max(other.mean(), off[~covert].mean()) < LETTERED)
+    return bool(max(other.sum() / max(1, plain.sum()), off[~covert].mean()) < LETTERED)

@@ -15,6 +15,9 @@ LOW = 0.36
 FAINT, LOWER = 0.3, 0.65
 """A mark's lines have at least this share of its strongest ink; no digit is so low beside the usual mark."""
 
+DOTS = 5
+"""So many small marks may be the dots that some games draw for zero."""
+
 DOT = 0.5
 """And the parts that it consists of have this share."""
 
@@ -30,6 +33,11 @@ WRITTEN = 6
 ROUND = (6, 8, int(Look.MINE))
 """Or so many that look like one of these: zeros are round, some with a dot or a stroke within.
 """
+
+ORNATE, ORNAMENT_COST = 8, 5.0
+"""So many marks that look like mines or question marks may be the art of all covered tiles, for so much."""
+
+_ORNAMENTS = int(Look.MINE), int(Look.QUESTION), int(Look.JUNK)
 
 UNKNOWN = 0.3
 """A mark is so much less often none that is known than one that is, by its shape alike."""
@@ -102,13 +110,15 @@ def look_costs(
     _offer(costs, OPENED, zeros, np.where(unknown, 1.0, ART_COST))
     _offer(costs, OPENED, own & _are_art(mean, size, share), 1.0)
     usual = np.bincount(labels[marked], minlength=count).argmax() == np.arange(count)
-    dots = own & _small(strength, labels) & (size >= 8) & (usual | (share >= 0.05))
+    dots = own & _small(strength, labels) & (size >= DOTS) & (usual | (share >= 0.05))
     _offer(costs, OPENED, dots, np.where(_are_dots(mean, share), 1.0, ART_COST))
     costs[_lower(strength, labels, marked, mean), 1:9] += LOWER_COST
     rare, again = _are_letters(mean, size, own)
     _offer(costs, int(Look.FLAG), (rare | again) & ~_are_flags(mean, size).any(), LETTER_COST)
     _offer(costs, int(Look.MINE), rare, LETTER_COST)
     costs[:, COVERED] = costs[:, OPENED] + ART_COST * (zeros & (written | (not lettered)))
+    ornate = np.isin(mean.argmax(axis=1), _ORNAMENTS) & (size >= ORNATE)
+    _offer(costs, COVERED, ornate, ORNAMENT_COST)
     costs[written, int(Look.JUNK)] += WRITTEN_COST
     known = np.isin(mean.argmax(axis=1), (Look.MINE, Look.QUESTION))
     _offer(costs, COVERED, lettered & ~written & _are_written(mean, size), np.where(known, ART_COST, 1.0))

@@ -28,6 +28,9 @@ BROKEN_COST = 1.5
 CORNERED_COST = 1.5
 """What a zero with a covered tile at a corner costs."""
 
+FLAGGED_COST, FLAGGED = 2.0, 5
+"""What each of so many flags costs beside a zero: of 4,855 flags one stood so."""
+
 ISLAND_COST, ISLANDS = 0.7, 4
 """What each number costs with no opened tile around, but for a few that a person tried: up to ten of them."""
 
@@ -60,6 +63,9 @@ UNCOVERED_COST, APART = 6.5, 12.0
 UNLIKE_COST, CROSSED_COST = 4.0, 3.0
 """What each group costs that has a number's name but not the shape that the number has on the board; what
 crosses and wrong flags cost on a board with numbers that shows no mine."""
+
+ASKED, ASKED_COST = 8, 4.0
+"""What so many question marks cost where no tile is covered but has none: nobody marks them all."""
 
 FEWEST_MINES, MINELESS_COST = 0.04, 4.0
 """What a board costs on which a smaller share of the tiles may be mines: hardly any game has so few."""
@@ -185,6 +191,7 @@ class Puzzle:
         look += self._apart_cost(names) + UNCOVERED_COST * self.uncovered(names)
         look += self._number_cost(names) + self._needless_cost(names, tiles)
         look += CORNERED_COST * self.floods * deduction.cornered(tiles).sum(axis=(1, 2)) + _island_cost(tiles)
+        look += self.floods * _flagged_cost(tiles)
         look += self._unlike_cost(names) + self._art_cost(names)
         return np.asarray(look + BROKEN_COST * wrong.sum(axis=(1, 2)), np.float64)
 
@@ -485,7 +492,7 @@ class Puzzle:
         mines, wrong, crosses = (counts[..., name] for name in (Look.MINE, Look.WRONG, Look.CROSS))
         lack = 5.0 * ((numbers >= 10) & (ones < 0.1 * numbers))
         many = 4.0 * (flags > 0.3 * total)
-        much = 4.0 * (asked > flags + covered)
+        much = 4.0 * (asked > flags + covered) + ASKED_COST * ((asked >= ASKED) & (covered == 0))
         ended = 2.5 * ((mines + wrong > 0) & (covered > 0))
         alone = CROSSED_COST * ((wrong + crosses > 0) & (numbers > 0) & (mines == 0))
         safe = MINELESS_COST * (total - counts[..., OPENED] - numbers < FEWEST_MINES * total)
@@ -517,6 +524,12 @@ def _island_cost(tiles: Tiles) -> Costs:
     """Return what numbers cost that stand alone amid covered tiles: people go on from what they opened."""
     alone = (tiles > 0) & (deduction.around(tiles >= 0) == 0)
     return np.asarray(ISLAND_COST * np.clip(alone.sum(axis=(1, 2)) - ISLANDS, 0, 10 - ISLANDS), np.float64)
+
+
+def _flagged_cost(tiles: Tiles) -> Costs:
+    """Return what flags cost beside zeros: what is around those is opened, and needs none."""
+    flagged = (tiles == Tile.FLAG) & (deduction.around(tiles == 0) > 0)
+    return np.asarray(FLAGGED_COST * np.minimum(flagged.sum(axis=(1, 2)), FLAGGED), np.float64)
 
 
 def _price(needless: npt.NDArray[np.int_]) -> Costs:

@@ -16,7 +16,7 @@ from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, Va
 from screenbot.vision.networks.glyphs import Look, chances_of, faces, features
 from screenbot.vision.reading import Reading
 from screenbot.vision.whole.filling import agreed, miniatures, nearer_to_own, resembling
-from screenbot.vision.whole.twofold import SEVERAL, alone, odd_marks, odd_numbers
+from screenbot.vision.whole.twofold import SEVERAL, alone, odd_inks, odd_marks, odd_numbers
 
 AGREED, ODD = 0.9, 0.01
 """Where the network gives the tiles of one name this chance of it, in the median, and one so little, that one
@@ -228,7 +228,7 @@ def of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
     odd |= _perhaps_flags(reading.tiles, chances)
     numbers = odd_numbers(reading.tiles, pictures)
     sure = _surely_numbers(reading.tiles, chances) & ~_shaped_otherwise(reading.tiles, pictures, numbers)
-    odd |= numbers & ~sure
+    odd |= numbers & ~sure | odd_inks(reading.tiles, pictures)
     return (
         replace(reading, tiles=np.where(odd, Tile.UNSURE, reading.tiles).astype(np.int8))
         if odd.any()

@@ -43,8 +43,14 @@ ground differs from theirs by more than the first, in grey levels: an explosion 
 FAR_ALONE = 2.2
 """Or so many times on the same ground: a 3 in a thin frame among twos 2.6 times."""
 
+INK, OTHERS_INK, NEARER = 0.7, 0.35, 0.5
+"""A number's ink is what differs from its ground by such a part of the most. It is another's where it points
+elsewhere from there than its own usual one, by more, and so much nearer to where that of the other does."""
+
 LINE = SIDE // 8
 """A line around a tile is no wider, in pixels."""
+
+_INNER = slice(SIDE // 5, SIDE - SIDE // 5)
 
 Mask = npt.NDArray[np.bool_]
 """Bool ``[rows, columns]``."""
@@ -118,6 +124,44 @@ def odd_numbers(tiles: Tiles, pictures: Image) -> Mask:
         rims = np.abs(rims - np.median(rims, axis=0)).max(axis=1)
         odd[named] |= some & (from_usual(shapes, some, THIN) > ANOTHER) & (rims < RIM)
     return odd.reshape(tiles.shape)
+
+
+def odd_inks(tiles: Tiles, pictures: Image) -> Mask:
+    """Return the numbers that are drawn in another number's colour, and not in that of the others of theirs.
+
+    Args:
+        tiles: what was read: int8 ``[rows, columns]``.
+        pictures: the tiles as `glyphs.crops` makes them.
+    """
+    named, places = tiles.ravel(), np.flatnonzero(tiles > 0)
+    inks = dict(zip(places.tolist(), map(_ink, pictures[places]), strict=True))
+    own = {number: np.flatnonzero(named == number).tolist() for number in np.unique(named[places]).tolist()}
+    usual = {
+        number: np.median([inks[place] for place in each], axis=0)
+        for number, each in own.items()
+        if len(each) >= SEVERAL
+    }
+    odd = np.zeros(tiles.size, np.bool_)
+    for number, each in own.items():
+        colours = [colour for other, colour in usual.items() if other != number]
+        for place in each if colours and len(each) > 1 else ():
+            rest = np.median([inks[other] for other in each if other != place], axis=0)
+            off = float(np.linalg.norm(inks[place] - rest))
+            near = min(float(np.linalg.norm(inks[place] - colour)) for colour in colours)
+            odd[place] = off > OTHERS_INK and near < NEARER * off
+    return odd.reshape(tiles.shape)
+
+
+def _ink(picture: Image) -> npt.NDArray[np.float64]:
+    """Return where the colour of a mark lies from that of its ground, however pale: of length 1, ``[3]``.
+
+    Lines and gaps beside the tile are no part of it.
+    """
+    pixels = picture[_INNER, _INNER].reshape(-1, 3).astype(np.int16)
+    apart = pixels - np.median(pixels, axis=0)
+    strong = peak(np.abs(apart))
+    colour = np.median(apart[strong >= INK * strong.max()], axis=0)
+    return np.asarray(colour / max(1.0, float(np.linalg.norm(colour))), np.float64)
 
 
 def _on_other_ground(ground: npt.NDArray[np.float64], away: npt.NDArray[np.float32]) -> Mask:

@@ -346,3 +346,52 @@ def test_what_stands_as_flags_do_but_is_a_mine_by_its_shape_is_no_sure_flag_in_a
     assert told.any()
     assert (tiles[told] == Tile.UNSURE).all()
     assert (tiles[~told] == truth[~told]).all()
+
+
+ORNATE = """
+#100001F22F#
+#2110012F3##
+1#F2110112FF
+1212F210012#
+F1012F100011
+2311#110001#
+F3F###100022
+13F3#F10001F
+012F32200011
+00112F101110
+000011112F21
+00000001F#F#
+"""
+
+
+def ornate(board: list[str]) -> Image:
+    """Return slate tiles of 34 pixels, a diamond on each that is covered; dark ones once opened."""
+    image = np.full((34 * len(board), 34 * len(board[0]), 3), (34, 34, 34), np.uint8)
+    for row, column in np.ndindex(len(board), len(board[0])):
+        tile, mark = (
+            image[34 * row + 1 : 34 * row + 33, 34 * column + 1 : 34 * column + 33],
+            board[row][column],
+        )
+        tile[:] = (84, 62, 60) if mark in "#F" else (24, 18, 14)
+        if mark == "#":
+            cv2.fillPoly(
+                tile, [np.array([[16, 10], [22, 16], [16, 22], [10, 16]])], (190, 180, 175), cv2.LINE_AA
+            )
+        elif mark == "F":
+            cv2.fillPoly(tile, [np.array([[12, 8], [23, 12], [12, 16]])], (60, 60, 230), cv2.LINE_AA)
+            cv2.line(tile, (12, 8), (12, 24), (230, 230, 230), 1, cv2.LINE_AA)
+        elif mark != "0":
+            cv2.putText(tile, mark, (10, 23), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (220, 230, 120), 2, cv2.LINE_AA)
+    return image
+
+
+def test_a_sign_like_a_mine_on_all_covered_tiles_is_their_art_where_plain_ones_can_only_be_opened() -> None:
+    found = read_free(ornate(ORNATE.split()), Grid.regular(0, 0, 34, 34, 12, 12)).tiles
+    assert "\n".join(Board(found).lines) == ORNATE.strip()
+
+
+def test_where_many_numbers_contradict_others_no_tile_has_a_name() -> None:
+    """Each of the board's numbers is drawn as a three where it is a one, and otherwise."""
+    swapped = ORNATE.translate(str.maketrans("13", "31")).split()
+    found = read_free(ornate(swapped), Grid.regular(0, 0, 34, 34, 12, 12)).tiles
+    assert (found == Tile.UNSURE).all()

@@ -65,9 +65,14 @@ def test_what_is_covered_is_written_where_all_tiles_have_one_ground(
     assert is_lettered(tiles, bare, np.zeros(9, np.bool_)) == lettered
 
 
-def test_where_no_tile_is_plain_nothing_is_known_to_be_written() -> None:
-    nothing = np.zeros(3, np.bool_)
-    assert not is_lettered(patches(LIGHT, LIGHT, LIGHT), nothing, nothing)
+@pytest.mark.parametrize(("other", "lettered"), [(LIGHT, True), (BLUE, False)])
+def test_where_no_tile_is_plain_all_are_written_on_one_ground(
+    other: tuple[int, int, int], lettered: bool
+) -> None:
+    tiles, nothing = patches(LIGHT, LIGHT, other), np.zeros(3, np.bool_)
+    tiles[:, 2:6, 2:6] = 0
+    assert is_lettered(tiles, nothing, nothing) == lettered
+    assert not is_lettered(tiles, nothing, ~nothing)
 
 
 def test_kinds_that_differ_in_their_middle_alone_have_the_same_borders() -> None:

@@ -17,8 +17,12 @@ from screenbot.vision.naming.groups import PARTS
 from screenbot.vision.naming.plain import is_shade, proven_covered, proven_zeros
 from screenbot.vision.naming.proof import proven_asked, proven_mines, proven_wrong
 from screenbot.vision.naming.puzzle import (
+    ASKED,
+    ASKED_COST,
     COVERED,
     CROSSED_COST,
+    FLAGGED,
+    FLAGGED_COST,
     GROUND_COST,
     ISLAND_COST,
     ISLANDS,
@@ -33,12 +37,14 @@ from screenbot.vision.naming.puzzle import (
     Costs,
     Names,
     Puzzle,
+    _flagged_cost,
     _island_cost,
 )
 from screenbot.vision.naming.told import named_by_numbers
 from screenbot.vision.networks.glyphs import LOOKS, SIDE, Look
 
 FLAG, CROSS, JUNK, MINE, WRONG = map(int, (Look.FLAG, Look.CROSS, Look.JUNK, Look.MINE, Look.WRONG))
+QUESTION = int(Look.QUESTION)
 
 
 def puzzle(
@@ -108,6 +114,25 @@ def test_a_kind_of_two_names_is_nobodys_ground() -> None:
 def test_an_odd_tile_does_not_change_what_its_kind_is_called() -> None:
     made = puzzle([[0, 0, 0, 1, 2]], [COVERED, OPENED, 1], [[0, 1]], [[FAR], [FAR], [2.0]])
     assert made.ground(made.names).tolist() == [-1, -1, COVERED]
+
+
+@pytest.mark.parametrize(
+    ("text", "flags"), [("0F1", 1), ("01F", 0), ("F0F\nF00\nFFF", FLAGGED)], ids=["one", "none", "many"]
+)
+def test_flags_stand_beside_no_zeros(text: str, flags: int) -> None:
+    (cost,) = _flagged_cost(Board.from_text(text).tiles[None])
+    assert cost == FLAGGED_COST * flags
+
+
+@pytest.mark.parametrize(("covered", "many"), [(0, True), (1, False), (0, False)])
+def test_question_marks_are_not_on_all_tiles(covered: int, many: bool) -> None:
+    """Each of as many as cost nothing costs the same as one more, but for that."""
+    asked = ASKED - (not many)
+    labels = [[0] * asked + [1] * 3 + [2] * covered]
+    made = puzzle(labels, [QUESTION, FLAG, COVERED][: 2 + covered], [], [[]] * (2 + covered))
+    other = puzzle([[0] * asked + [1] * 3 + [2]], [QUESTION, FLAG, COVERED], [], [[]] * 3)
+    (cost,), (less,) = made._number_cost(made.names[None]), other._number_cost(other.names[None])
+    assert cost - less == pytest.approx(ASKED_COST * (many and not covered))
 
 
 def test_tiles_of_one_kind_have_one_name() -> None:

@@ -7,7 +7,7 @@ from screenbot.board import Board, Tile, Tiles
 from screenbot.geometry import Image
 from screenbot.vision.naming.usual import from_usual
 from screenbot.vision.networks.glyphs import SIDE
-from screenbot.vision.whole.twofold import alone, odd_marks, odd_numbers, twofold
+from screenbot.vision.whole.twofold import alone, odd_inks, odd_marks, odd_numbers, twofold
 
 BOARD = Board.from_text("1F1F1\n1F2F1\n11111").tiles
 
@@ -46,6 +46,33 @@ def test_a_number_that_is_paler_on_another_ground_or_a_little_aside_is_not_odd()
     pictures[4, ..., 2] = 230
     pictures[7] = np.roll(pictures[7], 1, axis=1)
     assert not odd_numbers(tiles, pictures).any()
+
+
+def coloured(*inks: tuple[int, int, int]) -> Image:
+    """Return pictures of dark tiles with a number's ink each, and a light line at one of their sides."""
+    pictures = np.full((len(inks), SIDE, SIDE, 3), 60, np.uint8)
+    pictures[:, :, :2] = 250
+    for picture, ink in zip(pictures, inks, strict=True):
+        picture[10:20, 14:18] = ink
+    return pictures
+
+
+BLUE, GREEN, DULL = (220, 150, 50), (110, 200, 50), (90, 160, 130)
+
+
+@pytest.mark.parametrize(
+    ("inks", "odd"),
+    [
+        ([BLUE] * 4 + [GREEN, GREEN, BLUE], [6]),  # a speck makes a one look like a two
+        ([BLUE] * 4 + [GREEN, GREEN, DULL], []),
+        ([BLUE] * 4 + [GREEN, GREEN, GREEN], []),
+        ([BLUE] * 4 + [BLUE, BLUE, BLUE], []),  # all numbers are
+        ([(220, 220, 220)] * 4 + [(99, 99, 99), (99, 99, 99), (220, 220, 220)], []),  # one ink, paler
+    ],
+)
+def test_a_number_in_the_colour_of_another_is_odd(inks: list[tuple[int, int, int]], odd: list[int]) -> None:
+    tiles = np.array([[1, 1, 1, 1, 2, 2, 2]], np.int8)
+    assert np.flatnonzero(odd_inks(tiles, coloured(*inks))).tolist() == odd
 
 
 @pytest.mark.parametrize(("exploded", "odd"), [(True, [5]), (False, [])])

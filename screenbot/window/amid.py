@@ -1,0 +1,62 @@
+"""The sign amid the bar above a board that looks otherwise once its game has ended: a face of any art."""
+
+import cv2
+import numpy as np
+
+from screenbot.geometry import Grid, Image, Rect, bounds, peak
+from screenbot.vision.text.lines import lines_in
+from screenbot.window.changes import DRAWN
+
+REACH, ASIDE = 4.0, 1.5
+"""It is no farther above the board, nor from its middle, in tiles."""
+
+SMALLEST, TALLEST, WIDEST = 5, 2.5, 3.0
+"""What is drawn otherwise is so many pixels wide and high at least, so many tiles at most, and not so many times
+as wide as high: words are, glasses are not."""
+
+APART = 5
+"""What is drawn has no wider gaps, in pixels."""
+
+CERTAIN = 0.4
+"""So sure each letter is of what is written."""
+
+MOST = 0.3
+"""Where a larger part above the board has changed, it is another thing."""
+
+
+def sign_amid(before: Image, now: Image, grid: Grid) -> Rect | None:
+    """Return the box of what is drawn otherwise above the middle of a board; None where that is not one sign.
+
+    Args:
+        before: a picture of the board, and of what is around it, while its game went on.
+        now: the same once that has ended.
+        grid: where the board is in both.
+    """
+    board = grid.area
+    top = max(0, board.y - round(REACH * grid.tile_height))
+    above = Rect(board.x, top, board.width, board.y - top).clipped(bounds(now))
+    if before.shape != now.shape or not above.height:
+        return None
+    drawn = (peak(cv2.absdiff(above.cut(now), above.cut(before))) > DRAWN).astype(np.uint8)
+    whole = cv2.morphologyEx(drawn, cv2.MORPH_CLOSE, np.ones((APART, APART), np.uint8))
+    _, _, stats, centers = cv2.connectedComponentsWithStats(whole, connectivity=8)
+    middle = ASIDE * grid.tile_width
+    amid = [
+        Rect(x, y, width, height).moved(above.x, above.y)
+        for (x, y, width, height, _), (across, _) in zip(
+            stats[1:].tolist(), centers[1:].tolist(), strict=True
+        )
+        if abs(above.x + across - board.center.x) <= middle and min(width, height) >= SMALLEST
+    ]
+    if len(amid) != 1 or drawn.mean() > MOST:
+        return None
+    sign, most = amid[0], TALLEST * grid.tile_height
+    if max(sign.width, sign.height) > most or sign.width > WIDEST * sign.height:
+        return None
+    return None if _is_written(now, sign, above) else sign
+
+
+def _is_written(image: Image, sign: Rect, above: Rect) -> bool:
+    """Return whether a sign is a part of words or of a clock."""
+    lines = [line for line in lines_in(above.cut(image)) if line.certainty >= CERTAIN and len(line.text) > 1]
+    return any(line.box.moved(above.x, above.y).contains(sign.center) for line in lines)
