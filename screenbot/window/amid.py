@@ -11,8 +11,8 @@ REACH, ASIDE = 4.0, 1.5
 """It is no farther above the board, nor from its middle, in tiles."""
 
 SMALLEST, TALLEST, WIDEST = 5, 2.5, 3.0
-"""What is drawn otherwise is so many pixels wide and high at least, so many tiles at most, and not so many times
-as wide as high: words are, glasses are not."""
+"""What is drawn otherwise is so many pixels wide and high at least, so many tiles at most, and not so many
+times as wide as high: words are, glasses are not."""
 
 APART = 5
 """What is drawn has no wider gaps, in pixels."""
