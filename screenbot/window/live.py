@@ -390,8 +390,11 @@ class LiveWindow:
 
     def _is_won_by_flags(self, reading: Reading, lost: list[Cell]) -> bool:
         """Return whether a game is won by flags, as some are: since the last of them no click is answered."""
-        silent = self._scene.answers.silent(lost)
-        return (silent and self._all_is_flagged(reading, lost)) or self._face_tells(reading, lost)
+        if self._scene.answers.silent(lost) and (
+            self._all_is_flagged(reading, lost) or self._next_game.win_is_told()
+        ):
+            return True
+        return self._face_tells(reading, lost)
 
     def _all_is_flagged(self, reading: Reading, lost: list[Cell]) -> bool:
         """Return whether all mines are flagged; where nobody told how many, all that is left is safe."""

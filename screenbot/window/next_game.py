@@ -80,6 +80,10 @@ class NextGame:
         """Return whether a face or words beside the board tell that its game is lost."""
         return self._faces.tells_a_loss()
 
+    def win_is_told(self) -> bool:
+        """Return whether words beside the board tell that its game is won, and did not as it began."""
+        return self._faces.tells_a_win()
+
     def face_has_turned(self) -> bool:
         """Return whether a face at the board looks otherwise than when its game was new."""
         return self._faces.look_otherwise()

@@ -479,6 +479,12 @@ def speaks_of_loss(image: Image) -> bool:
     return any(LOST.search(text) or nearly_says(text, LOST_ALONE) for text in told)
 
 
+def speaks_of_win(image: Image) -> bool:
+    """Return whether anything that is written in a picture says that a game is won."""
+    said = [statement(line.text) for line in _whole(lines_in(image))]
+    return any(WON.search(text) or nearly_says(text, WON_ALONE) for text in said)
+
+
 def is_browsers(image: Image, box: Rect) -> bool:
     """Return whether an address is written to the right of a box, as beside a browser's own buttons."""
     beside = Rect(box.right, box.y - box.height // 2, image.shape[1] - box.right, 2 * box.height)

@@ -1509,6 +1509,35 @@ def test_where_a_face_turns_as_many_flags_as_mines_are_assumed_have_won(
     assert reading.outcome is (Outcome.WON if won else Outcome.PLAYING)
 
 
+@pytest.mark.parametrize(
+    ("before", "now", "silent", "won"),
+    [
+        ("Good luck", "Congratulations! You won!", True, True),
+        ("Game over! You lost!", "Congratulations! You won!", True, True),
+        ("You won!", "You won!", True, False),  # the last game, or it is always there
+        ("Good luck", "Congratulations! You won!", False, False),
+        ("Good luck", "Hurry up!", True, False),
+    ],
+)
+def test_a_game_that_answers_no_more_is_won_where_words_beside_it_begin_to_say_so(
+    before: str, now: str, silent: bool, won: bool
+) -> None:
+    """Some are by their last flag, with safe tiles covered, whose number is not known."""
+    embedded = desktop(LAYOUT, size=(600, 600))
+    board = embedded.grid.area
+    place = Rect(board.x - 60, board.bottom + 30, 300, 30)
+    embedded.cover(place, written(before, place))
+    live = window(embedded, mines=10)
+    scene, lost = live._scene, Cell(0, 1)
+    live.look()
+    live._next_game._faces.note()
+    embedded.cover(place, written(now, place))
+    scene.answers.waiting, scene.answers._turns_lost = {lost: Action.OPEN}, int(silent)
+    frame = scene.grab()
+    reading = live._accept(frame, scene.read(frame), [lost])
+    assert reading.outcome is (Outcome.WON if won else Outcome.PLAYING)
+
+
 def test_no_new_board_is_sought_where_nothing_has_come_since_the_last_game_ended() -> None:
     """A page's words do nothing; so few numbers are open that the old board is not known by them."""
     embedded = desktop(LAYOUT, games=2, size=(600, 600))
