@@ -21,6 +21,7 @@ from screenbot.window.lives import goes_off
 from screenbot.window.log import WindowLog
 from screenbot.window.moment import Moment
 from screenbot.window.next_game import NextGame
+from screenbot.window.passing import Passing
 from screenbot.window.scene import Scene
 from screenbot.window.site import Eyes
 from screenbot.window.staying import Opens, complete, remains, without_belied
@@ -220,7 +221,7 @@ class LiveWindow:
         shown: Shown | None = None
         asked: Shown | None = None
         seen: Image | None = None
-        glimpses = Glimpses(scene)
+        glimpses, passing = Glimpses(scene), Passing(scene)
         sought: float | None = None
         celebrated = self._cover.may_celebrate()
         settled = celebrated and not scene.moment().unsent
@@ -244,7 +245,12 @@ class LiveWindow:
                         continue
                     reading = self._cover.through_veil(frame, reading)
                     moved, quiet = board.changed(), board.quiet  # to read it has taken its time
-                    if moved and not (overdue or hurried) and min(stood, board.stands) < PATIENCE:
+                    passes = moved and min(stood, board.stands) < PATIENCE
+                    passing.note(frame, reading)
+                    won = passing.won(board.seconds) if passes else None
+                    if won is not None:
+                        return self._accept(*won, lost=[])
+                    if passes and not (overdue or hurried):
                         continue  # it was no more than one shade of a tile that fades, pops up or is pressed
                     if self._closes_menu(frame, reading):
                         board.look()
@@ -263,7 +269,7 @@ class LiveWindow:
                         return self._accept(shown.frame, lost, shown.lost)
                 enough = PATIENCE if shown.went_off else ANSWER if shown.lost else 0.0
                 if shown.whole and (quiet >= enough or waited):
-                    return self._accept(shown.frame, shown.reading, shown.lost)
+                    return self._accept(shown.frame, passing.told(shown.reading), shown.lost)
                 astray = quiet >= ASTRAY and not shown.there
                 if astray and not settled and sought != board.stands_since:
                     sought = board.stands_since
@@ -272,6 +278,9 @@ class LiveWindow:
                         return None
                 over = astray and (settled or self._cover.seems_won(shown.reading))
                 if board.stands >= PATIENCE or overdue or over:
+                    told = passing.told(shown.reading)
+                    if told.outcome is not Outcome.PLAYING:
+                        return self._accept(shown.frame, told, lost=[])
                     at_once = board.stirs_since - self._hand.clicked_at <= AT_ONCE
                     if shown.veiled:
                         raise self._cover.gone(shown.reading, at_once)

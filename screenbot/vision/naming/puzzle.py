@@ -31,6 +31,17 @@ CORNERED_COST = 1.5
 FLAGGED_COST, FLAGGED = 2.0, 5
 """What each of so many flags costs beside a zero: of 4,855 flags one stood so."""
 
+LONELY_COST, LONELY = 1.0, 6
+"""What each of so many flags costs that touches nothing opened: three of 579 boards had any."""
+
+BLOCK_COST, BLOCKS = 2.5, 4
+"""What each of so many squares of four flags, or of four mines, costs but for the first: one of 579 boards
+had a second."""
+
+OVER_COST, OVER, MOST_OVER = 0.7, 3, 13
+"""What each number costs that has more flags and mines around than it says, after so many, up to so many: 15
+of 579 boards had more, all but one lost with wrong flags."""
+
 ISLAND_COST, ISLANDS = 0.7, 4
 """What each number costs with no opened tile around, but for a few that a person tried: up to ten of them."""
 
@@ -191,7 +202,7 @@ class Puzzle:
         look += self._apart_cost(names) + UNCOVERED_COST * self.uncovered(names)
         look += self._number_cost(names) + self._needless_cost(names, tiles)
         look += CORNERED_COST * self.floods * deduction.cornered(tiles).sum(axis=(1, 2)) + _island_cost(tiles)
-        look += self.floods * _flagged_cost(tiles)
+        look += self.floods * _flagged_cost(tiles) + _strewn_cost(tiles)
         look += self._unlike_cost(names) + self._art_cost(names)
         return np.asarray(look + BROKEN_COST * wrong.sum(axis=(1, 2)), np.float64)
 
@@ -530,6 +541,19 @@ def _flagged_cost(tiles: Tiles) -> Costs:
     """Return what flags cost beside zeros: what is around those is opened, and needs none."""
     flagged = (tiles == Tile.FLAG) & (deduction.around(tiles == 0) > 0)
     return np.asarray(FLAGGED_COST * np.minimum(flagged.sum(axis=(1, 2)), FLAGGED), np.float64)
+
+
+def _strewn_cost(tiles: Tiles) -> Costs:
+    """Return what flags and mines cost by where they are: covered tiles with art lie otherwise."""
+    flags, mines = tiles == Tile.FLAG, tiles == Tile.MINE
+    lonely = (flags & (deduction.around(tiles >= 0) == 0)).sum(axis=(1, 2))
+    blocks = sum(
+        (each[:, 1:, 1:] & each[:, :-1, 1:] & each[:, 1:, :-1] & each[:, :-1, :-1]).sum(axis=(1, 2))
+        for each in (flags, mines)
+    )
+    over = ((tiles > 0) & (deduction.around(flags | mines) > tiles)).sum(axis=(1, 2))
+    cost = LONELY_COST * np.minimum(lonely, LONELY) + BLOCK_COST * np.clip(blocks - 1, 0, BLOCKS)
+    return np.asarray(cost + OVER_COST * np.clip(over - OVER, 0, MOST_OVER - OVER), np.float64)
 
 
 def _price(needless: npt.NDArray[np.int_]) -> Costs:

@@ -10,6 +10,7 @@ from screenbot.geometry import Image
 from screenbot.vision.deduction import around, deduced, never_flags
 from screenbot.vision.naming.asking import CERTAIN, Close, chance_of_question
 from screenbot.vision.naming.ending import asked_as_flags
+from screenbot.vision.naming.perhaps import perhaps_put
 from screenbot.vision.naming.pips import pips
 from screenbot.vision.networks.closeup import plates
 from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, Values
@@ -225,7 +226,7 @@ def of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
     mine, hit = (together[..., NAMES.index(name)] for name in (Tile.MINE, Tile.HIT_MINE))
     elsewhere = (hit < HARDLY) & (hit.max() > LIKELY)
     odd |= mines & ((mine + hit < LIKELY) | (alone(mines, pictures) & ~elsewhere))
-    odd |= _perhaps_flags(reading.tiles, chances)
+    odd |= _perhaps_flags(reading.tiles, chances) | perhaps_put(reading.tiles, pictures)
     numbers = odd_numbers(reading.tiles, pictures)
     sure = _surely_numbers(reading.tiles, chances) & ~_shaped_otherwise(reading.tiles, pictures, numbers)
     odd |= numbers & ~sure | odd_inks(reading.tiles, pictures)
