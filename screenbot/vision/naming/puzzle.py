@@ -71,6 +71,9 @@ TWOFOLD_COST = 8.0
 UNCOVERED_COST, APART = 6.5, 12.0
 """What a board costs on which all plain looks are opened, though two are farther apart, in grey levels."""
 
+CLEARLY_MINES = 5.0
+"""Any other mark costs so much more what is clearly a mine by its look."""
+
 UNLIKE_COST, CROSSED_COST = 4.0, 3.0
 """What each group costs that has a number's name but not the shape that the number has on the board; what
 crosses and wrong flags cost on a board with numbers that shows no mine."""
@@ -469,7 +472,8 @@ class Puzzle:
     def _art_cost(self, names: Names) -> Costs:
         """All covered tiles have the same art or none, and so have opened ones; other marks are no art.
 
-        Nor is what most covered tiles have where several others have none.
+        Nor is what most covered tiles have where several others have none, nor what looks like a mine beside
+        others that do not.
         """
         wrong = np.zeros(names.shape[:-1], int)
         for name in (OPENED, COVERED):
@@ -480,7 +484,22 @@ class Puzzle:
             odd = np.where(art, self.unlike[most] & other, other)
             bare = art & (self.size > ODD) if name == COVERED else False
             wrong += (odd & (self.marked | bare) & named).sum(axis=-1)
+        covered = names == COVERED
+        wrong += (covered & self._like_mines).any(axis=-1) & (
+            covered & ~self._like_mines & self._several
+        ).any(axis=-1)
         return np.asarray(TWOFOLD_COST * wrong, np.float64)
+
+    @cached_property
+    def _like_mines(self) -> Mask:
+        """Which groups look like mines, and clearly not like any other mark."""
+        marks = np.delete(self.costs[:, 1:COVERED], int(Look.MINE) - 1, axis=1).min(axis=1)
+        return np.asarray(self.marked & (marks - self.costs[:, int(Look.MINE)] > CLEARLY_MINES), np.bool_)
+
+    @cached_property
+    def _several(self) -> Mask:
+        """Which groups are no odd tile or two."""
+        return np.asarray(self.size > ODD, np.bool_)
 
     def _unlike_cost(self, names: Names) -> Costs:
         """A number has one shape on a board, as flags have: groups named alike that are not alike cost."""
