@@ -8,7 +8,7 @@ import numpy.typing as npt
 from screenbot.board import Board, Cell, Outcome, Tile, Tiles
 from screenbot.desktop import Desktop
 from screenbot.geometry import Grid, Image, Rect
-from screenbot.vision.counters.counter import likeliest_mines, numbers_beside, surroundings
+from screenbot.vision.counters.counter import likeliest_mines, mines_left, numbers_beside, surroundings
 from screenbot.vision.counters.printed import Number
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import judged
@@ -235,6 +235,13 @@ class Scene:
         self._recounts = False
         if (tiles == Tile.FLAG).any():
             return
+        if self._by_counter and self.told:  # it told of the last game, and was not wrong
+            with self.log.phase("read"):
+                _, picture, there = self.surroundings(self.site.grid)
+                left = mines_left(picture, there, tiles)
+            if left is not None:
+                self.mines = left
+                return
         self._beside = likeliest_mines(self._numbers_beside(self.site.grid), *tiles.shape)
         if self._beside == known:
             return

@@ -12,6 +12,7 @@ import screenbot.embedded
 import screenbot.window.cover
 import screenbot.window.live
 import screenbot.window.new_board
+import screenbot.window.scene
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles, neighbours
 from screenbot.cli.play import adapting
 from screenbot.desktop import Button, Screen
@@ -420,6 +421,23 @@ def test_a_counter_that_told_from_the_start_tells_of_the_next_game_too() -> None
     live.new_game()
     board = live.look()
     assert (board.mines, board.told) == (13, False)
+
+
+@pytest.mark.parametrize(("counted", "then"), [(True, (13, True)), (False, (10, True))])
+def test_the_games_own_counter_tells_of_the_next_game_where_it_told_of_the_last(
+    counted: bool, then: tuple[int, bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As "Mines caught: 0 / 13", of which no number alone tells."""
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=None)
+    scene = live._scene
+    scene.skin, scene.mines, scene.told, scene._by_counter = "", 10, True, counted
+    scene._numbers_beside = lambda grid: []  # type: ignore[method-assign]
+    monkeypatch.setattr(screenbot.window.scene, "mines_left", lambda *_: 13)
+    list(play(live, knowing(LAYOUT)))
+    live.new_game()
+    board = live.look()
+    assert (board.mines, board.told) == then
 
 
 @pytest.mark.parametrize(("shown", "mines", "told"), [(12, 12, True), (1, 10, False), (60, 10, False)])
