@@ -309,7 +309,7 @@ def _doubtful(puzzle: Puzzle) -> list[tuple[list[int], tuple[int, ...]]]:
 
 
 def _covered_with_art(puzzle: Puzzle, others: list[int]) -> list[tuple[list[int], tuple[int, ...]]]:
-    """Return the largest group of marks that may be covered tiles' art where all plain tiles are opened."""
+    """Return the largest groups of marks: covered tiles' art, perhaps, where all plain tiles are opened."""
     marks = puzzle.marked & (puzzle.size > ODD) & np.isin(puzzle.names, _CALLED)
     marks[others] = False
     marks &= puzzle.costs[:, COVERED] < FAR

@@ -56,7 +56,7 @@ MANY_NUMBERS = 12
 
 MOST_WRONG, FEW_WRONG = 0.2, 2
 """Where a larger part of the numbers contradicts others, and more than so many, no name is right: what looks
-covered is opened. Of 300 boards that were read rightly none had one that does."""
+covered is opened. Of 365 boards two had any that does, read inside out both."""
 
 _COLUMN = {
     int(Tile.COVERED): COVERED, int(Tile.FLAG): int(Look.FLAG), int(Tile.QUESTION): int(Look.QUESTION),

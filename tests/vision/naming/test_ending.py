@@ -9,7 +9,7 @@ import pytest
 from screenbot.board import Board, Cell, Tile, Tiles
 from screenbot.geometry import Image
 from screenbot.vision.naming.ending import named_by_board, needed_hit, no_mines, reddened, wrong_flags
-from screenbot.vision.naming.perhaps import perhaps_flags, perhaps_shown, perhaps_zeros
+from screenbot.vision.naming.perhaps import perhaps_flags, perhaps_put, perhaps_shown, perhaps_zeros
 from screenbot.vision.networks.glyphs import LOOKS, SIDE, Look
 from screenbot.vision.reading import Certainty
 
@@ -453,7 +453,7 @@ def test_marks_on_all_tiles_that_are_left_may_be_others(
     chances = np.zeros((tiles.size, LOOKS), np.float32)
     chances[:, Look.PLAIN] = np.where(marks, plain, 1.0)
     assert (perhaps_shown(tiles, pictures, chances).ravel() == (marks & doubted)).all()
-    chances[marks, Look.MINE] = 0.97  # beyond doubt
+    chances[marks, Look.MINE] = 0.99  # beyond doubt
     assert not perhaps_shown(tiles, pictures, chances).any() or mark != "*"
 
 
@@ -662,3 +662,28 @@ def test_stars_alone_on_a_new_board_say_where_to_begin(
         begins = star and not numbers and count < 4
         assert start == (Cell(0, 1) if begins else None)
         assert ((named == Tile.COVERED).all() and certainty.all()) == begins
+
+
+@pytest.mark.parametrize(
+    ("text", "ground", "put"),
+    [
+        ("*211*\n2*11#\n111##", 90, True),
+        ("*211*\n2*11~\n111##", 90, True),
+        ("*211*\n2*11#\n111##", 120, False),  # on a ground of their own
+        ("*211*\n2*110\n11100", 90, False),  # nothing is covered: another rule tells
+        ("*2111\n2*11#\n111##", 90, False),  # two are no kind of mark
+        ("*211*\n2*11#\n111##\n####*", 90, False),  # nobody flags there
+        ("*211!\n2*11#\n1*1##", 90, False),
+        ("*211F\n2*11#\n1*1##", 90, False),
+    ],
+)
+def test_marks_like_mines_on_covered_tiles_may_be_flags_where_no_other_mark_is(
+    text: str, ground: int, put: bool
+) -> None:
+    tiles = Board.from_text(text).tiles
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 220, np.uint8)
+    pictures[(tiles < 0).ravel()] = 90
+    marks = tiles == Tile.MINE
+    pictures[marks.ravel()] = ground
+    pictures[marks.ravel(), 10:22, 10:22] = 250
+    assert (perhaps_put(tiles, pictures) == (marks & put)).all()

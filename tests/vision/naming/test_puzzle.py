@@ -19,6 +19,7 @@ from screenbot.vision.naming.proof import proven_asked, proven_mines, proven_wro
 from screenbot.vision.naming.puzzle import (
     ASKED,
     ASKED_COST,
+    BLOCK_COST,
     COVERED,
     CROSSED_COST,
     FLAGGED,
@@ -27,10 +28,14 @@ from screenbot.vision.naming.puzzle import (
     ISLAND_COST,
     ISLANDS,
     LIKENESS_COST,
+    LONELY,
+    LONELY_COST,
     NAMES,
     NEEDLESS_COST,
     ON_COVERED_COST,
     OPENED,
+    OVER,
+    OVER_COST,
     TWOFOLD_COST,
     UNLIKE_COST,
     UNNAMEABLE,
@@ -39,6 +44,7 @@ from screenbot.vision.naming.puzzle import (
     Puzzle,
     _flagged_cost,
     _island_cost,
+    _strewn_cost,
 )
 from screenbot.vision.naming.told import named_by_numbers
 from screenbot.vision.networks.glyphs import LOOKS, SIDE, Look
@@ -122,6 +128,38 @@ def test_an_odd_tile_does_not_change_what_its_kind_is_called() -> None:
 def test_flags_stand_beside_no_zeros(text: str, flags: int) -> None:
     (cost,) = _flagged_cost(Board.from_text(text).tiles[None])
     assert cost == FLAGGED_COST * flags
+
+
+@pytest.mark.parametrize(
+    ("text", "cost"),
+    [
+        ("1F\n##", 0.0),
+        ("F#\n##", LONELY_COST),
+        ("FFFFF\n#####\nFFFFF", LONELY_COST * LONELY),
+        ("**1\n**2\n121", 0.0),  # one block
+        ("***1\n***1\n1111", BLOCK_COST + OVER_COST * 2),
+        ("FFF1\nFFF1\n1111", BLOCK_COST + OVER_COST * 2 + LONELY_COST * 2),
+        ("1F11F1\n1F11F1\n111111", OVER_COST * (8 - OVER)),
+        ("4FF4\n4**4\n4444", 0.0),  # of flags and mines together none is a block
+    ],
+)
+def test_flags_and_mines_lie_where_people_and_games_put_them(text: str, cost: float) -> None:
+    (found,) = _strewn_cost(Board.from_text(text).tiles[None])
+    assert found == pytest.approx(cost)
+
+
+@pytest.mark.parametrize(("other", "size", "torn"), [(0.0, 3, False), (6.0, 3, True), (6.0, 1, False)])
+def test_what_is_clearly_a_mine_is_no_art_beside_other_covered_tiles(
+    other: float, size: int, torn: bool
+) -> None:
+    """The others may look like mines themselves."""
+    made = puzzle([[0] * 4 + [1] * size], [COVERED, COVERED], [], [[], []])
+    made.marked[:] = True
+    made.costs[:, 1:COVERED] = 20.0
+    made.costs[:, MINE] = 0.0
+    made.costs[1, 8] = 20.0 - 3 * other
+    (cost,) = made._art_cost(made.names[None])
+    assert cost == TWOFOLD_COST * torn
 
 
 @pytest.mark.parametrize(("covered", "many"), [(0, True), (1, False), (0, False)])
