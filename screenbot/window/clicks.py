@@ -153,7 +153,7 @@ class Clicks:
                 return False
             self._read, hidden = screen, self._board.hidden()
             grid = self._scene.site.grid.moved(-area.x, -area.y)
-            far = counted is Beside.AWAY or (counted is Beside.ASIDE and not self._scene.others)
+            far = counted in (Beside.IN_BAR, Beside.AWAY)
             reach = surroundings(grid).grown(AWAY if far else 0).clipped(bounds(screen))
             message = self._message(screen, grid, hidden, reach)
             found = beginnings(screen, grid, message, float(hidden.mean()), reach, counted)

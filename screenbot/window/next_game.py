@@ -167,11 +167,12 @@ class NextGame:
         offer = partial(self._clicks.offer, vivid=True)
         if self._smiley is not None:
             return [pressing, self._clicks.words, offer]  # what its button lies beneath may have one
-        aside = partial(self._clicks.words, Beside.ASIDE)
+        aside, in_bar = (partial(self._clicks.words, counted) for counted in (Beside.ASIDE, Beside.IN_BAR))
         return [
             self._faces.begin_told,
             aside,
             pressing,
+            *([] if self._scene.others else [in_bar]),  # words farther away may be another game's
             offer,
             self._clicks.renamed,
             self._faces.begin,

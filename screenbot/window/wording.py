@@ -96,8 +96,9 @@ class Beside(IntEnum):
 
     Attributes:
         IN_LINE: what names a new game, right above or below it.
-        ASIDE: to its sides too, where an advertisement may stand; and what can be meant for no other program
-            at the end of a bar right above or below it, as far off as `AWAY`.
+        ASIDE: to its sides too, where an advertisement may stand.
+        IN_BAR: and what names a new game, and nothing else, at the end of a bar right above or below it,
+            wherever that ends.
         LOOSE: also what may mean another thing, "Reset" aside too, the game's level among others, then
             what closes a message that tells how a game ended, then what tells an end.
         AWAY: what names a new game, or closes such a message, and nothing else, as far off as the corner of a
@@ -106,8 +107,9 @@ class Beside(IntEnum):
 
     IN_LINE = 0
     ASIDE = 1
-    LOOSE = 2
-    AWAY = 3
+    IN_BAR = 2
+    LOOSE = 3
+    AWAY = 4
 
 
 class Beginnings(NamedTuple):
@@ -162,7 +164,7 @@ def beginnings(
     page = over if hidden > PAGE else about
     across = [line for line in found if line not in over and board.contains(line.box.center)]
     around = [line for line in found if line not in over + across and reach.contains(line.box.center)]
-    beside = [line for line in around if counted is not Beside.ASIDE or _is_near(line.box, grid)]
+    beside = [line for line in around if counted is not Beside.IN_BAR or _is_near(line.box, grid)]
     in_line = [line for line in beside if _is_in_line(line.box, grid)]
     level = _level(grid)
     clicked = [line.box for line in over + across if CLICK.search(line.text)]
@@ -173,7 +175,7 @@ def beginnings(
     ranked = [(in_line, NAMED)]
     if counted >= Beside.ASIDE:
         ranked += [(beside, NAMED_GAME if counted is Beside.AWAY else NAMED)]
-    if counted is Beside.ASIDE:
+    if counted is Beside.IN_BAR:
         ranked += [(_past_ends(around, grid), NAMED_GAME)]
     if counted is Beside.LOOSE:
         ranked += [(in_line, LOOSE), (_past_ends(beside, grid), ANEW)]

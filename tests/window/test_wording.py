@@ -324,7 +324,7 @@ def test_what_names_a_game_may_stand_at_the_end_of_a_bar_above_the_board_or_belo
     picture[at[1] - 20 : at[1] + 20, at[0] - 60 : at[0] + 60] = label
     none = np.zeros((700, 900), np.bool_)
     assert beginnings(picture, GRID, none, 0, whole).beside == []
-    found = beginnings(picture, GRID, none, 0, whole, Beside.ASIDE).beside
+    found = beginnings(picture, GRID, none, 0, whole, Beside.IN_BAR).beside
     assert [near(box.center, Point(*at)) for box in found] == [True] * clicked
 
 
