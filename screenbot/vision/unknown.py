@@ -85,7 +85,7 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
         reading = with_outlined(image, going_on(image, _uncovered(image, reading)))
     marked = bool((reading.tiles != Tile.COVERED).any())
     if not (reading.tiles >= 0).any() and (marked or only_crossed(image, reading.grid)):
-        reading = reading.placed(clear=False)  # marks without a number may be anything
+        reading = reading.placed(clear=False)  # marks without a number may be anything, crosses are no lines
     return with_others(image, reading, readings)
 
 

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 
 from screenbot.geometry import Grid, Image, Rect, bounds, peak
+from screenbot.vision.counters.leds import panels
 from screenbot.vision.text.lines import lines_in
 from screenbot.window.changes import DRAWN
 
@@ -35,7 +36,7 @@ def sign_amid(before: Image, now: Image, grid: Grid) -> Rect | None:
     board = grid.area
     top = max(0, board.y - round(REACH * grid.tile_height))
     above = Rect(board.x, top, board.width, board.y - top).clipped(bounds(now))
-    if before.shape != now.shape or not above.height:
+    if before.shape != now.shape or not above.height or not above.width:
         return None
     drawn = (peak(cv2.absdiff(above.cut(now), above.cut(before))) > DRAWN).astype(np.uint8)
     whole = cv2.morphologyEx(drawn, cv2.MORPH_CLOSE, np.ones((APART, APART), np.uint8))
@@ -48,15 +49,21 @@ def sign_amid(before: Image, now: Image, grid: Grid) -> Rect | None:
         )
         if abs(above.x + across - board.center.x) <= middle and min(width, height) >= SMALLEST
     ]
+    if any(sign.y == above.y for sign in amid):
+        return None  # it reaches in from farther up
     if len(amid) != 1 or drawn.mean() > MOST:
         return None
     sign, most = amid[0], TALLEST * grid.tile_height
     if max(sign.width, sign.height) > most or sign.width > WIDEST * sign.height:
         return None
-    return None if _is_written(now, sign, above) else sign
+    return None if _is_written(now, sign, above, grid) else sign
 
 
-def _is_written(image: Image, sign: Rect, above: Rect) -> bool:
-    """Return whether a sign is a part of words or of a clock."""
-    lines = [line for line in lines_in(above.cut(image)) if line.certainty >= CERTAIN and len(line.text) > 1]
-    return any(line.box.moved(above.x, above.y).contains(sign.center) for line in lines)
+def _is_written(image: Image, sign: Rect, above: Rect, grid: Grid) -> bool:
+    """Return whether a sign is a part of words or of a clock, printed or in segments."""
+    lines = (line for line in lines_in(above.cut(image)) if line.certainty >= CERTAIN)
+    told = [line.box for line in lines if len(line.text) > 1 or line.text.isdigit()]
+    if any(box.moved(above.x, above.y).contains(sign.center) for box in told):
+        return True
+    begins = [panel.place.x for panel in panels(image, grid)]
+    return any(0 <= sign.center.x - x <= TALLEST * grid.tile_width for x in begins)

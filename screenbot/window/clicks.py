@@ -46,7 +46,7 @@ NEARLY_ALL = 0.9
 """No menu hides a larger part of a board."""
 
 HARDLY = 0.05
-"""Nothing lies over a board of which no larger part cannot be read."""
+"""Where a larger part of a board cannot be read, something lies over it."""
 
 UNCOVERED = 3
 """A message hid so many tiles side by side at least that can be read once it is gone."""
@@ -461,7 +461,7 @@ class Clicks:
             return False
         screen, area = self._screen(), self._area()
         sign = sign_amid(self._before, screen, grid.moved(-area.x, -area.y))
-        if sign is None:
+        if sign is None or is_browsers(screen, sign):
             return False
         return self._begins_at(sign.moved(area.x, area.y), sign.cut(screen), "the sign above its middle")
 

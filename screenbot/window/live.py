@@ -398,7 +398,10 @@ class LiveWindow:
             scene.answers.opened_something(any(shown[cell] >= 0 for cell in opened))
 
     def _is_won_by_flags(self, reading: Reading, lost: list[Cell]) -> bool:
-        """Return whether a game is won by flags, as some are: since the last of them no click is answered."""
+        """Return whether a game is won by flags, as some are: since the last of them no click is answered.
+
+        Or it answers none, and words beside the board say that it is won.
+        """
         if self._scene.answers.silent(lost) and (
             self._all_is_flagged(reading, lost) or self._next_game.win_is_told()
         ):

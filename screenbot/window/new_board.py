@@ -84,11 +84,18 @@ class NewBoard:
         return self._is_another(frame, self._scene.read(frame))
 
     def _has_begun(self, frame: Image) -> bool:
-        """Return whether the program has opened the first tiles of a new game by itself: no mark is on it."""
-        reading = self._scene.read(frame)
-        covered = (reading.tiles == Tile.COVERED).mean()
-        begun = covered >= MOSTLY and ((reading.tiles >= 0) | (reading.tiles == Tile.COVERED)).all()
-        return bool(begun) and self._is_another(frame, reading)
+        """Return whether the program has opened the first tiles of a new game by itself.
+
+        No mark is on it, and tiles that were open when the last one ended are covered: a message that is gone
+        has covered none.
+        """
+        before, reading = self.ended.tiles, self._scene.read(frame)
+        if before is None or before.shape != reading.tiles.shape:
+            return False
+        covered = reading.tiles == Tile.COVERED
+        begun = covered.mean() >= MOSTLY and ((reading.tiles >= 0) | covered).all()
+        anew = (covered & (before >= 0)).sum() >= AGAIN
+        return bool(begun and anew) and self._is_another(frame, reading)
 
     def _is_another(self, frame: Image, reading: Reading) -> bool:
         """Return whether a frame shows another game than the one that has ended, some tiles open.

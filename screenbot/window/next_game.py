@@ -44,7 +44,8 @@ class NextGame:
     """Starts one game after the other.
 
     Of a program that nobody knows, words over its board or beside it do, keys, the button of a message,
-    the face above the board, or a round arrow near it: first what began the last one.
+    the face above the board, a round arrow near it, or what has changed above its middle: first what began
+    the last one.
 
     Args:
         scene: the game that has ended.
@@ -187,7 +188,8 @@ class NextGame:
         loosely = partial(
             self._begins_or_uncovers, partial(self._clicks.words, Beside.LOOSE), self._clicks.closes
         )
-        return [offer, self._clicks.amid, loosely, self._clicks.menu]
+        amid = [] if self._scene.others else [self._clicks.amid]  # what changes may be another game
+        return [offer, *amid, loosely, self._clicks.menu]
 
     def _begins_or_uncovers(self, *ways: Way) -> bool:
         """Return whether a game began by one of some ways, or by a face once they have changed the board."""

@@ -6,6 +6,7 @@ import numpy as np
 
 from screenbot.board import Outcome, Tile
 from screenbot.geometry import Image
+from screenbot.vision.deduction import around
 from screenbot.vision.reading import Reading
 from screenbot.window.scene import Scene
 from screenbot.window.verdict import were_certain
@@ -29,8 +30,8 @@ class Passing:
 
     def note(self, frame: Image, reading: Reading) -> None:
         """Note a picture, and what is read there."""
-        if reading.outcome is Outcome.WON and not reading.unsure:
-            self._won = frame, reading
+        if not reading.unsure:
+            self._won = (frame, reading) if reading.outcome is Outcome.WON else None
         self._mines_shown |= reading.outcome is Outcome.LOST and self._are_mines_shown(reading)
 
     def won(self, seconds: float) -> tuple[Image, Reading] | None:
@@ -41,9 +42,13 @@ class Passing:
         return self._won if seconds >= CALM else None
 
     def told(self, reading: Reading) -> Reading:
-        """Return a reading, lost where mines were seen and no tile that was opened shows a number by now."""
-        opened = self._scene.answers.opened
-        loses = self._mines_shown and not any(reading.tiles[cell] > 0 for cell in opened)
+        """Return a reading, lost where mines were seen and no tile that was opened shows a number by now.
+
+        A mine that has burst may leave a blank tile, but beside covered ones.
+        """
+        closed = around(reading.tiles < 0)
+        shown = (reading.tiles > 0) | ((reading.tiles == 0) & (closed == 0))
+        loses = self._mines_shown and not any(shown[cell] for cell in self._scene.answers.opened)
         playing = reading.outcome is Outcome.PLAYING
         return replace(reading, outcome=Outcome.LOST) if loses and playing else reading
 

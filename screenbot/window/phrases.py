@@ -75,6 +75,11 @@ LOST = re.compile(
 LIFE = re.compile(r"life|lives|\bvidas?\b|leben|\bvies\b")
 """A line that counts lives tells of no lost game."""
 
+UNSAID = re.compile(
+    r"\d|\b(if|when|once|and|to|games?|mines?|tiles|cleared|winners?|last|points|nothing|yet)\b"
+)
+"""What a line has that speaks of winning, but tells of no end: a tip, a count, a list."""
+
 WON_ALONE, LOST_ALONE = "you win, you won, victory", "you lose, you lost, game over, you died, oops"
 """What a line of it may be, and nothing else: one letter may be read wrong then."""
 

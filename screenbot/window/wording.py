@@ -34,6 +34,7 @@ from screenbot.window.phrases import (
     OTHERWISE,
     READ,
     RECORDS,
+    UNSAID,
     WON,
     WON_ALONE,
     WON_LARGE,
@@ -482,9 +483,14 @@ def speaks_of_loss(image: Image) -> bool:
 
 
 def speaks_of_win(image: Image) -> bool:
-    """Return whether anything that is written in a picture says that a game is won."""
+    """Return whether something in a picture says that a game is won, and nothing that it is lost.
+
+    What counts something, or says when a game is won, tells of no end.
+    """
     said = [statement(line.text) for line in _whole(lines_in(image))]
-    return any(WON.search(text) or nearly_says(text, WON_ALONE) for text in said)
+    told = [text for text in said if not UNSAID.search(text)]
+    won = any(WON.search(text) or nearly_says(text, WON_ALONE) for text in told)
+    return won and not any(LOST.search(text) or nearly_says(text, LOST_ALONE) for text in said)
 
 
 def is_browsers(image: Image, box: Rect) -> bool:

@@ -1999,6 +1999,23 @@ def test_an_open_tile_is_clicked_at_last(opens: bool) -> None:
     assert live.grid.tile(*opened[0]).contains(point)
 
 
+@pytest.mark.parametrize(("hidden", "begun"), [(False, True), (True, False)])
+def test_a_board_that_comes_out_from_under_a_message_is_no_new_one(hidden: bool, begun: bool) -> None:
+    """Were its tiles in sight when it ended, they would be covered anew."""
+    embedded = desktop(
+        LAYOUT, then=[generate(9, 9, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(8))]
+    )
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT, flags=False)))
+    board, seen = live._next_game._board, live._scene.seen()
+    assert seen.tiles is not None
+    board.ended = seen._replace(tiles=np.full((9, 9), Tile.UNSURE, np.int8) if hidden else seen.tiles)
+    embedded.key("f2")
+    embedded.click(live.grid.tile(0, 0).center)
+    embedded.sleep(1.0)
+    assert board._has_begun(live._scene.grab()) is begun
+
+
 @pytest.mark.parametrize("marked", [False, True])
 def test_a_program_may_open_the_first_tiles_of_a_new_game_by_itself(marked: bool) -> None:
     """What has a mark is rather the last one still."""

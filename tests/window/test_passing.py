@@ -9,7 +9,7 @@ import screenbot.window.passing
 from screenbot.board import Action, Cell, Outcome, Tile, Tiles
 from screenbot.minefield import FirstClick, generate
 from screenbot.vision.reading import Reading
-from screenbot.window.passing import SEVERAL, Passing
+from screenbot.window.passing import Passing
 from screenbot.window.watching import CALM
 from tests.painted import desktop, window
 
@@ -51,14 +51,39 @@ def test_a_won_board_that_was_seen_whole_stays_won_whatever_flashes_over_it(
         assert told[0] is frame
 
 
+@pytest.mark.parametrize("then", [Outcome.PLAYING, Outcome.LOST])
+def test_a_board_that_is_seen_whole_later_tells_otherwise(then: Outcome) -> None:
+    passing, reading = watched()
+    frame, tiles = np.zeros((4, 4, 3), np.uint8), np.where(LAYOUT.mines, Tile.FLAG, 0).astype(np.int8)
+    passing.note(frame, showing(reading, tiles, Outcome.WON))
+    passing.note(frame + 1, showing(reading, reading.tiles, then))
+    assert passing.won(CALM) is None
+
+
+@pytest.mark.parametrize(("cleared", "lost"), [(False, True), (True, False)])
+def test_a_blank_tile_is_where_a_mine_has_burst_or_an_opening(cleared: bool, lost: bool) -> None:
+    passing, reading = watched()
+    tiles = reading.tiles.copy()
+    for cell in MINES[:3]:
+        tiles[cell] = Tile.MINE
+    passing.note(np.zeros((4, 4, 3), np.uint8), showing(reading, tiles, Outcome.LOST))
+    row, column = MINES[0]
+    after = reading.tiles.copy()
+    if cleared:
+        after[max(0, row - 1) : row + 2, max(0, column - 1) : column + 2] = 0
+    after[row, column] = 0
+    told = passing.told(showing(reading, after, Outcome.PLAYING))
+    assert told.outcome is (Outcome.LOST if lost else Outcome.PLAYING)
+
+
 @pytest.mark.parametrize(
     ("mines", "outcome", "number", "certain", "lost"),
     [
-        (SEVERAL, Outcome.LOST, Tile.COVERED, False, True),
-        (SEVERAL - 1, Outcome.LOST, Tile.COVERED, False, False),
-        (SEVERAL, Outcome.PLAYING, Tile.COVERED, False, False),
-        (SEVERAL, Outcome.LOST, 2, False, False),  # the game went on
-        (SEVERAL, Outcome.LOST, Tile.COVERED, True, False),
+        (3, Outcome.LOST, Tile.COVERED, False, True),
+        (2, Outcome.LOST, Tile.COVERED, False, False),
+        (3, Outcome.PLAYING, Tile.COVERED, False, False),
+        (3, Outcome.LOST, 2, False, False),  # the game went on
+        (3, Outcome.LOST, Tile.COVERED, True, False),
     ],
 )
 def test_mines_that_were_seen_before_they_burst_tell_of_a_loss(

@@ -35,6 +35,7 @@ from screenbot.window.wording import (
     near,
     says_otherwise,
     speaks_of_loss,
+    speaks_of_win,
 )
 
 GRID = Grid.regular(100, 100, 30, 30, 9, 9)
@@ -326,6 +327,23 @@ def test_what_names_a_game_may_stand_at_the_end_of_a_bar_above_the_board_or_belo
     assert beginnings(picture, GRID, none, 0, whole).beside == []
     found = beginnings(picture, GRID, none, 0, whole, Beside.IN_BAR).beside
     assert [near(box.center, Point(*at)) for box in found] == [True] * clicked
+
+
+@pytest.mark.parametrize(
+    ("texts", "won"),
+    [
+        (["Congratulations! You won!"], True),
+        (["You win!"], True),
+        (["Mines cleared"], False),
+        (["You win if you flag all mines"], False),
+        (["You won 3 games"], False),
+        (["Last winner: Bob"], False),
+        (["You won!", "You lost!"], False),
+    ],
+)
+def test_what_counts_or_advises_tells_of_no_win(texts: list[str], won: bool) -> None:
+    picture = page(*((200, 60 + 40 * place, text) for place, text in enumerate(texts)))
+    assert speaks_of_win(picture) is won
 
 
 @pytest.mark.parametrize("at", [(235, 235), (235, 60)], ids=["over", "beside"])

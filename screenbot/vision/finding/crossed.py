@@ -11,6 +11,9 @@ REACH = 0.2
 TIMES, LEAST = 4.0, 2.0
 """Signs at crossings have so many times the ink of what else there is, and so many grey levels on average."""
 
+FEWEST, MOST = 3, 12
+"""Of fewer rows or columns nothing can be said; the first of more tell as well."""
+
 FAINT = 2.0
 """A side that differs by less from what is right outside of it, in grey levels, is not seen."""
 
@@ -20,11 +23,15 @@ Places = npt.NDArray[np.float64]
 
 def only_crossed(image: Image, grid: Grid) -> bool:
     """Return whether a lattice is nothing but signs where its lines cross, on the ground around it."""
-    columns, rows = np.array(grid.column_edges), np.array(grid.row_edges)
+    if min(grid.rows, grid.columns) < FEWEST:
+        return False
+    columns, rows = np.array(grid.column_edges)[: MOST + 1], np.array(grid.row_edges)[: MOST + 1]
     across, down = (columns[1:] + columns[:-1]) / 2, (rows[1:] + rows[:-1]) / 2
     reach = REACH * min(grid.tile_width, grid.tile_height)
-    ground = np.median(grid.area.cut(image).reshape(-1, 3), axis=0)
-    ink = peak(np.abs(image - ground))
+    board = grid.area.cut(image).astype(np.float32)
+    ink = peak(np.abs(board - np.median(board.reshape(-1, 3), axis=0)))
+    columns, rows = columns - grid.area.x, rows - grid.area.y
+    across, down = across - grid.area.x, down - grid.area.y
     crossings = _around(ink, columns[1:-1], rows[1:-1], reach)
     others = (
         _around(ink, xs, ys, reach)
@@ -34,7 +41,7 @@ def only_crossed(image: Image, grid: Grid) -> bool:
     return signs and not any(_is_seen(image, *side) for side in _sides(grid.area, round(reach)))
 
 
-def _around(ink: npt.NDArray[np.float64], xs: Places, ys: Places, reach: float) -> float:
+def _around(ink: npt.NDArray[np.float32], xs: Places, ys: Places, reach: float) -> float:
     """Return how much ink is around places, at most of them, in grey levels on average."""
     found = [
         Rect(round(x - reach), round(y - reach), round(2 * reach), round(2 * reach)) for x in xs for y in ys

@@ -21,7 +21,7 @@ from screenbot.vision.naming.grounds import (
 from screenbot.vision.naming.groups import Labels, Patches
 from screenbot.vision.naming.hiding import Hidden, hidden
 from screenbot.vision.naming.pips import pips, with_pips
-from screenbot.vision.naming.pricing import TOLD_LEAST, look_costs, with_ground
+from screenbot.vision.naming.pricing import TOLD_LEAST, look_costs, with_art, with_ground
 from screenbot.vision.naming.puzzle import COVERED, OPENED, UNNAMEABLE, Puzzle
 from screenbot.vision.naming.residue import residue
 from screenbot.vision.naming.written import rings
@@ -241,6 +241,8 @@ def gathered(looks: Looks, most: float) -> Puzzle:
     )
     spread = _spread(values.reshape(*shape, -1))
     kinds = _kinds(patches, labels, costs, most)
+    if len(kinds) == 1:
+        costs = with_art(costs, labels)
     away, near = away_from(patches, labels, kinds, len(costs))
     alike = same_borders(patches, labels, kinds, near)
     if lettered:  # what stands on which of them no border tells

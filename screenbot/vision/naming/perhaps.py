@@ -134,8 +134,13 @@ def perhaps_put(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
         return nothing
     if not (deduction.around(number) > 0)[mines].all():
         return nothing
+    opened = tiles >= 0
     ground, usual = (np.median(pictures[mask.ravel()], axis=(0, 1, 2)) for mask in (mines, covered))
-    return mines if np.abs(ground - usual).max() < NEAR else nothing
+    rims = groups.ring(groups.patches(pictures))
+    own, *others = (np.median(rims[mask.ravel()], axis=0) for mask in (mines, covered, opened))
+    covered_off, opened_off = (float(np.abs(own - other).mean()) for other in others)
+    on_covered = np.abs(ground - usual).max() < NEAR and covered_off < opened_off
+    return mines if on_covered else nothing
 
 
 def _is_shading(seen: groups.Patches) -> bool:

@@ -6,7 +6,7 @@ import numpy.typing as npt
 
 from screenbot.vision.naming.groups import Labels
 from screenbot.vision.naming.hiding import Hidden
-from screenbot.vision.naming.puzzle import COVERED, NAMES, OPENED
+from screenbot.vision.naming.puzzle import COVERED, NAMES, OPENED, UNNAMEABLE
 from screenbot.vision.networks.glyphs import LOOKS, Chances, Look
 
 LOW = 0.36
@@ -37,7 +37,7 @@ ROUND = (6, 8, int(Look.MINE))
 ORNATE, ORNAMENT_COST = 8, 5.0
 """So many marks that look like mines or question marks may be the art of all covered tiles, for so much."""
 
-_ORNAMENTS = int(Look.MINE), int(Look.QUESTION), int(Look.JUNK)
+_ORNAMENTS = int(Look.MINE), int(Look.QUESTION)
 
 UNKNOWN = 0.3
 """A mark is so much less often none that is known than one that is, by its shape alike."""
@@ -117,13 +117,20 @@ def look_costs(
     _offer(costs, int(Look.FLAG), (rare | again) & ~_are_flags(mean, size).any(), LETTER_COST)
     _offer(costs, int(Look.MINE), rare, LETTER_COST)
     costs[:, COVERED] = costs[:, OPENED] + ART_COST * (zeros & (written | (not lettered)))
-    ornate = np.isin(mean.argmax(axis=1), _ORNAMENTS) & (size >= ORNATE)
-    _offer(costs, COVERED, ornate, ORNAMENT_COST)
     costs[written, int(Look.JUNK)] += WRITTEN_COST
     known = np.isin(mean.argmax(axis=1), (Look.MINE, Look.QUESTION))
     _offer(costs, COVERED, lettered & ~written & _are_written(mean, size), np.where(known, ART_COST, 1.0))
     _add_usual_costs(costs, size, share)
     return np.asarray(costs - costs.min(axis=1, keepdims=True), np.float64)
+
+
+def with_art(costs: npt.NDArray[np.float64], labels: Labels) -> npt.NDArray[np.float64]:
+    """Return costs of a board with one plain look: many marks of one kind may be its covered tiles' art."""
+    size, costs = np.bincount(labels, minlength=len(costs)), costs.copy()
+    best = costs[:, 1:COVERED].argmin(axis=1) + 1
+    ornate = np.isin(best, _ORNAMENTS) & (size >= ORNATE) & (costs[:, OPENED] < UNNAMEABLE)
+    _offer(costs, COVERED, ornate, ORNAMENT_COST)
+    return costs
 
 
 def with_ground(

@@ -34,7 +34,7 @@ FLAGGED_COST, FLAGGED = 2.0, 5
 LONELY_COST, LONELY = 1.0, 6
 """What each of so many flags costs that touches nothing opened: three of 579 boards had any."""
 
-BLOCK_COST, BLOCKS = 2.5, 4
+BLOCK_COST, BLOCKS = 1.0, 4
 """What each of so many squares of four flags, or of four mines, costs but for the first: one of 579 boards
 had a second."""
 

@@ -226,7 +226,10 @@ def of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
     mine, hit = (together[..., NAMES.index(name)] for name in (Tile.MINE, Tile.HIT_MINE))
     elsewhere = (hit < HARDLY) & (hit.max() > LIKELY)
     odd |= mines & ((mine + hit < LIKELY) | (alone(mines, pictures) & ~elsewhere))
-    odd |= _perhaps_flags(reading.tiles, chances) | perhaps_put(reading.tiles, pictures)
+    put = perhaps_put(reading.tiles, pictures)
+    if put.any():
+        reading = replace(reading, outcome=Outcome.PLAYING)
+    odd |= put | _perhaps_flags(reading.tiles, chances)
     numbers = odd_numbers(reading.tiles, pictures)
     sure = _surely_numbers(reading.tiles, chances) & ~_shaped_otherwise(reading.tiles, pictures, numbers)
     odd |= numbers & ~sure | odd_inks(reading.tiles, pictures)

@@ -47,6 +47,9 @@ INK, OTHERS_INK, NEARER = 0.7, 0.35, 0.5
 """A number's ink is what differs from its ground by such a part of the most. It is another's where it points
 elsewhere from there than its own usual one, by more, and so much nearer to where that of the other does."""
 
+MANY = 20
+"""What is usual of so many tiles does not hang on one of them."""
+
 LINE = SIDE // 8
 """A line around a tile is no wider, in pixels."""
 
@@ -134,6 +137,7 @@ def odd_inks(tiles: Tiles, pictures: Image) -> Mask:
         pictures: the tiles as `glyphs.crops` makes them.
     """
     named, places = tiles.ravel(), np.flatnonzero(tiles > 0)
+    grounds = np.median(pictures, axis=(1, 2))
     inks = dict(zip(places.tolist(), map(_ink, pictures[places]), strict=True))
     own = {number: np.flatnonzero(named == number).tolist() for number in np.unique(named[places]).tolist()}
     usual = {
@@ -144,12 +148,22 @@ def odd_inks(tiles: Tiles, pictures: Image) -> Mask:
     odd = np.zeros(tiles.size, np.bool_)
     for number, each in own.items():
         colours = [colour for other, colour in usual.items() if other != number]
+        ground = np.median(grounds[each], axis=0)
         for place in each if colours and len(each) > 1 else ():
-            rest = np.median([inks[other] for other in each if other != place], axis=0)
-            off = float(np.linalg.norm(inks[place] - rest))
+            if np.abs(grounds[place] - ground).max() > GROUND:
+                continue  # its ink points elsewhere from there
+            own_ink = usual[number] if len(each) > MANY else _without(inks, each, place)
+            off = float(np.linalg.norm(inks[place] - own_ink))
             near = min(float(np.linalg.norm(inks[place] - colour)) for colour in colours)
             odd[place] = off > OTHERS_INK and near < NEARER * off
     return odd.reshape(tiles.shape)
+
+
+def _without(
+    inks: dict[int, npt.NDArray[np.float64]], each: list[int], place: int
+) -> npt.NDArray[np.float64]:
+    """Return the usual ink of some tiles but one."""
+    return np.asarray(np.median([inks[other] for other in each if other != place], axis=0), np.float64)
 
 
 def _ink(picture: Image) -> npt.NDArray[np.float64]:

@@ -41,6 +41,11 @@ def test_signs_where_lines_cross_are_told_from_lines_and_marks(
     assert only_crossed(page(drawn, ground), GRID) is crossed
 
 
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 9), (9, 2)])
+def test_of_a_row_or_two_nothing_is_said(rows: int, columns: int) -> None:
+    assert not only_crossed(page("crosses"), Grid.regular(60, 60, 40, 40, rows, columns))
+
+
 def test_a_board_at_the_edges_of_its_picture_has_no_rim_to_be_seen() -> None:
     assert only_crossed(page("crosses")[60:381, 60:421], Grid.regular(0, 0, 40, 40, 8, 9))
 

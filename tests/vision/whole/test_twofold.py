@@ -75,6 +75,12 @@ def test_a_number_in_the_colour_of_another_is_odd(inks: list[tuple[int, int, int
     assert np.flatnonzero(odd_inks(tiles, coloured(*inks))).tolist() == odd
 
 
+def test_a_number_on_a_ground_of_its_own_is_not_odd_for_its_ink() -> None:
+    tiles, pictures = np.array([[1, 1, 1, 1, 2, 2, 2]], np.int8), coloured(*[BLUE] * 4, GREEN, GREEN, BLUE)
+    pictures[6][pictures[6] == 60] = 120
+    assert not odd_inks(tiles, pictures).any()
+
+
 @pytest.mark.parametrize(("exploded", "odd"), [(True, [5]), (False, [])])
 def test_an_explosion_on_a_ground_of_its_own_among_ones_that_lie_aside_is_odd(
     exploded: bool, odd: list[int]
