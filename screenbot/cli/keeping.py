@@ -90,11 +90,11 @@ class Keeper:
 
 
 def results_table(results: list[GameResult]) -> Table:
-    """Return a table of games, a line each, and what they come to."""
+    """Return a table of games, a line each, and what they come to; one that is lost tells of no speed."""
     table = Table(show_footer=True, box=None, header_style="bold", footer_style="bold")
     won = sum(result.won for result in results)
     seconds = [result.seconds for result in results]
-    speeds = [r.three_bv_per_second for r in results if r.three_bv_per_second is not None]
+    speeds = [r.three_bv_per_second for r in results if r.won and r.three_bv_per_second is not None]
     shares = [result.efficiency for result in results if result.efficiency is not None]
     table.add_column("Game", f"{len(results)}", justify="right")
     table.add_column("Result", f"{won} won, {won / len(results):.0%}")

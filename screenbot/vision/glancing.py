@@ -167,16 +167,17 @@ def _squared(image: Image, board: Refined) -> Refined:
 
 
 def _placed(image: Image, best: Refined, reading: Reading) -> Reading:
-    """Return what is read where the network sees a board; for sure where covered tiles that lie apart end it.
+    """Return what is read where the network sees a board; for sure where tiles that lie apart end it.
 
     It is of a usual size, and the network is nearly certain where it ends.
     """
-    usual = is_usual(*reading.tiles.shape) and reading.unread <= A_FEW
-    known = usual and (reading.is_game or (reading.tiles == Tile.COVERED).all())
-    ends = best.inside - best.outside > ENDS
-    return (
-        reading.placed(True) if known and ends and lie_apart(image, reading.grid, reading.tiles) else reading
-    )
+    ends = is_usual(*reading.tiles.shape) and best.inside - best.outside > ENDS
+    if not ends or not lie_apart(image, reading.grid, reading.tiles):
+        return reading
+    if reading.unread > A_FEW:
+        reading = weighed(image, reading)
+    known = reading.is_game or (reading.tiles == Tile.COVERED).all()
+    return reading.placed(True) if known and reading.unread <= A_FEW else reading
 
 
 def _is_game_where_shown(reading: Reading, seen: Refined) -> bool:

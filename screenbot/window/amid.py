@@ -49,21 +49,26 @@ def sign_amid(before: Image, now: Image, grid: Grid) -> Rect | None:
         )
         if abs(above.x + across - board.center.x) <= middle and min(width, height) >= SMALLEST
     ]
-    if any(sign.y == above.y for sign in amid):
+    if drawn.mean() > MOST or any(sign.y == above.y for sign in amid):
         return None  # it reaches in from farther up
-    if len(amid) != 1 or drawn.mean() > MOST:
+    signs = _without_written(now, amid, above, grid)
+    if len(signs) != 1:
         return None
-    sign, most = amid[0], TALLEST * grid.tile_height
-    if max(sign.width, sign.height) > most or sign.width > WIDEST * sign.height:
-        return None
-    return None if _is_written(now, sign, above, grid) else sign
+    sign, most = signs[0], TALLEST * grid.tile_height
+    return sign if max(sign.width, sign.height) <= most and sign.width <= WIDEST * sign.height else None
 
 
-def _is_written(image: Image, sign: Rect, above: Rect, grid: Grid) -> bool:
-    """Return whether a sign is a part of words or of a clock, printed or in segments."""
+def _without_written(image: Image, signs: list[Rect], above: Rect, grid: Grid) -> list[Rect]:
+    """Return the signs that are no part of words or of a clock, printed or in segments."""
+    if not signs:
+        return []
     lines = (line for line in lines_in(above.cut(image)) if line.certainty >= CERTAIN)
     told = [line.box for line in lines if len(line.text) > 1 or line.text.isdigit()]
-    if any(box.moved(above.x, above.y).contains(sign.center) for box in told):
-        return True
-    begins = [panel.place.x for panel in panels(image, grid)]
-    return any(0 <= sign.center.x - x <= TALLEST * grid.tile_width for x in begins)
+    written = [box.moved(above.x, above.y) for box in told]
+    begins, wide = [panel.place.x for panel in panels(image, grid)], TALLEST * grid.tile_width
+    return [
+        sign
+        for sign in signs
+        if not any(box.contains(sign.center) for box in written)
+        and not any(0 <= sign.center.x - x <= wide for x in begins)
+    ]

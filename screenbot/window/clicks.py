@@ -43,10 +43,10 @@ AWAY = 400
 """The corner of a page is no farther from what is near the board, in pixels."""
 
 NEARLY_ALL = 0.9
-"""No menu hides a larger part of a board."""
+"""No menu hides a larger part of a board, nor does most that lies over one."""
 
 HARDLY = 0.05
-"""Where a larger part of a board cannot be read, something lies over it."""
+"""Where a larger part of a board cannot be read, and not nearly all, something lies over it."""
 
 UNCOVERED = 3
 """A message hid so many tiles side by side at least that can be read once it is gone."""
@@ -156,7 +156,7 @@ class Clicks:
             far = counted in (Beside.IN_BAR, Beside.AWAY)
             reach = surroundings(grid).grown(AWAY if far else 0).clipped(bounds(screen))
             message = self._message(screen, grid, hidden, reach)
-            found = beginnings(screen, grid, message, float(hidden.mean()), reach, counted)
+            found = beginnings(screen, grid, message, float(hidden.mean()), reach, counted, self._scene.mines)
             if found.key is not None and self._pressed(found.key, hidden.tobytes()):
                 return True
             # What lies over the board may keep a click from what is beside it; a veil, from what it dims.
@@ -454,10 +454,13 @@ class Clicks:
         return True
 
     def amid(self) -> bool:
-        """Return whether a game began after a click on the sign above its middle that has changed."""
+        """Return whether a game began after a click on the sign above its middle that has changed.
+
+        A game that draws all its tiles otherwise once it has ended has nothing over its board.
+        """
         self._scene.park()
-        grid = self._scene.site.grid
-        if not self._noted.lies_as(grid) or self._board.hidden().mean() > HARDLY or self.is_gone():
+        grid, hidden = self._scene.site.grid, float(self._board.hidden().mean())
+        if not self._noted.lies_as(grid) or HARDLY < hidden < NEARLY_ALL or self.is_gone():
             return False
         screen, area = self._screen(), self._area()
         sign = sign_amid(self._before, screen, grid.moved(-area.x, -area.y))

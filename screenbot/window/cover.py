@@ -39,13 +39,14 @@ class Cover:
 
     Args:
         scene: the game.
+        loss_is_said: whether words around the board tell of a loss that did not as its game began.
 
     Attributes:
         veil: the last picture with a veil beneath which a board told how its game had ended.
     """
 
-    def __init__(self, scene: Scene) -> None:
-        self._scene = scene
+    def __init__(self, scene: Scene, loss_is_said: Callable[[], bool]) -> None:
+        self._scene, self._loss_is_said = scene, loss_is_said
         self.veil: Image | None = None
         self._before: tuple[Image, Image] | None = None
 
@@ -207,6 +208,7 @@ class Cover:
     def said(self, frame: Image, reading: Reading) -> Outcome:
         """Return how a strange game has ended by what is written over its board; PLAYING where nothing tells.
 
+        Or around it, where all tiles look otherwise: a page may dim its board, and put its message beside it.
         A message's plain ground passes for tiles. No move that was certain has lost, and no game is won that
         leaves more tiles as they were, and covered, than there are mines, and than openings may open that are
         painted late: the words are another program's.
@@ -218,6 +220,8 @@ class Cover:
             hidden[cell] |= differ(tile.cut(frame), tile.cut(scene.frame))
         _, picture, grid = scene.surroundings(scene.site.grid)
         said = how_it_ended(picture, grid, hidden)
+        if said is Outcome.PLAYING and hidden.all() and self._loss_is_said():
+            said = Outcome.LOST
         before, mines = scene.moment().tiles, scene.known_mines
         opened = scene.answers.opened
         left = 0 if before is None else int(((before == Tile.COVERED) & ~hidden).sum())

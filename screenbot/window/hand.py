@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from screenbot.board import Action, Cell, Move, Tile, neighbours
 from screenbot.desktop import Button
-from screenbot.geometry import Image, Point, Rect
+from screenbot.geometry import Image, Point, Rect, bounds
 from screenbot.window.moment import middle
 from screenbot.window.scene import Scene
 from screenbot.window.site import FAINT, SAME, Site, differ
@@ -32,9 +32,10 @@ RESTS = 0.04
 """Seconds that the pointer rests on a tile before the click, once one has come to nothing in that turn or
 was lost in that game: the game may be one that takes the place where the pointer was a frame ago."""
 
-FLAG_HELD = 0.04
+HELD = 0.04
 """Seconds that the button is held down which flags a tile of a program that nobody knows: it may ask once a
-frame which one is down, and take one that is up again for the left one. Few hands are faster."""
+frame which one is down, and take one that is up again for the left one. So is that one once it was not heard.
+Few hands are faster."""
 
 UNHEARD = 4
 """After so many clicks in a row without an answer the rest of a turn waits for the next look: what has opened
@@ -62,16 +63,20 @@ class Hand:
         self._light: npt.NDArray[np.int16] | None = None
         self._lit_at: Site | None = None
         self._unheard: list[Cell] = []
-        self._rests = False
+        self._rests = self._menu = False
         self._came = 0
 
     def do(self, move: Move) -> bool:
         """Make one move, unless the tile or the board's rim no longer look as they did when read.
 
         Nor where the last clicks have come to nothing, as where a dialog takes them: it was not tried then.
-        Return whether the tile got its click.
+        Nor where more than its tile has changed with the first flag of a strange program: a click might
+        choose from the menu that it has opened. Return whether the tile got its click.
         """
         scene, answers = self._scene, self._scene.answers
+        self._menu &= bool(answers.waiting)
+        if self._menu:
+            return False
         if self._is_unheard():
             answers.left.update([move.cell] if move.action is Action.OPEN else [])
             return False
@@ -92,6 +97,7 @@ class Hand:
                 self._came += 1
                 return False
         self._came = 0
+        before = scene.grab() if first_flag else None
         with scene.log.phase("click"):
             self._click(point, move.action)
         scene.log.click(point, move)
@@ -100,6 +106,10 @@ class Hand:
             heard = self._is_answered(move.cell) and not (self._unheard and self._is_hidden(move.cell))
             self._unheard = [] if heard else [*self._unheard, move.cell]
             self._rests |= not heard
+            if not heard and move.action is Action.OPEN and scene.strange:
+                scene.pointer.hold(BUTTONS[move.action], HELD)
+        if before is not None:
+            self._menu = self._has_changed_beside(move.cell, before)
         self.clicked_at = scene.clock.now()
         return True
 
@@ -125,7 +135,7 @@ class Hand:
         """Click a tile."""
         pointer = self._scene.pointer
         if action is Action.FLAG:
-            pointer.hold(BUTTONS[action], FLAG_HELD if self._scene.strange else 0.0)
+            pointer.hold(BUTTONS[action], HELD if self._scene.strange else 0.0)
         pointer.click(point, BUTTONS[action])
 
     def _is_unheard(self) -> bool:
@@ -142,6 +152,14 @@ class Hand:
             if not scene.differs(frame, tile(cell)) or self._is_hidden(cell, frame)
         ]
         return len(self._unheard) >= UNHEARD
+
+    def _has_changed_beside(self, cell: Cell, before: Image) -> bool:
+        """Return whether more of a frame has changed since than a tile and what is right beside it."""
+        now, grid = self._scene.grab(), self._scene.site.local_grid
+        own = grid.tile(*cell).grown(round(min(grid.tile_width, grid.tile_height) / 2)).clipped(bounds(now))
+        now = now.copy()
+        own.cut(now)[:] = own.cut(before)
+        return differ(now, before, by=FAINT)
 
     def _is_hidden(self, cell: Cell, frame: Image | None = None) -> bool:
         """Return whether something has come over a tile, or over the board's rim: that is no answer."""

@@ -94,8 +94,8 @@ class LiveWindow:
     ) -> None:
         self._scene = Scene(desktop, eyes, found, mines, area)
         self._hand = Hand(self._scene)
-        self._cover = Cover(self._scene)
         self._next_game = NextGame(self._scene, smiley)
+        self._cover = Cover(self._scene, self._next_game.loss_is_said)
         self._opens = Opens.ALL
 
     @property

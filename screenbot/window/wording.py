@@ -7,10 +7,11 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from screenbot.board import Outcome, level_mines
+from screenbot.board import Outcome
 from screenbot.geometry import Grid, Image, Point, Rect, bounds
 from screenbot.vision.counters.counter import surroundings
 from screenbot.vision.text.lines import Line, lines_in
+from screenbot.window.levels import is_label, is_of_level, level_of, numbered_as, of_levels
 from screenbot.window.outline import Mask, parts_at
 from screenbot.window.phrases import (
     ADDRESS,
@@ -22,7 +23,6 @@ from screenbot.window.phrases import (
     CLOSING,
     CROSS,
     ENTRIES,
-    LEVELS,
     LIFE,
     LOOSE,
     LOST,
@@ -60,10 +60,6 @@ APART, LEVEL = 1.6, 0.3
 """Two lines are one whose ink is no farther apart, and whose middles and heights differ by no more, in their
 heights: letters of one width have wide gaps between words."""
 
-FAR_ASIDE, FAR_BELOW = 30, 5
-"""Two levels of one row are no farther apart, and those of one column no farther below each other, or to one
-side, in heights of a line."""
-
 ICON = 3
 """A line with so many more letters is the same with an icon before it."""
 
@@ -82,9 +78,6 @@ PAGE = 0.9
 LARGE = 0.9
 """A word in large letters is as high as so large a part of a tile."""
 
-SMALL, MEDIUM = 120, 420
-"""The lowest level's boards have no more tiles, and the next one's."""
-
 FAR_FROM_CORNER = 4.0
 """A cross that is read may have a ring around it, and room beside that, in its own sizes."""
 
@@ -100,8 +93,8 @@ class Beside(IntEnum):
         ASIDE: to its sides too, where an advertisement may stand.
         IN_BAR: and what names a new game, and nothing else, at the end of a bar right above or below it,
             wherever that ends.
-        LOOSE: also what may mean another thing, "Reset" aside too, the game's level among others, then
-            what closes a message that tells how a game ended, then what tells an end.
+        LOOSE: also what may mean another thing, "Reset" aside too, the game's level among others, by name or
+            number, then what closes a message that tells how a game ended, then what tells an end.
         AWAY: what names a new game, or closes such a message, and nothing else, as far off as the corner of a
             page.
     """
@@ -134,6 +127,7 @@ def beginnings(
     hidden: float,
     reach: Rect,
     counted: Beside = Beside.IN_LINE,
+    mines: int | None = None,
 ) -> Beginnings:
     """Return where to click to begin the next game, by what is written there.
 
@@ -144,6 +138,7 @@ def beginnings(
         hidden: how large a part of the board's tiles is hidden.
         reach: so far around the board words count that are no message's.
         counted: which words beside the board count.
+        mines: how many the game has, where that is known.
     """
     board = grid.area
 
@@ -167,10 +162,10 @@ def beginnings(
     around = [line for line in found if line not in over + across and reach.contains(line.box.center)]
     beside = [line for line in around if counted is not Beside.IN_BAR or _is_near(line.box, grid)]
     in_line = [line for line in beside if _is_in_line(line.box, grid)]
-    level = _level(grid)
+    level = level_of(grid)
     clicked = [line.box for line in over + across if CLICK.search(line.text)]
     ended = any(_is_bare_end(line.text) for line in over + across)
-    at_end = _of_levels(over + across) if ended and _is_of_level(grid) else []
+    at_end = of_levels(over + across) if ended and is_of_level(grid) else []
     alone = [line for line in page if not _is_labelled(line, page)]
     of_over = _boxes([(over + across, NAMED), (page, LOOSE), (alone, level), (at_end, level)]) + clicked
     ranked = [(in_line, NAMED)]
@@ -180,11 +175,15 @@ def beginnings(
         ranked += [(_past_ends(around, grid), NAMED_GAME)]
     if counted is Beside.LOOSE:
         ranked += [(in_line, LOOSE), (_past_ends(beside, grid), ANEW)]
-        ranked += [(in_line + _of_levels(beside), level)] if _is_of_level(grid) else []
+        ranked += [(in_line + of_levels(beside), level)] if is_of_level(grid) else []
     if counted >= Beside.LOOSE:  # what closes a message may end its program
         of_over = of_over or _boxes([(about, CLOSING)])
         ranked += [([line for line in beside if _is_told_beside(line, beside)], CLOSING)]
     found_beside = _boxes(ranked)
+    if counted is Beside.LOOSE:
+        found_beside += [
+            line.box for line in numbered_as(beside, grid, mines) if line.box not in found_beside
+        ]
     if counted is Beside.LOOSE and not of_over:  # a game's last word may be its button
         found_beside += [line.box for line in over + across if _is_an_end(line.text)][:1]
     keys = (key_in(line.text) for line in over + across + beside)
@@ -232,8 +231,8 @@ def entries(image: Image, grid: Grid, menu: Mask, dialog: Mask) -> list[Rect]:
     """
     found = _lines_on(image, menu | dialog)
     hanging = [line for line in found if line.box.cut(menu).mean() > MOSTLY]
-    at_last = _of_levels(hanging) if _is_of_level(grid) else []
-    return _boxes([(hanging, ENTRIES), (found, NAMED), (at_last, _level(grid))])
+    at_last = of_levels(hanging) if is_of_level(grid) else []
+    return _boxes([(hanging, ENTRIES), (found, NAMED), (at_last, level_of(grid))])
 
 
 def levels(image: Image, grid: Grid, menu: Mask) -> list[Rect]:
@@ -244,25 +243,14 @@ def levels(image: Image, grid: Grid, menu: Mask) -> list[Rect]:
         grid: where its tiles lie.
         menu: where something came up at these words: bool ``[height, width]``.
     """
-    if not _is_of_level(grid) or not menu.any():
+    if not is_of_level(grid) or not menu.any():
         return []
-    return _boxes([(_of_levels(_lines_on(image, menu)), _level(grid))])
+    return _boxes([(of_levels(_lines_on(image, menu)), level_of(grid))])
 
 
 def _lines_on(image: Image, panel: Mask) -> list[Line]:
     """Return what is written on a panel, by the larger part of each line."""
     return _whole(lines_in(image, lambda box: bool(box.cut(panel).mean() > MOSTLY)))
-
-
-def _is_of_level(grid: Grid) -> bool:
-    """Return whether a board has the size of a usual level."""
-    return level_mines(grid.rows, grid.columns) is not None
-
-
-def _level(grid: Grid) -> str:
-    """Return what the level of a board's size may be called."""
-    tiles = grid.rows * grid.columns
-    return LEVELS[(tiles > SMALL) + (tiles > MEDIUM)]
 
 
 def _joined(lines: list[Line]) -> list[Line]:
@@ -320,34 +308,15 @@ def _reach(grid: Grid) -> float:
     return max(LEAST_ABOVE, ABOVE * grid.tile_height)
 
 
-def _of_levels(lines: list[Line]) -> list[Line]:
-    """Return the names of levels that stand in one row or column with both others: a game begins by each."""
-    named = [[line for line in lines if says(line.text, each) and not _is_label(line)] for each in LEVELS]
-    found: list[Line] = []
-    for row in product(*named):
-        height = max(line.box.height for line in row)
-        middles = [(line.box.center.x, line.box.center.y) for line in row]
-        across, down = (np.ptp(each) for each in zip(*middles, strict=True))
-        in_row = down <= LEVEL * height and across <= 2 * FAR_ASIDE * height
-        in_column = across <= FAR_BELOW * height and down <= 2 * FAR_BELOW * height
-        found += row if in_row or in_column else ()
-    return found
-
-
 def _is_labelled(line: Line, lines: list[Line]) -> bool:
     """Return whether a line is a label, as "Level:", or says what that is, alone right of one."""
-    if _is_label(line):
+    if is_label(line):
         return True
     box, off = line.box, LEVEL * line.box.height
     row = [each for each in lines if abs(each.box.center.y - box.center.y) <= off]
     before = [each for each in row if each.box.right <= box.x]
     label = max(before, key=lambda each: each.box.right, default=line)
-    return _is_label(label) and not any(each.box.x >= box.right for each in row)
-
-
-def _is_label(line: Line) -> bool:
-    """Return whether a line names what stands right of it, as in a list of records."""
-    return line.text.endswith(":")
+    return is_label(label) and not any(each.box.x >= box.right for each in row)
 
 
 def _is_about_a_game(line: Line, lines: list[Line], board: Rect) -> bool:

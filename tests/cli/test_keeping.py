@@ -78,7 +78,7 @@ def test_what_cannot_be_written_is_said_once_and_stops_no_game(
 
 
 def test_the_table_ends_with_what_the_games_come_to() -> None:
-    lost = replace(result(), won=False, three_bv=None, three_bv_per_second=None, guesses=3)
+    lost = replace(result(), won=False, three_bv_per_second=931.6, guesses=3)
     console = Console(width=WIDE, color_system=None)
     with console.capture() as shown:
         console.print(results_table([result(), lost]))
@@ -87,3 +87,5 @@ def test_the_table_ends_with_what_the_games_come_to() -> None:
     assert "lost" in lines[2]
     assert "1 won, 50%" in lines[-1]
     assert "ø 2.00 s" in lines[-1]
+    assert "931.6" in lines[2]
+    assert f"ø {result().three_bv_per_second:.1f}" in lines[-1]  # those won alone

@@ -68,3 +68,17 @@ def test_what_is_written_is_no_sign(one: str, other: str) -> None:
         ImageDraw.Draw(picture).text((155, 60), text, (20, 20, 20), font=font, anchor="mm")
         pictures.append(np.ascontiguousarray(np.asarray(picture)[..., ::-1]))
     assert sign_amid(*pictures, GRID) is None
+
+
+def test_numbers_beside_a_sign_are_none_of_its_kind() -> None:
+    """Tiles that are much wider than high let counters stand near the middle."""
+    grid, pictures = Grid.regular(20, 100, 60, 30, 9, 4), []
+    for number, glasses in (("010", 1), ("007", 9)):
+        picture = Pillow.new("RGB", (320, 400), (200, 200, 200))
+        draw, font = ImageDraw.Draw(picture), ImageFont.load_default(22)
+        draw.text((85, 60), number, (20, 20, 20), font=font, anchor="mm")
+        draw.rectangle((135, 50, 145, 50 + glasses), (20, 20, 20))
+        pictures.append(np.ascontiguousarray(np.asarray(picture)[..., ::-1]))
+    box = sign_amid(*pictures, grid)
+    assert box is not None
+    assert (box.x, box.width) == (135, 11)

@@ -52,7 +52,7 @@ def test_what_covers_a_game_that_seems_to_have_ended_is_waited_for_half_as_long(
         found_again=lambda: not ended,
         vanished=True,
     )
-    looks = Cover(cast(Scene, scene))
+    looks = Cover(cast(Scene, scene), lambda: False)
     monkeypatch.setattr(covering, "remains", lambda before, reading: now[0] >= goes)
     monkeypatch.setattr(looks, "is_dimmed", lambda frame: False)
     found = looks.goes(ended)

@@ -1184,6 +1184,55 @@ def test_the_button_that_flags_is_held_where_nobody_knows_the_program(known: boo
     assert (held[Button.RIGHT] > 0) is not known
 
 
+@pytest.mark.parametrize(
+    ("skin", "menu", "clicked"), [("", True, False), ("", False, True), ("winxp", True, True)]
+)
+def test_no_tile_is_opened_while_a_menu_hangs_from_the_first_flag_of_a_strange_program(
+    skin: str, menu: bool, clicked: bool
+) -> None:
+    """A browser opens its own where a page takes no flags."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live._scene.skin = skin
+    clicks, click = list[tuple[Button, Point]](), embedded.click
+
+    def right(point: Point, button: Button = Button.LEFT) -> None:
+        clicks.append((button, point))
+        if button is Button.LEFT:
+            click(point, button)
+        elif menu:
+            embedded.cover(Rect(point.x, point.y, 3 * TILE, 4 * TILE), (90, 80, 70))
+
+    embedded.click = right  # type: ignore[method-assign]
+    live.look()
+    live.do(Move(Action.FLAG, Cell(4, 4)))
+    live.do(Move(Action.OPEN, Cell(3, 3)))
+    assert [button for button, _ in clicks] == [Button.RIGHT, *[Button.LEFT] * clicked]
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_the_button_that_opens_is_held_once_it_was_not_heard(known: bool) -> None:
+    """A program that asks once a frame for the buttons misses one that is up again."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live._scene.skin = "winxp" if known else ""
+    held, click = dict[Button, float](), embedded.click
+    embedded.hold = held.__setitem__  # type: ignore[method-assign]
+
+    def clicked(point: Point, button: Button = Button.LEFT) -> None:
+        if held.get(button, 0.0) > FRAME:
+            click(point, button)
+
+    embedded.click = clicked  # type: ignore[method-assign]
+    if known:
+        live.look()
+        live.do(Move(Action.OPEN, Cell(0, 0)))
+        assert not held
+    else:
+        *_, last = play(live, knowing(LAYOUT))
+        assert last.board.outcome is Outcome.WON
+
+
 @pytest.mark.parametrize("known", [False, True])
 def test_the_pointer_rests_on_the_first_tile_that_is_flagged(known: bool) -> None:
     """A game that asks once a frame where it is would put the flag where it was before."""
@@ -1754,6 +1803,37 @@ def test_no_level_hangs_from_words_where_a_veil_has_gone_from_it() -> None:
     clicks._board.hidden = lambda: np.arange(81).reshape(9, 9) < 50  # type: ignore[method-assign]
     clicks._begins_by_level(place, closed, local, area)
     assert clicked
+
+
+@pytest.mark.parametrize(
+    ("hidden", "gone", "moved", "clicked"),
+    [
+        (0, False, False, True),
+        (81, False, False, True),  # all tiles are drawn otherwise once a game has ended
+        (30, False, False, False),  # something lies over some
+        (0, True, False, False),
+        (0, False, True, False),
+    ],
+)
+def test_what_has_changed_above_the_middle_is_clicked_where_nothing_lies_over_the_board(
+    hidden: int, gone: bool, moved: bool, clicked: bool
+) -> None:
+    embedded = desktop(LAYOUT, size=(700, 600))
+    live = window(embedded, mines=10, face=True)
+    clicks, board = live._next_game._clicks, live.grid.area
+    above = Rect(board.x, 0, board.width, board.y)
+    embedded.cover(above, np.full((above.height, above.width, 3), 150, np.uint8))
+    clicks.note()
+    sign = Rect(board.center.x - 8, board.y - 40, 16, 16)
+    embedded.cover(sign, np.full((16, 16, 3), 20, np.uint8))
+    places = list[Point]()
+    embedded.click = lambda point, kind=Button.LEFT: places.append(point)  # type: ignore[method-assign]
+    clicks._board.hidden = lambda: np.arange(81).reshape(9, 9) < hidden  # type: ignore[method-assign]
+    clicks.is_gone = lambda: gone  # type: ignore[method-assign]
+    if moved:
+        clicks._noted = clicks._noted.moved(30, 0)
+    assert clicks.amid() is clicked  # the board is new
+    assert [sign.contains(place) for place in places] == [True] * clicked
 
 
 def test_a_menu_that_began_the_last_game_begins_the_next_once_no_box_is_in_the_way() -> None:
@@ -3250,6 +3330,49 @@ def test_a_guess_in_sight_before_a_page_came_or_what_that_says_tells_how_the_gam
     live.do(Move(Action.OPEN, mine))
     if outcome is not None:
         assert live.look().outcome is outcome
+    else:
+        with pytest.raises(WindowLostError):
+            live.look()
+
+
+@pytest.mark.parametrize(
+    ("beside", "before", "whole", "lost"),
+    [
+        (True, False, True, True),
+        (False, False, True, False),
+        (True, True, True, False),  # it stood there while the game went on
+        (True, False, False, False),  # a window over a part of the board may be another program's
+    ],
+)
+def test_words_beside_a_board_that_is_dimmed_tell_of_its_loss(
+    beside: bool, before: bool, whole: bool, lost: bool
+) -> None:
+    embedded = desktop(LAYOUT, size=(700, 600))
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    board, click = live.grid.area, embedded.click
+    words = Rect(board.x, board.bottom + 20, 120, 24)
+    if before:
+        embedded.cover(words, written("You lose", words))
+        live._next_game._faces.note()
+    live.look()
+    mine = Cell._make(np.argwhere(LAYOUT.mines)[-1].tolist())
+    free = next(row for row in range(9) if not LAYOUT.mines[row].any())
+    kept = live.grid.tile(free, 0)
+
+    def clicked(point: Point, kind: Button = Button.LEFT) -> None:
+        click(point, kind)
+        above = live.area._replace(height=kept.y - live.area.y)
+        below = live.area._replace(y=kept.bottom, height=live.area.bottom - kept.bottom)
+        for part in (live.area,) if whole else (above, below):
+            embedded.cover(part, (70, 60, 90))
+        if beside:
+            embedded.cover(words, written("You lose", words))
+
+    embedded.click = clicked  # type: ignore[method-assign]
+    live.do(Move(Action.OPEN, mine))
+    if lost:
+        assert live.look().outcome is Outcome.LOST
     else:
         with pytest.raises(WindowLostError):
             live.look()

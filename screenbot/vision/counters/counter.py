@@ -91,6 +91,7 @@ def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int |
 
     One whose line speaks of mines comes first, then of flags, one of three digits as ``010``, then any with a
     word before it, then one that is no part of a text. A line may tell how large the board is: "12 x 12".
+    Several that speak of mines name levels: this one's is the nearest to what its size usually has.
     """
     numbers = [number for number in numbers if not tells_size(number, rows, columns)]
     of_mines, of_flags = ([each for each in numbers if counts(each, things)] for things in (MINES, FLAGS))
@@ -104,6 +105,9 @@ def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int |
             possible -= {rows, columns, *LETTERS}
         if len(possible) == 1 and len(shown) <= CROWD:
             return possible.pop()
+        usual = level_mines(rows, columns)
+        if among is of_mines and possible and usual is not None:
+            return min(possible, key=lambda number: abs(number - usual))
     return None
 
 

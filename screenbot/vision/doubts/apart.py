@@ -1,6 +1,7 @@
-"""Covered tiles that lie apart from each other on one ground: where they end no line is needed to tell.
+"""Tiles that lie apart from each other on one ground: where they end no line is needed to tell.
 
-Beside them lies no opened tile that shows nothing: games open all around such a one.
+Beside covered ones lies no opened tile that shows nothing: games open all around such a one. And beside none
+where those without a number show a picture of their own.
 """
 
 import numpy as np
@@ -15,13 +16,17 @@ RIM = 2
 OTHER, ONE = 8.0, 12.0
 """It differs from each tile by more, in grey levels, and from itself by less."""
 
+SHOWN = 0.1
+"""And on so large a part of its middle a tile that shows something does."""
 
 WALLED = 0.2
 """Such a part of the tiles at each of the board's ends is covered."""
 
 
 def lie_apart(image: Image, grid: Grid, tiles: Tiles) -> bool:
-    """Return whether all tiles have one ground around them, also at the board's ends, where some are covered.
+    """Return whether all tiles have one ground around them, and tell where their board ends.
+
+    There some are covered, or all tiles show something, zeros too.
 
     Args:
         image: the picture.
@@ -29,7 +34,9 @@ def lie_apart(image: Image, grid: Grid, tiles: Tiles) -> bool:
         tiles: what they show; opened ones may be of the ground's colour.
     """
     covered = tiles == Tile.COVERED
-    if min(end.mean() for end in (covered[0], covered[-1], covered[:, 0], covered[:, -1])) < WALLED:
+    ends = covered[0], covered[-1], covered[:, 0], covered[:, -1]
+    walled = min(end.mean() for end in ends) >= WALLED
+    if not walled and not (tiles == 0).any():
         return False
     seen = crops(image, grid).astype(np.float32)
     sides = np.stack(
@@ -40,9 +47,12 @@ def lie_apart(image: Image, grid: Grid, tiles: Tiles) -> bool:
         ]
     )
     rims = np.median(sides.reshape(4, len(seen), -1, 3), axis=2)
-    inner = slice(seen.shape[1] // 4, -seen.shape[1] // 4)
-    boxes = seen[covered.ravel(), inner, inner]
-    faces = np.median(boxes.reshape(len(boxes), -1, 3), axis=1)
     ground = np.median(rims, axis=(0, 1))
-    even = np.abs(rims - ground).max() < ONE
-    return bool(even and peak(np.abs(faces - ground)).min() > OTHER)
+    if np.abs(rims - ground).max() >= ONE:
+        return False
+    inner = slice(seen.shape[1] // 4, -seen.shape[1] // 4)
+    boxes = seen[:, inner, inner].reshape(len(seen), -1, 3)
+    if not walled:
+        return bool((peak(np.abs(boxes - ground)) > OTHER).mean(axis=1).min() > SHOWN)
+    faces = np.median(boxes[covered.ravel()], axis=1)
+    return bool(peak(np.abs(faces - ground)).min() > OTHER)

@@ -15,6 +15,9 @@ from screenbot.vision.reading import Reading
 REACHES = 0.5
 """A board that is nearer to a side of its picture, in tiles, may reach it."""
 
+ROOM = 3
+"""Half of a gap between tiles is no margin of so many pixels."""
+
 HARDLY = 0.9
 """Where more of the tiles is unsure there is hardly a board: a pattern fills its picture, too."""
 
@@ -36,14 +39,15 @@ def past_edges(image: Image, look: Callable[[Image], Reading]) -> Reading:
     """Return what a look at a picture shows, or one that sees a margin around it where that shows more.
 
     It shows the same board, its lines no farther off than half a gap; or all of one in doubt of which the
-    first look left out a row or a column. What was cut stays so, and is not more certain.
+    first look left out a row or a column. What was cut stays so, and is not more certain. Where a margin is
+    seen on all sides one look is enough.
 
     Raises:
         PictureError: there is no board.
     """
     first = look(image)
     grid = first.grid
-    if grid.outside(bounds(image)) <= -REACHES or first.unread > HARDLY:
+    if grid.outside(bounds(image)) <= -REACHES or _has_room(image, grid) or first.unread > HARDLY:
         return first
     wide = max(LEAST, round(MARGIN * min(grid.tile_width, grid.tile_height)))
     colour = _between_tiles(image, grid)
@@ -61,13 +65,20 @@ def past_edges(image: Image, look: Callable[[Image], Reading]) -> Reading:
         return second if more and _contains(second.grid, grid) else first
     if second.grid.apart(grid) > HALF_GAP:
         return first
-    second = replace(second, cut=first.cut or second.cut)
+    second = replace(second, cut=first.cut)  # where the margin begins its window seems to end
     second = second.placed(second.grid.clear and (grid.clear or not first.cut))
     if first.sure and second.sure and (first.tiles != second.tiles).any():
         return first.placed(clear=False)
     if first.sure and not _fills(image, second.grid):
         return first
     return second if second.told >= first.told else first
+
+
+def _has_room(image: Image, grid: Grid) -> bool:
+    """Return whether a margin is seen at each side of a board."""
+    high, wide, _ = image.shape
+    columns, rows = grid.column_edges, grid.row_edges
+    return min(columns[0], wide - columns[-1], rows[0], high - rows[-1]) >= ROOM
 
 
 def _fills(image: Image, grid: Grid) -> bool:

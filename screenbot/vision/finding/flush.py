@@ -5,7 +5,7 @@ from typing import NamedTuple, Self
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import is_usual
+from screenbot.board import is_usual, level_mines
 from screenbot.geometry import Grid, Image, peak
 
 MOST = 0.6
@@ -61,7 +61,8 @@ def ends_flush(image: Image, grid: Grid) -> tuple[bool, bool, bool, bool]:
 
     So it is where all beside it ends at the line that it ends at, but not where it begins as well: a board
     may fill its window one way. With more rows it would be a square, or of a level's size, and it is neither;
-    or its frame is seen at the other three sides alone. And where its outer row is short of its line.
+    or its frame is seen at the other three sides alone, and it is of no level's size: a margin may be thin.
+    And where its outer row is short of its line.
 
     Args:
         image: a picture of the board.
@@ -76,7 +77,10 @@ def ends_flush(image: Image, grid: Grid) -> tuple[bool, bool, bool, bool]:
         _frame(turned[:, ::-1], turned.shape[1] - down[0], grid.tile_height, across),
         _frame(turned, down[-1], grid.tile_height, across),
     ]
-    open_left, open_right, open_top, open_bottom = (_is_open(frames, side) for side in range(4))
+    of_level = level_mines(rows, columns) is not None
+    open_left, open_right, open_top, open_bottom = (
+        not of_level and _is_open(frames, side) for side in range(4)
+    )
     unusual = not is_usual(rows, columns)
     few, low = unusual and missing(columns, rows) > 0, unusual and missing(rows, columns) > 0
     left, right = _ends(image, across, down, few or open_left, few or open_right)

@@ -149,9 +149,10 @@ def _lacking(tiles: Tiles) -> npt.NDArray[np.bool_]:
 def _odd_marks(tiles: Tiles, puzzle: Puzzle, single: Chances) -> Iterator[npt.NDArray[np.bool_]]:
     """Yield groups of marks that are not what most flags or mines look like, and neither numbers nor plain.
 
-    What is like nothing known may be part of a message; where no flags are seen, what is no cross may be one.
+    What is like nothing known may be part of a message; where no flags are seen, what is no cross may be one,
+    and where no covered tiles are, one of those with a picture on it.
     """
-    flags = bool((puzzle.names == int(Look.FLAG)).any())
+    beside = all((puzzle.names == name).any() for name in (int(Look.FLAG), COVERED))
     marks = puzzle.marked & np.isin(puzzle.names, _ODD)
     marks &= (puzzle.names != int(Look.FLAG)) | _are_changed(puzzle)
     for name in (Look.FLAG, Look.MINE):
@@ -159,7 +160,7 @@ def _odd_marks(tiles: Tiles, puzzle: Puzzle, single: Chances) -> Iterator[npt.ND
         marks[usual.argmax()] &= usual.max() == 0
     for group in np.flatnonzero(marks):
         mask = puzzle.labels == group
-        if not flags and single[mask][:, list(CROSSES)].sum(axis=1).mean() < CROSSED:
+        if not beside and single[mask][:, list(CROSSES)].sum(axis=1).mean() < CROSSED:
             continue
         if max(single[mask, : Look.FLAG].sum(axis=1).max(), single[mask, Look.JUNK].max()) < LIKELY:
             yield mask.reshape(tiles.shape)

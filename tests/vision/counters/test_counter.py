@@ -183,6 +183,22 @@ def test_the_only_number_beside_a_new_board_that_may_count_its_mines(
     assert likeliest_mines([*labelled, Number(20, Point(0, 0), caption="mines: 20")], 9, 9) == 20
 
 
+@pytest.mark.parametrize(("size", "mines"), [((9, 9), 10), ((16, 16), 40), ((14, 18), 40), ((16, 30), 90)])
+def test_of_levels_that_are_named_by_their_mines_the_nearest_to_the_usual_is_meant(
+    size: tuple[int, int], mines: int | None
+) -> None:
+    named = [Number(each, Point(0, 0), caption=f"{each} mines") for each in (10, 40, 90)]
+    assert likeliest_mines(named, *size) == mines
+    alone = [each._replace(caption="") for each in (*named, Number(41, Point(0, 0)))]
+    assert likeliest_mines(alone, *size) in (None, 10)  # no levels
+
+
+def test_a_board_of_no_level_has_none_of_several_mines() -> None:
+    named = [Number(each, Point(0, 0), caption=f"{each} mines") for each in (15, 20)]
+    assert likeliest_mines(named, 12, 12) is None
+    assert likeliest_mines(named[1:], 12, 12) == 20
+
+
 @pytest.mark.parametrize(
     ("caption", "mines"), [("", 12), ("o 12", 12), ("index?level-easy", None), ("security will suffer", None)]
 )

@@ -44,3 +44,28 @@ def test_some_tiles_at_each_end_are_covered(opened: tuple[int, int], apart: bool
         GRID.tile(row, column).cut(image)[:] = 255
         tiles[row, column] = 0
     assert lie_apart(image, GRID, tiles) is apart
+
+
+@pytest.mark.parametrize(
+    ("zeros", "shown", "apart"),
+    [
+        (True, True, True),
+        (True, False, False),  # more such may lie beside them
+        (False, True, False),  # what zeros look like nobody knows
+    ],
+)
+def test_opened_tiles_tell_where_they_end_where_zeros_have_a_picture(
+    zeros: bool, shown: bool, apart: bool
+) -> None:
+    image, tiles = faces(7, (40, 120, 60)), np.ones((8, 8), np.int8)
+    if zeros:
+        tiles[2:4, 2:5] = 0
+    if not shown:
+        GRID.tile(3, 3).cut(image)[:] = 255
+    assert lie_apart(image, GRID, tiles) is apart
+
+
+def test_a_picture_of_a_zero_is_larger_than_a_speck() -> None:
+    image, tiles = faces(9, (40, 120, 60)), np.zeros((8, 8), np.int8)
+    assert lie_apart(image, GRID, tiles)
+    assert not lie_apart(faces(12, (40, 120, 60)), GRID, tiles)

@@ -106,10 +106,19 @@ def test_a_sure_board_that_fills_its_picture_is_not_moved_aside(at: float, aside
     assert looked(doubted, moved)[0] is not doubted
 
 
+@pytest.mark.parametrize(("room", "looks"), [(2, 2), (3, 1)])
+def test_a_margin_that_is_seen_on_all_sides_needs_no_other(room: int, looks: int) -> None:
+    image = cv2.copyMakeBorder(PICTURE, *[room] * 4, cv2.BORDER_CONSTANT, value=(60, 60, 60))
+    first = seen(unsure=2).moved(room, room)
+    answers = [first, first]
+    past_edges(np.asarray(image, np.uint8), lambda _: answers.pop(0))
+    assert len(answers) == 2 - looks
+
+
 def test_a_sure_board_that_has_room_on_all_sides_stays_where_it_was_found() -> None:
     """A thick line's other edge is as near as half a gap."""
-    image = cv2.copyMakeBorder(PICTURE, 5, 5, 5, 5, cv2.BORDER_CONSTANT, value=(60, 60, 60))
-    first = seen().moved(5, 5)
+    image = cv2.copyMakeBorder(PICTURE, 2, 2, 2, 2, cv2.BORDER_CONSTANT, value=(60, 60, 60))
+    first = seen().moved(2, 2)
     answers = [first, first.moved(11 + 1, 11)]
     assert past_edges(np.asarray(image, np.uint8), lambda _: answers.pop(0)) is first
     assert not answers
@@ -149,6 +158,12 @@ def test_a_second_look_at_a_part_of_a_board_or_at_another_changes_nothing(
     """Nor does one that lies beyond the picture, whatever its lines."""
     assert looked(first, second)[0] is first
     assert looked(first, part(10, 10, 15, -1.5))[0] is first
+
+
+def test_a_margin_that_was_laid_around_a_picture_cuts_no_board() -> None:
+    reading, looks = looked(seen(unsure=2), replace(framed(), cut=True))
+    assert looks == 2
+    assert not reading.cut
 
 
 @pytest.mark.parametrize(("unsure", "cut", "taken"), [(0, False, True), (2, False, False), (0, True, False)])

@@ -86,15 +86,18 @@ def test_a_board_that_ends_with_its_window_at_a_side_too_may_go_on(
     assert ends_flush(np.ascontiguousarray(image), grid) == (False, False, False, cut)
 
 
-@pytest.mark.parametrize(("below", "cut"), [(0, True), (3, True), (10, False), (40, False)])
-def test_a_frame_on_three_sides_tells_that_a_board_goes_on(below: int, cut: bool) -> None:
-    """Nine of sixteen rows: more are missing than a size alone can tell."""
+@pytest.mark.parametrize(
+    ("below", "columns", "cut"),
+    [(0, 16, True), (3, 16, True), (10, 16, False), (40, 16, False), (0, 9, False)],
+)
+def test_a_frame_on_three_sides_tells_that_a_board_goes_on(below: int, columns: int, cut: bool) -> None:
+    """Nine of sixteen rows: more are missing than a size alone can tell. Nine of nine are whole."""
     image = np.full((500, 700, 3), 30, np.uint8)
-    grid = Grid.regular(70, 100, 24, 24, 9, 16)
+    grid = Grid.regular(70, 100, 24, 24, 9, columns)
     bottom = 100 + 24 * 9 + below
     image[60:bottom, 20:600] = 255
-    image[90 : min(bottom, 100 + 24 * 9 + 10), 60 : 70 + 24 * 16 + 10] = 160
-    for row, column in np.ndindex(9, 16):
+    image[90 : min(bottom, 100 + 24 * 9 + 10), 60 : 70 + 24 * columns + 10] = 160
+    for row, column in np.ndindex(9, columns):
         x, y, width, height = grid.tile(row, column)
         image[y + 1 : y + height - 1, x + 1 : x + width - 1] = 210
     assert ends_flush(image, grid) == (False, False, False, cut)

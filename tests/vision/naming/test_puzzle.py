@@ -608,6 +608,20 @@ def test_of_two_marks_of_which_one_is_a_mine_none_is_called_a_wrong_flag() -> No
     assert named_by_numbers(tiles, one, cast(Looks, seen), even(tiles))[0, 2] == Tile.UNSURE
 
 
+@pytest.mark.parametrize(("last", "crossed", "wrong"), [("#", 0, True), ("1", 0, False), ("1", 1, True)])
+def test_a_mark_that_is_no_mine_may_be_covered_tiles_picture_where_none_is_plain(
+    last: str, crossed: float, wrong: bool
+) -> None:
+    names = [MINE, 1, JUNK, FLAG, COVERED if last == "#" else 1]
+    made = puzzle([[0, 1, 2, 1, 0, 3, 4]], names, [], [[]] * 5)
+    made.marked[:4] = True
+    seen = SimpleNamespace(single=np.zeros((7, LOOKS), np.float32), covert=np.zeros(7, bool))
+    seen.single[2, WRONG], seen.single[5, FLAG] = crossed, 1
+    tiles = Board.from_text(f"*1~1*F{last}").tiles.copy()
+    named = named_by_numbers(tiles, made, cast(Looks, seen), even(tiles))[0, 2]
+    assert named == (Tile.WRONG_FLAG if wrong else Tile.UNSURE)
+
+
 @pytest.mark.parametrize(
     ("unlike", "away", "usual", "pink", "read"),
     [

@@ -202,6 +202,54 @@ def test_mines_beside_which_all_is_open_may_be_flags(chance: float, text: str, d
     assert (doubting._perhaps_flags(tiles, chances) == ((tiles == Tile.MINE) & doubted)).all()
 
 
+@pytest.mark.parametrize(
+    ("flag", "mine", "hit", "text", "doubted"),
+    [
+        (0.4, 0.3, 0.2, "F1#F\n1F11", True),
+        (0.4, 0.3, 0.05, "F1#F\n1F11", False),
+        (0.4, 0.3, 0.2, "F1#F\n1111", False),  # two by chance
+    ],
+)
+def test_flags_that_the_network_rather_takes_for_mines_are_in_doubt(
+    flag: float, mine: float, hit: float, text: str, doubted: bool
+) -> None:
+    tiles = Board.from_text(text).tiles
+    chances = np.zeros((*tiles.shape, CALLED), np.float32)
+    for name, chance in ((Tile.FLAG, flag), (Tile.MINE, mine), (Tile.HIT_MINE, hit)):
+        chances[..., NAMES.index(name)] = chance
+    assert (doubting._perhaps_mines(tiles, chances) == ((tiles == Tile.FLAG) & doubted)).all()
+    glimpse, at = seen(tiles=tiles), Grid.regular(0, 0, 32, 32, *tiles.shape)
+    glimpse.chances[MARGIN:-MARGIN, MARGIN:-MARGIN] = chances
+    after = doubting.of_one_look(reading(tiles, at), crops(drawn(tiles), at), glimpse).tiles
+    assert ((after == Tile.UNSURE) & (tiles == Tile.FLAG)).any() == doubted
+
+
+@pytest.mark.parametrize(
+    ("chance", "text", "doubted"),
+    [
+        (0.045, "1#1\n111", True),
+        (0.02, "1#1\n111", False),
+        (0.045, "1#1\n###", False),  # the game goes on
+        (0.045, "1#1F\n1111", False),  # flags look otherwise
+        (0.045, "111\n111", False),
+    ],
+)
+def test_what_a_won_board_has_left_closed_may_be_small_flags(chance: float, text: str, doubted: bool) -> None:
+    tiles = Board.from_text(text).tiles
+    chances = np.zeros((*tiles.shape, CALLED), np.float32)
+    chances[..., NAMES.index(Tile.FLAG)] = chance
+    assert (doubting._perhaps_flagged(tiles, chances) == ((tiles == Tile.COVERED) & doubted)).all()
+
+
+def test_a_won_board_whose_closed_tiles_may_be_flags_is_in_doubt() -> None:
+    tiles = Board.from_text("01110\n01#10\n01110").tiles
+    glimpse, at = seen(tiles=tiles), Grid.regular(0, 0, 32, 32, *tiles.shape)
+    for chance in (0.02, 0.045):
+        glimpse.chances[MARGIN + 1, MARGIN + 2, NAMES.index(Tile.FLAG)] = chance
+        after = doubting.of_one_look(reading(tiles, at), crops(drawn(tiles), at), glimpse).tiles
+        assert ((after == Tile.UNSURE) == ((tiles == Tile.COVERED) & (chance > 0.03))).all()
+
+
 def test_mines_that_look_alike_are_heard_together() -> None:
     """Where one in seven of another colour seems to be none, in the mean of those of its colour it is."""
     mines = list(zip(*np.nonzero(TILES == Tile.COVERED), strict=True))
