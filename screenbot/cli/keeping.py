@@ -90,7 +90,7 @@ class Keeper:
 
 
 def results_table(results: list[GameResult]) -> Table:
-    """Return a table of games, a line each, and what they come to; one that is lost tells of no speed."""
+    """Return a table of games, a line each, and what they come to; the mean speed is that of won ones."""
     table = Table(show_footer=True, box=None, header_style="bold", footer_style="bold")
     won = sum(result.won for result in results)
     seconds = [result.seconds for result in results]

@@ -21,6 +21,9 @@ APART = 5
 CERTAIN = 0.4
 """So sure each letter is of what is written."""
 
+FIGURES = "0123456789ol:"
+"""Of these numbers are written, and clocks."""
+
 MOST = 0.3
 """Where a larger part above the board has changed, it is another thing."""
 
@@ -51,24 +54,27 @@ def sign_amid(before: Image, now: Image, grid: Grid) -> Rect | None:
     ]
     if drawn.mean() > MOST or any(sign.y == above.y for sign in amid):
         return None  # it reaches in from farther up
-    signs = _without_written(now, amid, above, grid)
-    if len(signs) != 1:
+    if not amid:
         return None
+    lines = [line for line in lines_in(above.cut(now)) if line.certainty >= CERTAIN]
+    written = [line for line in lines if len(line.text) > 1 or line.text.isdigit()]
+    counters, words = (
+        [line.box.moved(above.x, above.y) for line in written if _is_number(line.text) is each]
+        for each in (True, False)
+    )
+    begins, wide = [panel.place.x for panel in panels(now, grid)], TALLEST * grid.tile_width
+    signs = [
+        sign
+        for sign in amid
+        if not any(box.contains(sign.center) for box in counters)
+        and not any(0 <= sign.center.x - x <= wide for x in begins)
+    ]
+    if len(signs) != 1 or any(box.contains(signs[0].center) for box in words):
+        return None  # words that have come up may name what stands beside them
     sign, most = signs[0], TALLEST * grid.tile_height
     return sign if max(sign.width, sign.height) <= most and sign.width <= WIDEST * sign.height else None
 
 
-def _without_written(image: Image, signs: list[Rect], above: Rect, grid: Grid) -> list[Rect]:
-    """Return the signs that are no part of words or of a clock, printed or in segments."""
-    if not signs:
-        return []
-    lines = (line for line in lines_in(above.cut(image)) if line.certainty >= CERTAIN)
-    told = [line.box for line in lines if len(line.text) > 1 or line.text.isdigit()]
-    written = [box.moved(above.x, above.y) for box in told]
-    begins, wide = [panel.place.x for panel in panels(image, grid)], TALLEST * grid.tile_width
-    return [
-        sign
-        for sign in signs
-        if not any(box.contains(sign.center) for box in written)
-        and not any(0 <= sign.center.x - x <= wide for x in begins)
-    ]
+def _is_number(text: str) -> bool:
+    """Return whether most of what is written are figures: a nought is soon read as an o, a one as an l."""
+    return 2 * sum(map(FIGURES.__contains__, text)) > len(text.replace(" ", ""))

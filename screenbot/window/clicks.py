@@ -29,6 +29,8 @@ from screenbot.window.wording import (
     menus,
     near,
     says_otherwise,
+    speaks_of_loss,
+    speaks_of_loss_alone,
     tells_an_end,
 )
 
@@ -100,6 +102,14 @@ class Clicks:
             return False
         self.note()
         return (before.area.width, before.area.height) != (grid.area.width, grid.area.height)
+
+    def words_tell_a_loss(self) -> bool:
+        """Return whether words around the board tell of a loss alone, and did not while its game went on."""
+        screen, area, grid = self._screen(), self._area(), self._scene.site.grid
+        if not self._noted.lies_as(grid) or self._before.shape != screen.shape:
+            return False
+        around = surroundings(grid.moved(-area.x, -area.y)).clipped(bounds(screen))
+        return speaks_of_loss_alone(around.cut(screen)) and not speaks_of_loss(around.cut(self._before))
 
     def note_end(self) -> None:
         """Note what is around the board once the game's last word has come up."""

@@ -39,14 +39,14 @@ class Cover:
 
     Args:
         scene: the game.
-        loss_is_said: whether words around the board tell of a loss that did not as its game began.
+        words_tell_a_loss: whether words around the board do, that did not while its game went on.
 
     Attributes:
         veil: the last picture with a veil beneath which a board told how its game had ended.
     """
 
-    def __init__(self, scene: Scene, loss_is_said: Callable[[], bool]) -> None:
-        self._scene, self._loss_is_said = scene, loss_is_said
+    def __init__(self, scene: Scene, words_tell_a_loss: Callable[[], bool]) -> None:
+        self._scene, self._words_tell_a_loss = scene, words_tell_a_loss
         self.veil: Image | None = None
         self._before: tuple[Image, Image] | None = None
 
@@ -220,7 +220,7 @@ class Cover:
             hidden[cell] |= differ(tile.cut(frame), tile.cut(scene.frame))
         _, picture, grid = scene.surroundings(scene.site.grid)
         said = how_it_ended(picture, grid, hidden)
-        if said is Outcome.PLAYING and hidden.all() and self._loss_is_said():
+        if said is Outcome.PLAYING and hidden.all() and self._words_tell_a_loss():
             said = Outcome.LOST
         before, mines = scene.moment().tiles, scene.known_mines
         opened = scene.answers.opened

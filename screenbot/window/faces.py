@@ -107,11 +107,6 @@ class Faces:
         _, picture, _ = self._scene.surroundings(self._scene.site.grid)
         return speaks_of_win(picture) and not speaks_of_win(self._noted[1])
 
-    def words_tell_a_loss(self) -> bool:
-        """Return whether words around the board tell of a loss that did not as its game began."""
-        _, picture, _ = self._scene.surroundings(self._scene.site.grid)
-        return speaks_of_loss(picture) and not speaks_of_loss(self._noted[1])
-
     def look_otherwise(self) -> bool:
         """Return whether the face of the new board looks otherwise: above it, or the only one."""
         grid, places = self._scene.site.grid, self._now()

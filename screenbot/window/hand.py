@@ -34,8 +34,8 @@ was lost in that game: the game may be one that takes the place where the pointe
 
 HELD = 0.04
 """Seconds that the button is held down which flags a tile of a program that nobody knows: it may ask once a
-frame which one is down, and take one that is up again for the left one. So is that one once it was not heard.
-Few hands are faster."""
+frame which one is down, and take one that is up again for the left one. The left one is held as long where
+the pointer rests. Few hands are faster."""
 
 UNHEARD = 4
 """After so many clicks in a row without an answer the rest of a turn waits for the next look: what has opened
@@ -106,9 +106,7 @@ class Hand:
             heard = self._is_answered(move.cell) and not (self._unheard and self._is_hidden(move.cell))
             self._unheard = [] if heard else [*self._unheard, move.cell]
             self._rests |= not heard
-            if not heard and move.action is Action.OPEN and scene.strange:
-                scene.pointer.hold(BUTTONS[move.action], HELD)
-        if before is not None:
+        if before is not None and not scene.restless:
             self._menu = self._has_changed_beside(move.cell, before)
         self.clicked_at = scene.clock.now()
         return True
@@ -133,9 +131,8 @@ class Hand:
 
     def _click(self, point: Point, action: Action) -> None:
         """Click a tile."""
-        pointer = self._scene.pointer
-        if action is Action.FLAG:
-            pointer.hold(BUTTONS[action], HELD if self._scene.strange else 0.0)
+        pointer, long = self._scene.pointer, self._scene.strange and (self._rests or action is Action.FLAG)
+        pointer.hold(BUTTONS[action], HELD if long else 0.0)
         pointer.click(point, BUTTONS[action])
 
     def _is_unheard(self) -> bool:

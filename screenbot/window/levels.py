@@ -13,11 +13,11 @@ from screenbot.window.phrases import LEVELS, says
 SMALL, MEDIUM = 120, 420
 """The lowest level's boards have no more tiles, and the next one's."""
 
-FAR_ASIDE, FAR_BELOW, LEVEL = 30, 5, 0.3
+FAR_ASIDE, FAR_BELOW, OFF = 30, 5, 0.3
 """Two levels of one row are no farther apart, and those of one column no farther below each other, or to one
 side, in heights of a line; in a row their middles differ by no more up and down."""
 
-_NUMBER = r"([\dol]{1,3})"
+_NUMBER = r"((?=[ol]*\d)[\dol]{1,3})"
 _MINES = r"(?:mines?|minas?|minen|mijnen|miny|bombs?|bombas?|bomben|bombes|bombe)"
 
 NUMBERED = re.compile(rf"(?:[a-z]+[ :-]*)??\W*(?:{_NUMBER} *[x*] *{_NUMBER})?\W*(?:{_NUMBER} *{_MINES})?\W*")
@@ -82,5 +82,5 @@ def _are_side_by_side(*lines: Line) -> bool:
     height, between = max(line.box.height for line in lines), len(lines) - 1
     middles = [(line.box.center.x, line.box.center.y) for line in lines]
     across, down = (np.ptp(each) for each in zip(*middles, strict=True))
-    in_row = down <= LEVEL * height and across <= between * FAR_ASIDE * height
+    in_row = down <= OFF * height and across <= between * FAR_ASIDE * height
     return bool(in_row or (across <= FAR_BELOW * height and down <= between * FAR_BELOW * height))

@@ -95,7 +95,7 @@ class LiveWindow:
         self._scene = Scene(desktop, eyes, found, mines, area)
         self._hand = Hand(self._scene)
         self._next_game = NextGame(self._scene, smiley)
-        self._cover = Cover(self._scene, self._next_game.loss_is_said)
+        self._cover = Cover(self._scene, self._next_game.words_tell_a_loss)
         self._opens = Opens.ALL
 
     @property

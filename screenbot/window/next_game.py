@@ -81,9 +81,9 @@ class NextGame:
         """Return whether a face or words beside the board tell that its game is lost."""
         return self._faces.tells_a_loss()
 
-    def loss_is_said(self) -> bool:
-        """Return whether words around the board tell that its game is lost, and did not as it began."""
-        return self._faces.words_tell_a_loss()
+    def words_tell_a_loss(self) -> bool:
+        """Return whether words around the board tell that its game is lost, and did not while it went on."""
+        return self._clicks.words_tell_a_loss()
 
     def win_is_told(self) -> bool:
         """Return whether words beside the board tell that its game is won, and did not as it began."""

@@ -451,6 +451,14 @@ def speaks_of_loss(image: Image) -> bool:
     return any(LOST.search(text) or nearly_says(text, LOST_ALONE) for text in told)
 
 
+def speaks_of_loss_alone(image: Image) -> bool:
+    """Return whether something in a picture says that a game is lost, and nothing that it is won."""
+    said = [statement(line.text) for line in _whole(lines_in(image))]
+    return speaks_of_loss(image) and not any(
+        WON.search(text) or nearly_says(text, WON_ALONE) for text in said
+    )
+
+
 def speaks_of_win(image: Image) -> bool:
     """Return whether something in a picture says that a game is won, and nothing that it is lost.
 

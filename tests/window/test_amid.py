@@ -70,6 +70,17 @@ def test_what_is_written_is_no_sign(one: str, other: str) -> None:
     assert sign_amid(*pictures, GRID) is None
 
 
+@pytest.mark.parametrize("text", ["Share", "You lost", "20 mines left"])
+def test_a_sign_beside_words_that_have_come_up_is_theirs(text: str) -> None:
+    picture = Pillow.new("RGB", (320, 400), (200, 200, 200))
+    draw, font = ImageDraw.Draw(picture), ImageFont.load_default(16)
+    before = np.ascontiguousarray(np.asarray(picture))
+    draw.rectangle((120, 55, 128, 65), (20, 20, 20))
+    draw.text((140, 60), text, (20, 20, 20), font=font, anchor="lm")
+    now = np.ascontiguousarray(np.asarray(picture))
+    assert sign_amid(before, now, GRID) is None
+
+
 def test_numbers_beside_a_sign_are_none_of_its_kind() -> None:
     """Tiles that are much wider than high let counters stand near the middle."""
     grid, pictures = Grid.regular(20, 100, 60, 30, 9, 4), []

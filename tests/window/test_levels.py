@@ -34,6 +34,8 @@ def row(*texts: str, step: int = 90, down: int = 0) -> list[Line]:
         (("9x9",), 10, []),
         (("10 mines left", "40 mines"), 10, []),
         (("mines", "40 mines"), 10, []),
+        (("total mines", "no mines", "10 mines"), 1, []),
+        (("all mines", "10 mines"), 11, []),
         (("10", "40"), 10, []),
     ],
 )

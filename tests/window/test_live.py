@@ -1227,10 +1227,24 @@ def test_the_button_that_opens_is_held_once_it_was_not_heard(known: bool) -> Non
     if known:
         live.look()
         live.do(Move(Action.OPEN, Cell(0, 0)))
-        assert not held
+        live.do(Move(Action.OPEN, Cell(0, 1)))
+        assert held == {Button.LEFT: 0.0}
     else:
         *_, last = play(live, knowing(LAYOUT))
         assert last.board.outcome is Outcome.WON
+
+
+def test_the_button_that_opens_is_held_no_more_once_all_clicks_are_answered() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    held = list[tuple[Button, float]]()
+    embedded.hold = lambda button, seconds: held.append((button, seconds))  # type: ignore[method-assign]
+    turns = play(live, knowing(LAYOUT))
+    next(turns)
+    live._hand._rests = True
+    next(turns)
+    assert {seconds for button, seconds in held if button is Button.LEFT} == {0.0}
 
 
 @pytest.mark.parametrize("known", [False, True])
@@ -1811,6 +1825,8 @@ def test_no_level_hangs_from_words_where_a_veil_has_gone_from_it() -> None:
         (0, False, False, True),
         (81, False, False, True),  # all tiles are drawn otherwise once a game has ended
         (30, False, False, False),  # something lies over some
+        (50, False, False, False),
+        (76, False, False, True),
         (0, True, False, False),
         (0, False, True, False),
     ],
@@ -3354,7 +3370,7 @@ def test_words_beside_a_board_that_is_dimmed_tell_of_its_loss(
     words = Rect(board.x, board.bottom + 20, 120, 24)
     if before:
         embedded.cover(words, written("You lose", words))
-        live._next_game._faces.note()
+        live._next_game._clicks.note()
     live.look()
     mine = Cell._make(np.argwhere(LAYOUT.mines)[-1].tolist())
     free = next(row for row in range(9) if not LAYOUT.mines[row].any())

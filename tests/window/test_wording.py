@@ -177,6 +177,18 @@ def test_words_across_tiles_that_are_read_through_a_message_are_its_own() -> Non
     assert beginnings(within, GRID, NONE, 0, WHOLE) != Beginnings([], [])
 
 
+@pytest.mark.parametrize(
+    ("mines", "counted", "found"),
+    [(10, Beside.LOOSE, True), (None, Beside.LOOSE, False), (10, Beside.ASIDE, False)],
+)
+def test_the_level_that_is_named_by_the_boards_mines_is_clicked_at_last(
+    mines: int | None, counted: Beside, found: bool
+) -> None:
+    image = page((140, 60, "10 Mines"), (250, 60, "40 Mines"), (360, 60, "90 Mines"))
+    beside = beginnings(image, GRID, NONE, 0, WHOLE, counted, mines).beside
+    assert [near(box.center, Point(140, 60)) for box in beside] == [True] * found
+
+
 def test_levels_across_tiles_are_a_messages_where_all_three_stand_in_one_row() -> None:
     """And another line tells of an end."""
     levels = (140, 180, "Principiante"), (240, 180, "Intermedio"), (330, 180, "Avanzado")

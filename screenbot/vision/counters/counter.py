@@ -10,6 +10,7 @@ from screenbot.geometry import Grid, Image, Rect, bounds
 from screenbot.vision.counters.captions import (
     FLAGS,
     MINES,
+    NUMBER,
     all_mines,
     captioned,
     counts,
@@ -40,6 +41,9 @@ CLOCK, BARE = re.compile(r"(time|timer)[: ]*[o0:]+"), re.compile(r"[\dol ]*")
 
 RATIO = re.compile(rf"\b{MINES}\W*(\d{{1,3}}) */ *(\d{{2,3}})\b")
 """What says how many of all mines are flagged, or left."""
+
+LEVEL = re.compile(rf"{NUMBER} *{MINES}")
+"""What names a level by its mines."""
 
 CROWD = 8
 """Where more numbers are printed beside a board one of them is right by chance: a calendar's, say."""
@@ -91,7 +95,7 @@ def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int |
 
     One whose line speaks of mines comes first, then of flags, one of three digits as ``010``, then any with a
     word before it, then one that is no part of a text. A line may tell how large the board is: "12 x 12".
-    Several that speak of mines name levels: this one's is the nearest to what its size usually has.
+    Where none does several as "10 mines" name levels: this one's is the nearest to what its size usually has.
     """
     numbers = [number for number in numbers if not tells_size(number, rows, columns)]
     of_mines, of_flags = ([each for each in numbers if counts(each, things)] for things in (MINES, FLAGS))
@@ -105,10 +109,10 @@ def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int |
             possible -= {rows, columns, *LETTERS}
         if len(possible) == 1 and len(shown) <= CROWD:
             return possible.pop()
-        usual = level_mines(rows, columns)
-        if among is of_mines and possible and usual is not None:
-            return min(possible, key=lambda number: abs(number - usual))
-    return None
+    usual, named = level_mines(rows, columns), {number.shown for number in of_mines}
+    if usual is None or len(named) < 2 or not all(LEVEL.fullmatch(number.caption) for number in of_mines):
+        return None
+    return min(named, key=lambda mines: (abs(mines - usual), mines))
 
 
 def counts_level(image: Image, grid: Grid) -> bool:

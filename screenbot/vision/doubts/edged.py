@@ -39,15 +39,19 @@ def past_edges(image: Image, look: Callable[[Image], Reading]) -> Reading:
     """Return what a look at a picture shows, or one that sees a margin around it where that shows more.
 
     It shows the same board, its lines no farther off than half a gap; or all of one in doubt of which the
-    first look left out a row or a column. What was cut stays so, and is not more certain. Where a margin is
-    seen on all sides one look is enough.
+    first look left out a row or a column. What was cut stays so, and is not more certain. Where its lines
+    are clear, and a margin is seen on all sides, one look is enough.
 
     Raises:
         PictureError: there is no board.
     """
     first = look(image)
     grid = first.grid
-    if grid.outside(bounds(image)) <= -REACHES or _has_room(image, grid) or first.unread > HARDLY:
+    if (
+        grid.outside(bounds(image)) <= -REACHES
+        or first.unread > HARDLY
+        or (grid.clear and _has_room(image, grid))
+    ):
         return first
     wide = max(LEAST, round(MARGIN * min(grid.tile_width, grid.tile_height)))
     colour = _between_tiles(image, grid)
@@ -78,7 +82,7 @@ def _has_room(image: Image, grid: Grid) -> bool:
     """Return whether a margin is seen at each side of a board."""
     high, wide, _ = image.shape
     columns, rows = grid.column_edges, grid.row_edges
-    return min(columns[0], wide - columns[-1], rows[0], high - rows[-1]) >= ROOM
+    return bool(min(columns[0], wide - columns[-1], rows[0], high - rows[-1]) >= ROOM)
 
 
 def _fills(image: Image, grid: Grid) -> bool:

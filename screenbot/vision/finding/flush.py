@@ -8,6 +8,9 @@ import numpy.typing as npt
 from screenbot.board import is_usual, level_mines
 from screenbot.geometry import Grid, Image, peak
 
+LARGEST = 30
+"""No level has more rows or columns."""
+
 MOST = 0.6
 """No more rows are missing than this part of those in sight."""
 
@@ -61,7 +64,7 @@ def ends_flush(image: Image, grid: Grid) -> tuple[bool, bool, bool, bool]:
 
     So it is where all beside it ends at the line that it ends at, but not where it begins as well: a board
     may fill its window one way. With more rows it would be a square, or of a level's size, and it is neither;
-    or its frame is seen at the other three sides alone, and it is of no level's size: a margin may be thin.
+    or its frame is seen at the other three sides alone, and it is no whole level's: a margin may be thin.
     And where its outer row is short of its line.
 
     Args:
@@ -77,10 +80,8 @@ def ends_flush(image: Image, grid: Grid) -> tuple[bool, bool, bool, bool]:
         _frame(turned[:, ::-1], turned.shape[1] - down[0], grid.tile_height, across),
         _frame(turned, down[-1], grid.tile_height, across),
     ]
-    of_level = level_mines(rows, columns) is not None
-    open_left, open_right, open_top, open_bottom = (
-        not of_level and _is_open(frames, side) for side in range(4)
-    )
+    whole = level_mines(rows, columns) is not None and not _may_grow_to_level(rows, columns)
+    open_left, open_right, open_top, open_bottom = (not whole and _is_open(frames, side) for side in range(4))
     unusual = not is_usual(rows, columns)
     few, low = unusual and missing(columns, rows) > 0, unusual and missing(rows, columns) > 0
     left, right = _ends(image, across, down, few or open_left, few or open_right)
@@ -101,6 +102,15 @@ def missing(lines: int, across: int) -> int:
     """Return how many more rows of so many tiles make a usual board; 0 where no few of them do."""
     sizes = range(lines + 1, int((1 + MOST) * lines) + 1)
     return next((size - lines for size in sizes if is_usual(size, across)), 0)
+
+
+def _may_grow_to_level(rows: int, columns: int) -> bool:
+    """Return whether a larger level has as many rows, or as many columns."""
+    return any(
+        level_mines(rows, more) if across else level_mines(more, columns)
+        for across, size in ((True, columns), (False, rows))
+        for more in range(size + 1, LARGEST + 1)
+    )
 
 
 def _is_open(frames: list[_Frame | None], side: int) -> bool:

@@ -1,5 +1,6 @@
 """The counter is read, in segments or printed; what is not clear is None."""
 
+import re
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
@@ -191,6 +192,24 @@ def test_of_levels_that_are_named_by_their_mines_the_nearest_to_the_usual_is_mea
     assert likeliest_mines(named, *size) == mines
     alone = [each._replace(caption="") for each in (*named, Number(41, Point(0, 0)))]
     assert likeliest_mines(alone, *size) in (None, 10)  # no levels
+
+
+@pytest.mark.parametrize(
+    ("captions", "mines"),
+    [
+        (["10 mines", "40 mines", "mines: 51"], None),  # one is a counter
+        (["30 mines", "50 mines"], 30),  # as near
+        (["3 mines"], None),
+    ],
+)
+def test_what_counts_mines_is_no_name_of_a_level(captions: list[str], mines: int | None) -> None:
+    named = [Number(int(re.sub(r"\D", "", each)), Point(0, 0), caption=each) for each in captions]
+    assert likeliest_mines(named, 16, 16) == mines
+
+
+def test_the_games_own_counter_tells_rather_than_names_of_levels() -> None:
+    named = [Number(each, Point(0, 0), caption=f"{each} mines") for each in (10, 40, 99)]
+    assert likeliest_mines([*named, Number(75, Point(0, 0), padded=True)], 16, 30) == 75
 
 
 def test_a_board_of_no_level_has_none_of_several_mines() -> None:

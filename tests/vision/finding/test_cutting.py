@@ -87,17 +87,28 @@ def test_a_board_that_ends_with_its_window_at_a_side_too_may_go_on(
 
 
 @pytest.mark.parametrize(
-    ("below", "columns", "cut"),
-    [(0, 16, True), (3, 16, True), (10, 16, False), (40, 16, False), (0, 9, False)],
+    ("below", "rows", "columns", "cut"),
+    [
+        (0, 9, 16, True),
+        (3, 9, 16, True),
+        (10, 9, 16, False),
+        (40, 9, 16, False),
+        (0, 9, 9, False),  # a whole level's
+        (0, 10, 10, True),
+        (0, 16, 16, True),  # the largest one's may be as wide
+        (0, 16, 30, False),
+    ],
 )
-def test_a_frame_on_three_sides_tells_that_a_board_goes_on(below: int, columns: int, cut: bool) -> None:
-    """Nine of sixteen rows: more are missing than a size alone can tell. Nine of nine are whole."""
-    image = np.full((500, 700, 3), 30, np.uint8)
-    grid = Grid.regular(70, 100, 24, 24, 9, columns)
-    bottom = 100 + 24 * 9 + below
-    image[60:bottom, 20:600] = 255
-    image[90 : min(bottom, 100 + 24 * 9 + 10), 60 : 70 + 24 * columns + 10] = 160
-    for row, column in np.ndindex(9, columns):
+def test_a_frame_on_three_sides_tells_that_a_board_goes_on(
+    below: int, rows: int, columns: int, cut: bool
+) -> None:
+    """Nine of sixteen rows: more are missing than a size alone can tell."""
+    image = np.full((700, 900, 3), 30, np.uint8)
+    grid = Grid.regular(70, 100, 24, 24, rows, columns)
+    bottom = 100 + 24 * rows + below
+    image[60:bottom, 20 : max(600, 100 + 24 * columns)] = 255
+    image[90 : min(bottom, 100 + 24 * rows + 10), 60 : 70 + 24 * columns + 10] = 160
+    for row, column in np.ndindex(rows, columns):
         x, y, width, height = grid.tile(row, column)
         image[y + 1 : y + height - 1, x + 1 : x + width - 1] = 210
     assert ends_flush(image, grid) == (False, False, False, cut)
