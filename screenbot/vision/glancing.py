@@ -174,10 +174,9 @@ def _placed(image: Image, best: Refined, reading: Reading) -> Reading:
     ends = is_usual(*reading.tiles.shape) and best.inside - best.outside > ENDS
     if not ends or not lie_apart(image, reading.grid, reading.tiles):
         return reading
-    if reading.unread > A_FEW:
-        reading = weighed(image, reading)
-    known = reading.is_game or (reading.tiles == Tile.COVERED).all()
-    return reading.placed(True) if known and reading.unread <= A_FEW else reading
+    told = weighed(image, reading) if reading.unread > A_FEW else reading
+    known = told.is_game or (told.tiles == Tile.COVERED).all()
+    return told.placed(True) if known and told.unread <= A_FEW else reading
 
 
 def _is_game_where_shown(reading: Reading, seen: Refined) -> bool:

@@ -45,10 +45,10 @@ AWAY = 400
 """The corner of a page is no farther from what is near the board, in pixels."""
 
 NEARLY_ALL = 0.9
-"""No menu hides a larger part of a board, nor does most that lies over one."""
+"""No menu hides a larger part of a board, and hardly a message."""
 
 HARDLY = 0.05
-"""Where a larger part of a board cannot be read, and not nearly all, something lies over it."""
+"""What lies over a board hides a larger part of it."""
 
 UNCOVERED = 3
 """A message hid so many tiles side by side at least that can be read once it is gone."""

@@ -1,7 +1,7 @@
 """Tiles that lie apart from each other on one ground: where they end no line is needed to tell.
 
-Beside covered ones lies no opened tile that shows nothing: games open all around such a one. And beside none
-where those without a number show a picture of their own.
+Beside covered ones lies no opened tile that shows nothing, as games open all around such a one; and no tile
+shows nothing where zeros have a picture.
 """
 
 import numpy as np
@@ -26,7 +26,7 @@ WALLED = 0.2
 def lie_apart(image: Image, grid: Grid, tiles: Tiles) -> bool:
     """Return whether all tiles have one ground around them, and tell where their board ends.
 
-    There some are covered, or all tiles show something, zeros too.
+    They do where some are covered at each of its ends, or all show something, zeros too.
 
     Args:
         image: the picture.

@@ -152,7 +152,7 @@ def _odd_marks(tiles: Tiles, puzzle: Puzzle, single: Chances) -> Iterator[npt.ND
     What is like nothing known may be part of a message; where no flags are seen, what is no cross may be one,
     and where no covered tiles are, one of those with a picture on it.
     """
-    beside = all((puzzle.names == name).any() for name in (int(Look.FLAG), COVERED))
+    both = all((puzzle.names == name).any() for name in (int(Look.FLAG), COVERED))
     marks = puzzle.marked & np.isin(puzzle.names, _ODD)
     marks &= (puzzle.names != int(Look.FLAG)) | _are_changed(puzzle)
     for name in (Look.FLAG, Look.MINE):
@@ -160,7 +160,7 @@ def _odd_marks(tiles: Tiles, puzzle: Puzzle, single: Chances) -> Iterator[npt.ND
         marks[usual.argmax()] &= usual.max() == 0
     for group in np.flatnonzero(marks):
         mask = puzzle.labels == group
-        if not beside and single[mask][:, list(CROSSES)].sum(axis=1).mean() < CROSSED:
+        if not both and single[mask][:, list(CROSSES)].sum(axis=1).mean() < CROSSED:
             continue
         if max(single[mask, : Look.FLAG].sum(axis=1).max(), single[mask, Look.JUNK].max()) < LIKELY:
             yield mask.reshape(tiles.shape)

@@ -279,12 +279,12 @@ def _perhaps_flags(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
 
 
 def _perhaps_mines(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
-    """Return the flags of a board where the network rather takes them for mines, all in all.
+    """Return the flags of a board without mines where the network rather takes them for such, all in all.
 
     So it is on six of 150 boards with flags: four have been won, and show nothing else.
     """
     flags = tiles == Tile.FLAG
-    if flags.sum() < SEVERAL:
+    if flags.sum() < SEVERAL or np.isin(tiles, (Tile.MINE, Tile.HIT_MINE)).any():
         return np.zeros(tiles.shape, np.bool_)
     flag, *mine = (
         float(chances[flags, NAMES.index(name)].mean()) for name in (Tile.FLAG, Tile.MINE, Tile.HIT_MINE)
