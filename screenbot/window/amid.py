@@ -52,10 +52,8 @@ def sign_amid(before: Image, now: Image, grid: Grid) -> Rect | None:
         )
         if abs(above.x + across - board.center.x) <= middle and min(width, height) >= SMALLEST
     ]
-    if drawn.mean() > MOST or any(sign.y == above.y for sign in amid):
-        return None  # it reaches in from farther up
-    if not amid:
-        return None
+    if drawn.mean() > MOST or not amid or any(sign.y == above.y for sign in amid):
+        return None  # what reaches in from farther up is another thing
     lines = [line for line in lines_in(above.cut(now)) if line.certainty >= CERTAIN]
     written = [line for line in lines if len(line.text) > 1 or line.text.isdigit()]
     counters, words = (

@@ -7,6 +7,7 @@ import numpy as np
 
 from screenbot.board import level_mines
 from screenbot.geometry import Grid
+from screenbot.vision.counters.captions import MINES, NUMBER, as_number
 from screenbot.vision.text.lines import Line
 from screenbot.window.phrases import LEVELS, says
 
@@ -17,12 +18,8 @@ FAR_ASIDE, FAR_BELOW, OFF = 30, 5, 0.3
 """Two levels of one row are no farther apart, and those of one column no farther below each other, or to one
 side, in heights of a line; in a row their middles differ by no more up and down."""
 
-_NUMBER = r"((?=[ol]*\d)[\dol]{1,3})"
-_MINES = r"(?:mines?|minas?|minen|mijnen|miny|bombs?|bombas?|bomben|bombes|bombe)"
-
-NUMBERED = re.compile(rf"(?:[a-z]+[ :-]*)??\W*(?:{_NUMBER} *[x*] *{_NUMBER})?\W*(?:{_NUMBER} *{_MINES})?\W*")
-"""A line that names a level by how many columns and rows it has, or mines, or both; a zero is soon read as an
-o, and a one as an l."""
+NUMBERED = re.compile(rf"(?:[a-z]+[ :-]*)??\W*(?:{NUMBER} *[x*] *{NUMBER})?\W*(?:{NUMBER} *{MINES})?\W*")
+"""A line that names a level by how many columns and rows it has, or mines, or both."""
 
 
 def is_of_level(grid: Grid) -> bool:
@@ -60,8 +57,7 @@ def _numbers_in(text: str) -> tuple[int | None, ...] | None:
     found = NUMBERED.fullmatch(text)
     if found is None or not any(found.groups()):
         return None
-    read = (each and each.translate(str.maketrans("ol", "01")) for each in found.groups())
-    return tuple(int(each) if each else None for each in read)
+    return tuple(as_number(each) if each else None for each in found.groups())
 
 
 def _fits(numbers: tuple[int | None, ...], grid: Grid, mines: int | None) -> bool:

@@ -1,5 +1,6 @@
 """Words over an ended game's board or beside it: how it ended, and what begins the next, as "Play again"."""
 
+import re
 from enum import IntEnum
 from itertools import product
 from typing import NamedTuple
@@ -446,17 +447,13 @@ def tells_an_end(button: Image) -> bool:
 
 def speaks_of_loss(image: Image) -> bool:
     """Return whether anything that is written in a picture says that a game is lost."""
-    said = [statement(line.text) for line in _whole(lines_in(image))]
-    told = (text for text in said if not LIFE.search(text))
-    return any(LOST.search(text) or nearly_says(text, LOST_ALONE) for text in told)
+    return _tell_loss(_said(image))
 
 
 def speaks_of_loss_alone(image: Image) -> bool:
     """Return whether something in a picture says that a game is lost, and nothing that it is won."""
-    said = [statement(line.text) for line in _whole(lines_in(image))]
-    return speaks_of_loss(image) and not any(
-        WON.search(text) or nearly_says(text, WON_ALONE) for text in said
-    )
+    said = _said(image)
+    return _tell_loss(said) and not _tell(said, WON, WON_ALONE)
 
 
 def speaks_of_win(image: Image) -> bool:
@@ -464,10 +461,23 @@ def speaks_of_win(image: Image) -> bool:
 
     What counts something, or says when a game is won, tells of no end.
     """
-    said = [statement(line.text) for line in _whole(lines_in(image))]
+    said = _said(image)
     told = [text for text in said if not UNSAID.search(text)]
-    won = any(WON.search(text) or nearly_says(text, WON_ALONE) for text in told)
-    return won and not any(LOST.search(text) or nearly_says(text, LOST_ALONE) for text in said)
+    return _tell(told, WON, WON_ALONE) and not _tell(said, LOST, LOST_ALONE)
+
+
+def _said(image: Image) -> list[str]:
+    """Return what is written in a picture, without what it asks."""
+    return [statement(line.text) for line in _whole(lines_in(image))]
+
+
+def _tell_loss(said: list[str]) -> bool:
+    return _tell([text for text in said if not LIFE.search(text)], LOST, LOST_ALONE)
+
+
+def _tell(said: list[str], end: re.Pattern[str], alone: str) -> bool:
+    """Return whether a line tells of an end, or is nothing but its name."""
+    return any(end.search(text) or nearly_says(text, alone) for text in said)
 
 
 def is_browsers(image: Image, box: Rect) -> bool:

@@ -52,7 +52,7 @@ def captioned(image: Image, words: Sequence[Word]) -> list[Number]:
         line = _line_with(image, box)
         text = "" if line is None else line.text
         told = line is not None and line.certainty >= READ and is_text(text)
-        if not told or number.shown in map(_as_number, re.findall(NUMBER, text)):
+        if not told or number.shown in map(as_number, re.findall(NUMBER, text)):
             if text.isdigit():
                 text = f"{_line_above(image, box)} {text}".strip()
             labelled = number.labelled and not ELSE.search(text)
@@ -73,7 +73,7 @@ def all_mines(image: Image) -> set[int]:
     found: set[int] = set()
     for line in lines_in(image, space=WIDE):
         if re.search(rf"(?<![a-z]){MINES}\b", line.text):
-            every = set(map(_as_number, re.findall(NUMBER, line.text)))
+            every = set(map(as_number, re.findall(NUMBER, line.text)))
             found |= counted(line.text, MINES) if ELSE.search(line.text) else every
     return found
 
@@ -94,7 +94,7 @@ def tells_size(number: Number, rows: int, columns: int) -> bool:
     high, wide = (str(each).replace("0", "[0o]").replace("1", "[1l]") for each in (rows, columns))
     size = rf"(?<![\dol])({high} *(x|by|\*) *{wide}|{wide} *(x|by|\*) *{high})(?![\dol])"
     rest, found = re.subn(size, " ", number.caption)
-    left = set(map(_as_number, re.findall(NUMBER, rest)))
+    left = set(map(as_number, re.findall(NUMBER, rest)))
     return found > 0 and number.shown in (rows, columns) and number.shown not in left
 
 
@@ -106,10 +106,11 @@ def counted(text: str, things: str) -> set[int]:
     after = re.search(rf"\b{NUMBER}\s*{things}\b[a-z ]*$", text)
     found = [(match, re.split(r"\d", text[: match.start(1)])[-1]) for match in (before, after) if match]
     beside = [(match[1], left + text[match.end(1) :] if match is after else left) for match, left in found]
-    return {_as_number(number) for number, said in beside if not ELSE.search(said)}
+    return {as_number(number) for number, said in beside if not ELSE.search(said)}
 
 
-def _as_number(text: str) -> int:
+def as_number(text: str) -> int:
+    """Return the number that letters are which `NUMBER` matches."""
     return int(text.translate(str.maketrans("ol", "01")))
 
 
