@@ -7,6 +7,7 @@ from screenbot.geometry import Grid, Image, Rect, bounds, peak
 from screenbot.vision.counters.leds import panels
 from screenbot.vision.text.lines import lines_in
 from screenbot.window.changes import DRAWN
+from screenbot.window.outline import Mask
 
 REACH, ASIDE = 4.0, 1.5
 """It is no farther above the board, nor from its middle, in tiles."""
@@ -41,25 +42,16 @@ def sign_amid(before: Image, now: Image, grid: Grid) -> Rect | None:
     above = Rect(board.x, top, board.width, board.y - top).clipped(bounds(now))
     if before.shape != now.shape or not above.height or not above.width:
         return None
-    drawn = (peak(cv2.absdiff(above.cut(now), above.cut(before))) > DRAWN).astype(np.uint8)
-    whole = cv2.morphologyEx(drawn, cv2.MORPH_CLOSE, np.ones((APART, APART), np.uint8))
-    _, _, stats, centers = cv2.connectedComponentsWithStats(whole, connectivity=8)
+    drawn = peak(cv2.absdiff(above.cut(now), above.cut(before))) > DRAWN
     middle = ASIDE * grid.tile_width
     amid = [
-        Rect(x, y, width, height).moved(above.x, above.y)
-        for (x, y, width, height, _), (across, _) in zip(
-            stats[1:].tolist(), centers[1:].tolist(), strict=True
-        )
-        if abs(above.x + across - board.center.x) <= middle and min(width, height) >= SMALLEST
+        box.moved(above.x, above.y)
+        for box, across in _parts(drawn)
+        if abs(above.x + across - board.center.x) <= middle
     ]
     if drawn.mean() > MOST or not amid or any(sign.y == above.y for sign in amid):
         return None  # what reaches in from farther up is another thing
-    lines = [line for line in lines_in(above.cut(now)) if line.certainty >= CERTAIN]
-    written = [line for line in lines if len(line.text) > 1 or line.text.isdigit()]
-    counters, words = (
-        [line.box.moved(above.x, above.y) for line in written if _is_number(line.text) is each]
-        for each in (True, False)
-    )
+    counters, words = _written(above, now)
     begins, wide = [panel.place.x for panel in panels(now, grid)], TALLEST * grid.tile_width
     signs = [
         sign
@@ -71,6 +63,26 @@ def sign_amid(before: Image, now: Image, grid: Grid) -> Rect | None:
         return None  # words that have come up may name what stands beside them
     sign, most = signs[0], TALLEST * grid.tile_height
     return sign if max(sign.width, sign.height) <= most and sign.width <= WIDEST * sign.height else None
+
+
+def _parts(drawn: Mask) -> list[tuple[Rect, float]]:
+    """Return the boxes of what is drawn, without gaps and specks, and how far along each centre is."""
+    whole = cv2.morphologyEx(drawn.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((APART, APART), np.uint8))
+    _, _, stats, centers = cv2.connectedComponentsWithStats(whole, connectivity=8)
+    boxes = [Rect(*stat[:4]) for stat in stats[1:].tolist()]
+    parts = zip(boxes, centers[1:, 0].tolist(), strict=True)
+    return [(box, across) for box, across in parts if min(box.width, box.height) >= SMALLEST]
+
+
+def _written(above: Rect, picture: Image) -> tuple[list[Rect], list[Rect]]:
+    """Return the boxes of the numbers and of the words that are written in a part of a picture."""
+    lines = [line for line in lines_in(above.cut(picture)) if line.certainty >= CERTAIN]
+    told = [line for line in lines if len(line.text) > 1 or line.text.isdigit()]
+    numbers, words = (
+        [line.box.moved(above.x, above.y) for line in told if _is_number(line.text) is each]
+        for each in (True, False)
+    )
+    return numbers, words
 
 
 def _is_number(text: str) -> bool:

@@ -31,6 +31,7 @@ from screenbot.window.wording import (
     says_otherwise,
     speaks_of_loss,
     speaks_of_loss_alone,
+    speaks_of_win,
     tells_an_end,
 )
 
@@ -105,11 +106,22 @@ class Clicks:
 
     def words_tell_a_loss(self) -> bool:
         """Return whether words around the board tell of a loss alone, and did not while its game went on."""
-        screen, area, grid = self._screen(), self._area(), self._scene.site.grid
-        if not self._noted.lies_as(grid) or self._before.shape != screen.shape:
-            return False
-        around = surroundings(grid.moved(-area.x, -area.y)).clipped(bounds(screen))
-        return speaks_of_loss_alone(around.cut(screen)) and not speaks_of_loss(around.cut(self._before))
+        before, now = self._around_both()
+        return speaks_of_loss_alone(now) and not speaks_of_loss(before)
+
+    def words_tell_a_win(self) -> bool:
+        """Return whether words around the board tell of a win, and did not while its game went on."""
+        before, now = self._around_both()
+        return speaks_of_win(now) and not speaks_of_win(before)
+
+    def _around_both(self) -> tuple[Image, Image]:
+        """Return what was around the board while its game went on, and what is there now."""
+        area = self._area()
+        before, now = (
+            surroundings(grid.moved(-area.x, -area.y)).clipped(bounds(screen)).cut(screen)
+            for grid, screen in ((self._noted, self._before), (self._scene.site.grid, self._screen()))
+        )
+        return before, now
 
     def note_end(self) -> None:
         """Note what is around the board once the game's last word has come up."""

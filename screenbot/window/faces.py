@@ -9,7 +9,7 @@ from screenbot.window.lined_face import lined_faces
 from screenbot.window.new_board import NewBoard
 from screenbot.window.scene import Scene
 from screenbot.window.site import differ
-from screenbot.window.wording import speaks_of_loss, speaks_of_win
+from screenbot.window.wording import speaks_of_loss
 
 MOST_FACES = 2
 """A face is clicked so many times while the board shows the same: it may be late to answer, or do nothing."""
@@ -101,11 +101,6 @@ class Faces:
             return True
         _, picture, _ = self._scene.surroundings(self._scene.site.grid)
         return speaks_of_loss(picture)
-
-    def tells_a_win(self) -> bool:
-        """Return whether words beside the board tell of a win that did not as its game began."""
-        _, picture, _ = self._scene.surroundings(self._scene.site.grid)
-        return speaks_of_win(picture) and not speaks_of_win(self._noted[1])
 
     def look_otherwise(self) -> bool:
         """Return whether the face of the new board looks otherwise: above it, or the only one."""

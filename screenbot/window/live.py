@@ -403,7 +403,7 @@ class LiveWindow:
         Or it answers none, and words beside the board say that it is won.
         """
         if self._scene.answers.silent(lost) and (
-            self._all_is_flagged(reading, lost) or self._next_game.win_is_told()
+            self._all_is_flagged(reading, lost) or self._next_game.words_tell_a_win()
         ):
             return True
         return self._face_tells(reading, lost)

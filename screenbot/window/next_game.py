@@ -85,9 +85,9 @@ class NextGame:
         """Return whether words around the board tell that its game is lost, and did not while it went on."""
         return self._clicks.words_tell_a_loss()
 
-    def win_is_told(self) -> bool:
-        """Return whether words beside the board tell that its game is won, and did not as it began."""
-        return self._faces.tells_a_win()
+    def words_tell_a_win(self) -> bool:
+        """Return whether words around the board tell that its game is won, and did not while it went on."""
+        return self._clicks.words_tell_a_win()
 
     def face_has_turned(self) -> bool:
         """Return whether a face at the board looks otherwise than when its game was new."""

@@ -8,6 +8,7 @@ from PIL import ImageDraw, ImageFont
 
 from screenbot.geometry import Grid, Image, Point
 from screenbot.window.amid import sign_amid
+from tests.vision.counters.test_counter import panel
 
 GRID = Grid.regular(20, 100, 30, 30, 9, 9)
 MIDDLE = Point(155, 60)
@@ -93,3 +94,19 @@ def test_numbers_beside_a_sign_are_none_of_its_kind() -> None:
     box = sign_amid(*pictures, grid)
     assert box is not None
     assert (box.x, box.width) == (135, 11)
+
+
+@pytest.mark.parametrize("red", [True, False])
+def test_nor_are_lit_panels_beside_it(red: bool) -> None:
+    """Their ground is black, and what is lit on it no letter; in grey they are nothing that anyone knows."""
+    grid, pictures = Grid.regular(20, 100, 60, 30, 9, 4), []
+    for number, glasses in (("010", 1), ("008", 9)):
+        picture = np.full((400, 320, 3), 192, np.uint8)
+        panel(picture, 175, 50, number, unlit=0)
+        if not red:
+            picture[49:74, 174:215] = picture[49:74, 174:215, 2:]
+        picture[50 : 51 + glasses, 135:146] = 20
+        pictures.append(picture)
+    box = sign_amid(*pictures, grid)
+    assert (box is not None) is red
+    assert box is None or (box.x, box.width) == (135, 11)

@@ -1611,12 +1611,29 @@ def test_a_game_that_answers_no_more_is_won_where_words_beside_it_begin_to_say_s
     live = window(embedded, mines=10)
     scene, lost = live._scene, Cell(0, 1)
     live.look()
-    live._next_game._faces.note()
+    live._next_game._clicks.note()
     embedded.cover(place, written(now, place))
     scene.answers.waiting, scene.answers._turns_lost = {lost: Action.OPEN}, int(silent)
     frame = scene.grab()
     reading = live._accept(frame, scene.read(frame), [lost])
     assert reading.outcome is (Outcome.WON if won else Outcome.PLAYING)
+
+
+def test_words_of_the_last_game_tell_of_no_win_of_this_one() -> None:
+    """They stay beside its board, and some clicks get no answer."""
+    embedded = desktop(LAYOUT, games=2, size=(600, 600))
+    board = embedded.grid.area
+    place, mine = Rect(board.x - 60, board.bottom + 30, 300, 30), Cell(*np.argwhere(LAYOUT.mines)[0].tolist())
+    live = window(embedded, mines=10)
+    live.look()
+    live.do(Move(Action.OPEN, mine))
+    live.look()
+    embedded.cover(place, written("Congratulations! You won!", place))
+    live.new_game()
+    scene, lost = live._scene, Cell(0, 1)
+    scene.answers.waiting, scene.answers._turns_lost = {lost: Action.OPEN}, 1
+    frame = scene.grab()
+    assert live._accept(frame, scene.read(frame), [lost]).outcome is Outcome.PLAYING
 
 
 def test_no_new_board_is_sought_where_nothing_has_come_since_the_last_game_ended() -> None:
@@ -1723,6 +1740,35 @@ def test_what_an_entry_of_a_menu_asks_is_answered_at_once() -> None:
     live.new_game()
     assert keys == [("enter",)]
     assert (live.look().tiles == Tile.COVERED).all()
+
+
+@pytest.mark.parametrize("mines", [10, 12])
+def test_the_level_of_its_mines_begins_the_next_game_where_nothing_else_offers_one(mines: int) -> None:
+    embedded = desktop(LAYOUT, games=2, size=(700, 700))
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    restart, clicks, board = embedded.key, list[Point](), live.grid.area
+    list(play(live, knowing(LAYOUT)))
+    levels = [Rect(board.x + 100 * place, board.bottom + 30, 90, 24) for place in range(3)]
+    for level, number in zip(levels, (10, 40, 90), strict=True):
+        embedded.cover(level, written(f"{number} Mines", level))
+    live._scene.mines = mines
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        clicks.append(point)
+        if levels[0].contains(point):
+            restart("f2")
+
+    embedded.click = click  # type: ignore[method-assign]
+    embedded.key = lambda *_: None  # type: ignore[method-assign]
+    if mines == 10:
+        live.new_game()
+        assert (live.look().tiles == Tile.COVERED).all()
+    else:
+        with pytest.raises(StuckError):
+            live.new_game()
+    assert any(map(levels[0].contains, clicks)) == (mines == 10)
+    assert not any(level.contains(point) for level in levels[1:] for point in clicks)
 
 
 @pytest.mark.parametrize("alone", [True, False])

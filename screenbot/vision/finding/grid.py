@@ -98,7 +98,7 @@ def _fits(scales: list[Layer], most: int, known: dict[Place, list[Fit]]) -> list
         fits += [each for each in _fitted([start], known) if likely or _beyond_doubt(each)]
     fainter = [start for start in faint if not any(_outweighs(each, start.place) for each in fits)]
     fits += _fitted(fainter, known)
-    fits += _fitted(_multiples(scales, fits), {})
+    fits += _multiples(scales, fits)
     return fits
 
 
@@ -162,15 +162,23 @@ def _fitted(starts: list[Seed], known: dict[Place, list[Fit]]) -> list[Fit]:
     return [found for start in starts for found in known[start.place]]
 
 
-def _multiples(scales: list[Layer], fits: list[Fit]) -> list[Seed]:
-    """Return where the likeliest board, if it is in doubt, has tiles of twice or three times the size."""
+def _multiples(scales: list[Layer], fits: list[Fit]) -> list[Fit]:
+    """Return boards whose tiles are twice or three times as large as the likeliest, where that is in doubt.
+
+    Or twice as long one way: numbers in the middle of oblong tiles seem to lie on lines.
+    """
     best = max(fits, key=lambda each: each.score, default=None)
     if best is None or best.clear:
         return []
     width, height = best.lattice.width * best.layer.scale, best.lattice.height * best.layer.scale
-    larger = [Place(best.area, width * by, height * by, best.place.strength) for by in (2, 3)]
-    tries = [seed(scales, place) for place in larger]
-    return [start for start in tries if start is not None]
+    found = Place(best.area, width, height, best.place.strength)
+    larger = [found._replace(width=width * by, height=height * by) for by in (2, 3)]
+    longer = [place for place in found.multiples() if max(place.width / width, place.height / height) > 1]
+
+    def laid(places: list[Place]) -> list[Fit]:
+        return _fitted([start for place in places if (start := seed(scales, place)) is not None], {})
+
+    return laid(larger) + [each for each in laid(longer) if _beyond_doubt(each)]
 
 
 def _placed(scales: list[Layer], found: Fit) -> Grid:

@@ -28,7 +28,7 @@ HARMONICS = 3
 LEAST = 0.15
 """Share of a window's edges that must repeat; text and noise reach a tenth."""
 
-OBLONG, TALLEST, WIDEST = 1.1, 1.85, 2.0
+OBLONG, TALLEST, WIDEST = 1.1, 1.85, 2.6
 """Tiles that are not square are so much longer one way than the other at least, and at most higher than wide
 or wider than high: the letters of a terminal are twice as high as wide."""
 

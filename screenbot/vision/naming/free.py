@@ -32,7 +32,7 @@ from screenbot.vision.networks.glance import CALLED, HIDDEN, MARGIN, NAMES, NOT_
 from screenbot.vision.networks.glyphs import LOOKS, Chances, Look, crops, insets_of, squares
 from screenbot.vision.reading import NOTHING, Known, Reading
 
-TALLEST, WIDEST = 1.85, 2.05
+TALLEST, WIDEST = 1.85, 2.7
 """Tiles this much higher than wide, or wider than high, are letters of a text or cells of a table."""
 
 MINES, TIMES = 0.3, 10.0

@@ -65,7 +65,7 @@ def test_opened_tiles_tell_where_they_end_where_zeros_have_a_picture(
     assert lie_apart(image, GRID, tiles) is apart
 
 
-def test_a_picture_of_a_zero_is_larger_than_a_speck() -> None:
-    image, tiles = faces(9, (40, 120, 60)), np.zeros((8, 8), np.int8)
-    assert lie_apart(image, GRID, tiles)
-    assert not lie_apart(faces(12, (40, 120, 60)), GRID, tiles)
+@pytest.mark.parametrize(("gap", "apart"), [(9, True), (10, True), (11, False), (12, False)])
+def test_a_picture_of_a_zero_is_larger_than_a_speck(gap: int, apart: bool) -> None:
+    """Of a tile's middle, 13 pixels wide and high, it covers 49, 25, 9 or 1."""
+    assert lie_apart(faces(gap, (40, 120, 60)), GRID, np.zeros((8, 8), np.int8)) is apart
