@@ -69,7 +69,7 @@ def demo(
     else:
         if keeper.results:
             console.print(results_table(keeper.results))
-        console.print(summary(session.tally))
+        console.print(summary(session.tally, session.error))
         console.print(f"Look at {' and '.join(left)}.")
     if session.error is not None:
         raise session.error

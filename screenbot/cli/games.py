@@ -125,11 +125,13 @@ class Session:
         return self.window.look().outcome is not Outcome.PLAYING
 
 
-def summary(tally: Tally) -> str:
-    """Return what happened, as a sentence or two for the person."""
+def summary(tally: Tally, error: ScreenbotError | None = None) -> str:
+    """Return what happened, as a sentence or two for the person; an error that is yet to come says why."""
     games = f"{tally.games} game" + ("s" if tally.games != 1 else "")
     text = f"{games}: {tally.won} won, {tally.lost} lost"
     if tally.game_seconds:
         text += f", {sum(tally.game_seconds) / len(tally.game_seconds):.1f} s a game"
     text += f"; {tally.guesses} guesses, {tally.clicks} clicks."
+    if error is not None:
+        return f"{text} Stopped early."
     return f"{text} Stopped early: {tally.stopped}" if tally.stopped else text

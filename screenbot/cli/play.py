@@ -112,7 +112,7 @@ def play(
     if as_json:
         print_json(session.tally.as_dict())
     else:
-        console.print(summary(session.tally))
+        console.print(summary(session.tally, session.error))
     if session.error is not None:
         raise session.error
     return 0

@@ -24,7 +24,8 @@ class Summary:
         clicks: all that were sent.
         guesses: moves that could have hit a mine, the first click of a game not counted but where it did.
         survival: the chance that all guesses would go well.
-        three_bv: the fewest left clicks that would have won; None where the mines were not all shown.
+        three_bv: the fewest left clicks that would have won, from the first turn's board on; None where the
+            mines were not all shown.
         solved: how much of the 3BV was solved; None where the mines were not all shown.
     """
 
@@ -51,14 +52,15 @@ def summarize(turns: Sequence[Turn], click_times: Sequence[float]) -> Summary:
     """Return a game in figures, from at least one turn and the seconds of all clicks."""
     board = turns[-1].board
     layout = final_layout(turns)
+    before = 0 if layout is None else _solved(layout, turns[:1])
     return Summary(
         outcome=board.outcome.value,
         seconds=click_times[-1] - click_times[0] if click_times else 0.0,
         clicks=len(click_times),
         guesses=sum(_guesses(turns)),
         survival=survivals(turns)[-1],
-        three_bv=None if layout is None else layout.three_bv,
-        solved=None if layout is None else _solved(layout, turns),
+        three_bv=None if layout is None else layout.three_bv - before,
+        solved=None if layout is None else _solved(layout, turns) - before,
     )
 
 
@@ -121,7 +123,7 @@ def _certain_mines(turns: Sequence[Turn]) -> Mines:
 
 
 def _solved(layout: Layout, turns: Sequence[Turn]) -> int:
-    """Return how much of the 3BV was solved; what was open once, is."""
+    """Return how much of the 3BV is solved after some turns; what was open once, is."""
     if turns[-1].board.outcome is Outcome.WON:
         return layout.three_bv
     was_open = np.any([turn.board.tiles >= 0 for turn in turns], axis=0)

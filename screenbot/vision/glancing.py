@@ -17,6 +17,7 @@ from screenbot.vision.doubts.outer import OUTER
 from screenbot.vision.doubts.past import past, without_page
 from screenbot.vision.doubts.refining import Refined, of_squares, refined
 from screenbot.vision.doubts.scanning import best_of, scanned, subdivided, worth
+from screenbot.vision.doubts.walled import is_walled
 from screenbot.vision.finding.cutting import Beyond
 from screenbot.vision.finding.grid import on_edges
 from screenbot.vision.naming.free import read_free
@@ -167,12 +168,14 @@ def _squared(image: Image, board: Refined) -> Refined:
 
 
 def _placed(image: Image, best: Refined, reading: Reading) -> Reading:
-    """Return what is read where the network sees a board; for sure where tiles that lie apart end it.
+    """Return what is read where the network sees a board of a usual size; for sure where its tiles end it.
 
-    It is of a usual size, and the network is nearly certain where it ends.
+    Those that lie apart do, where the network is nearly certain, too; so do closed ones beside nothing.
     """
-    ends = is_usual(*reading.tiles.shape) and best.inside - best.outside > ENDS
-    if not ends or not lie_apart(image, reading.grid, reading.tiles):
+    if not is_usual(*reading.tiles.shape):
+        return reading
+    apart = best.inside - best.outside > ENDS and lie_apart(image, reading.grid, reading.tiles)
+    if not apart and not (best.confirms(reading.grid) and is_walled(best, reading.tiles)):
         return reading
     told = weighed(image, reading) if reading.unread > A_FEW else reading
     known = told.is_game or (told.tiles == Tile.COVERED).all()

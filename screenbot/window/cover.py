@@ -11,12 +11,12 @@ from screenbot.play import ONE_OPENING, BoardGoneError
 from screenbot.vision.covered import covered_block
 from screenbot.vision.reading import Reading
 from screenbot.window.dialogs import behind
-from screenbot.window.following import gone
+from screenbot.window.following import gone, unveiled
 from screenbot.window.guess import Glimpses, shown_by_guess
 from screenbot.window.scene import Scene
 from screenbot.window.site import differ
 from screenbot.window.staying import begins, remains, replaced
-from screenbot.window.veil import is_only_darker, lifted, light_left, stays
+from screenbot.window.veil import is_only_darker, light_left, stays
 from screenbot.window.verdict import (
     all_are_flagged,
     leave_mines,
@@ -80,8 +80,8 @@ class Cover:
         scene = self._scene
         if reading.outcome is not Outcome.PLAYING or remains(scene.moment().tiles, reading):
             return reading
-        unveiled = lifted(scene.frame, frame)
-        beneath = reading if unveiled is None else scene.read(unveiled)
+        clear = unveiled(scene.seen(), frame)
+        beneath = reading if clear is None else scene.read(clear)
         certain = were_certain(scene.moment().tiles, scene.answers.opened, scene.told)
         if beneath.outcome is Outcome.PLAYING or (certain and beneath.outcome is Outcome.LOST):
             return reading

@@ -94,15 +94,29 @@ def lies_under(screen: Screen, seen: Seen) -> bool:
     """
     if seen.tiles is None:
         return False
-    now, grid, numbers = screen.grab(seen.site.area), seen.site.local_grid, seen.tiles > 0
-    unveiled = lifted(seen.frame, now)
-    now = now if unveiled is None else unveiled
+    frame, grid, numbers = screen.grab(seen.site.area), seen.site.local_grid, seen.tiles > 0
+    beneath = unveiled(seen, frame)
+    now = frame if beneath is None else beneath
     same = np.zeros(numbers.shape, np.bool_)
     for cell in (Cell(*place) for place in np.argwhere(numbers).tolist()):
         same[cell] = not differ(middle(cell, seen.frame, grid), middle(cell, now, grid))
     rows, columns = np.nonzero(numbers & ~same)
     block = same[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1] if rows.size else rows
     return bool(same.sum() >= FEWEST_NUMBERS and not block.any())
+
+
+def unveiled(seen: Seen, now: Image) -> Image | None:
+    """Return a picture of the board without the veil that has come over it; None where none has.
+
+    What was closed may have been opened meanwhile, so it is enough that what was open shines through.
+    """
+    beneath = lifted(seen.frame, now)
+    if beneath is not None or seen.tiles is None:
+        return beneath
+    opened = np.zeros(now.shape[:2], np.bool_)
+    for cell in np.argwhere(seen.tiles >= 0).tolist():
+        seen.site.tile(Cell(*cell)).cut(opened)[:] = True
+    return lifted(seen.frame, now, opened)
 
 
 def has_moved(screen: Screen, seen: Seen) -> bool:
@@ -151,8 +165,10 @@ def laid_anew(screen: Screen, seen: Seen, reading: Reading) -> Followed | None:
     have moved, and what was sure before be sure there, but for a few tiles and no fewer than where it was.
     Squares that lie apart have lines of their own beside the board's: no fewer tiles look as they did there,
     too; where far fewer do, what is sure there is none of the board's tiles. Where a part of it has left the
-    screen it cannot be played on.
+    screen it cannot be played on. Beneath a veil it stays where its numbers are: a message has lines, too.
     """
+    if unveiled(seen, screen.grab(seen.site.area)) is not None and lies_under(screen, seen):
+        return None
     grid = _lines_now(screen, seen)
     if grid is None or _inner_lines_stand(seen.site.grid, grid):
         return None

@@ -24,7 +24,7 @@ from screenbot.window.next_game import NextGame
 from screenbot.window.passing import Passing
 from screenbot.window.scene import Scene
 from screenbot.window.site import Eyes
-from screenbot.window.staying import Opens, complete, remains, without_belied
+from screenbot.window.staying import Opens, complete, remains, without_belied, without_closed_again
 from screenbot.window.verdict import only_mines_are_closed, shows_a_mine
 from screenbot.window.watching import ANSWER, CALM, ENDED, FRESH, PATIENCE, POLL, QUIET, Watched
 
@@ -157,7 +157,8 @@ class LiveWindow:
         """
         scene = self._scene
         scene.park()
-        reading = with_still_closed(scene.moment(), self._wait())
+        before = scene.moment()
+        reading = without_closed_again(before.tiles, with_still_closed(before, self._wait()))
         scene.odd = scene.moment().odd_after(reading.tiles)
         scene.answers.clear()
         scene.reading = reading

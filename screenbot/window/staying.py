@@ -60,6 +60,19 @@ def without_belied(before: Tiles | None, reading: Reading) -> Reading:
     return replace(reading, tiles=tiles, outcome=Outcome.PLAYING)
 
 
+def without_closed_again(before: Tiles | None, reading: Reading) -> Reading:
+    """Return a reading in which nothing is covered that was open, where a number seems to be.
+
+    No game that goes on closes it: what lies over it is a message's.
+    """
+    if before is None or reading.outcome is not Outcome.PLAYING:
+        return reading
+    closed = (reading.tiles == Tile.COVERED) & (before >= 0)
+    if not (closed & (before > 0)).any() or begins(reading.tiles) or replaced(before, reading.tiles):
+        return reading
+    return replace(reading, tiles=np.where(closed, Tile.UNSURE, reading.tiles).astype(np.int8))
+
+
 def remains(before: Tiles | None, reading: Reading) -> bool:
     """Return whether a board is still in its place, though tiles of it cannot be read.
 

@@ -55,16 +55,19 @@ def light_left(before: Image, now: Image) -> float | None:
     return part if LEFT[0] < part < LEFT[1] and even > MOST else None
 
 
-def lifted(before: Image, now: Image) -> Image | None:
+def lifted(before: Image, now: Image, stay: Mask | None = None) -> Image | None:
     """Return a picture without the veil of one colour that lies over it; None where there is none.
 
     Args:
         before: what it showed before; most of it shines through, of each shade that is no rare one.
         now: what it shows: all of that nearer to the veil's colour by one factor.
+        stay: which pixels are looked at, as the others may have changed otherwise: bool ``[height, width]``.
     """
     if before.shape != now.shape:
         return None
-    some, same = (each[::EVERY, ::EVERY].reshape(-1, 3).astype(np.float32) for each in (before, now))
+    some, same = (each[::EVERY, ::EVERY].astype(np.float32) for each in (before, now))
+    looked_at = np.ones(some.shape[:2], np.bool_) if stay is None else stay[::EVERY, ::EVERY]
+    some, same = some[looked_at], same[looked_at]
     shades = (some.mean(axis=1) * SHADES / 256).astype(np.int64)
     counts = np.bincount(shades)
     often = np.flatnonzero(counts > max(SEVERAL, MANY * len(shades)))

@@ -7,7 +7,7 @@ import pytest
 from screenbot.board import Action, Board, Cell, Move, Outcome
 from screenbot.cli.games import Session, summary
 from screenbot.desktop import Button, TimedPointer
-from screenbot.errors import TimeOverError, WindowLostError
+from screenbot.errors import StuckError, TimeOverError, WindowLostError
 from screenbot.minefield import FirstClick, generate
 from screenbot.play import Turn
 from screenbot.solver.decision import Decision, Strategy
@@ -42,6 +42,9 @@ def test_games_are_counted() -> None:
     assert tally.moves >= tally.clicks > 0
     assert len(tally.game_seconds) == 3
     assert summary(tally).startswith("3 games: 3 won, 0 lost, ")
+    tally.stopped = "the time is over."
+    assert summary(tally).endswith(" Stopped early: the time is over.")
+    assert summary(tally, StuckError("It does not answer.")).endswith(" Stopped early.")
 
 
 def test_games_that_were_won_are_finished() -> None:

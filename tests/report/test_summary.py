@@ -62,9 +62,17 @@ def test_a_won_game_solved_all_of_its_3bv() -> None:
 
 
 def test_a_lost_game_solved_what_is_open() -> None:
-    summary = summarize([turn("01!#", None, Outcome.LOST)], [1.0])
+    summary = summarize([turn("####", 0.3), turn("01!#", None, Outcome.LOST)], [1.0])
     assert (summary.three_bv, summary.solved) == (2, 1)
     assert summary.three_bv_per_second is None
+
+
+@pytest.mark.parametrize(("end", "outcome", "solved"), [("1#10", Outcome.WON, 1), ("1!1#", Outcome.LOST, 0)])
+def test_what_was_open_as_a_game_was_first_seen_is_no_part_of_its_3bv(
+    end: str, outcome: Outcome, solved: int
+) -> None:
+    summary = summarize([turn("1###", 0.3), turn(end, None, outcome)], [1.0, 2.0, 3.0])
+    assert (summary.three_bv, summary.solved) == (1, solved)
 
 
 def test_a_stopped_game_has_no_3bv() -> None:
@@ -81,6 +89,6 @@ def test_what_a_message_hides_at_the_end_is_known_from_the_turn_before() -> None
     risks = np.array([[0.0, 1.0, np.nan]])
     before = Turn(Board.from_text("##1", 1), Decision(OPEN, risks=risks))
     after = Turn(Board.from_text("~~1", 1, Outcome.WON), None)
-    summary = summarize([before, after], [0.0, 1.0])
+    summary = summarize([turn("###", 0.3), before, after], [0.0, 1.0])
     assert (summary.three_bv, summary.solved) == (2, 2)
     assert summarize([after], [0.0]).three_bv is None

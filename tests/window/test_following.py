@@ -202,6 +202,28 @@ def test_a_board_whose_tiles_look_as_they_did_where_it_was_has_not_moved(
     assert laid_anew(scene.screen, seen, reading) is None
 
 
+def test_a_board_whose_numbers_stand_beneath_a_veil_is_not_laid_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of it is open by now, and the edges of a message over its last rows are taken for lines."""
+    embedded, live = begun()
+    scene, seen, board = live._scene, live._scene.seen(), live.grid.area
+    assert seen.tiles is not None
+    for row, column in np.ndindex(9, 9):
+        tile = live.grid.tile(row, column)
+        value = int(seen.tiles[row, column]) if seen.tiles[row, column] >= 0 else 1
+        embedded.cover(tile, paint(value, tile.width, tile.height) // 2 + 20)
+    below = Rect(board.x, board.bottom - 2 * TILE, board.width, 2 * TILE)
+    embedded.cover(below, (30, 30, 30))
+    lines = [*live.grid.row_edges[:-3], *(edge + 5 for edge in live.grid.row_edges[-3:])]
+    moved = replace(live.grid, row_edges=tuple(lines))
+    reading = scene.read(scene.grab())
+    known = replace(reading, tiles=seen.tiles)
+    monkeypatch.setattr(seen.reader, "at", lambda grid: seen.reader)
+    monkeypatch.setattr(seen.reader, "read", lambda frame: known)
+    monkeypatch.setattr(following, "_lines_now", lambda *_: moved)
+    assert following.lifted(seen.frame, scene.grab()) is None
+    assert laid_anew(scene.screen, seen, reading) is None
+
+
 def test_a_board_that_shows_beneath_a_dialog_is_not_looked_for_elsewhere() -> None:
     embedded = desktop(LAYOUT)
     eyes = OnceSeeing(embedded)

@@ -34,7 +34,7 @@ from screenbot.window.hand import FRAME, OWN, RESTS
 from screenbot.window.live import Shown
 from screenbot.window.new_board import NewBoard
 from screenbot.window.site import FAINT, _leaves_the_screen, find_game, find_uncovered
-from screenbot.window.staying import Opens, without_belied
+from screenbot.window.staying import Opens, without_belied, without_closed_again
 from screenbot.window.verdict import seems_won
 from screenbot.window.watching import PATIENCE
 from tests.painted import (
@@ -581,6 +581,29 @@ def test_no_game_is_lost_by_a_mine_that_was_a_number(shown: str, mines: bool) ->
         seen.outcome is Outcome.PLAYING and not np.isin(seen.tiles, (Tile.MINE, Tile.HIT_MINE)).any()
     )
     assert without_belied(None, reading) is reading
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "told"),
+    [
+        ("012#\n012#\n011#\n", "012#\n#12#\n#11#\n", None),  # zeros alone: some look covered
+        ("012#\n012#\n011#\n", "012#\n012#\n###1\n", "012#\n012#\n~~~1\n"),
+        ("012#\n012#\n011#\n", "####\n####\n####\n", None),  # another game
+        ("###1\n####\n", "####\n####\n", None),
+        ("012#\n012#\n011#\n", "####\n##1#\n####\n", None),
+    ],
+)
+def test_no_tile_is_covered_again_where_a_number_was(before: str, now: str, told: str | None) -> None:
+    """A message over a board has tiles that look covered."""
+    tiles = Board.from_text(now).tiles
+    grid = Grid.regular(0, 0, 9, 9, *tiles.shape)
+    reading = Reading(grid, tiles, np.ones(tiles.shape, np.float32))
+    seen = without_closed_again(Board.from_text(before).tiles, reading)
+    assert (seen is reading) is (told is None)
+    assert told is None or (seen.tiles == Board.from_text(told).tiles).all()
+    assert without_closed_again(None, reading) is reading
+    lost = replace(reading, outcome=Outcome.LOST)
+    assert without_closed_again(Board.from_text(before).tiles, lost) is lost
 
 
 @pytest.mark.parametrize(

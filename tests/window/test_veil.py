@@ -66,6 +66,20 @@ def test_a_veil_over_a_dark_board_is_known_by_its_letters() -> None:
     assert np.abs(shown.astype(np.int16) - dark).max() <= 3
 
 
+def test_a_veil_is_lifted_by_what_stays_where_the_rest_is_opened_beneath_it() -> None:
+    before, opened = np.full((200, 200, 3), 17, np.uint8), np.full((200, 200, 3), 17, np.uint8)
+    before[80:] = 130  # closed
+    stay = np.zeros((200, 200), np.bool_)
+    for picture in (before, opened):
+        picture[30:50:2, 20:180] = (240, 240, 250)
+    stay[:80] = True
+    now = beneath(opened, 0.4, (12, 12, 12))
+    assert lifted(before, now) is None
+    shown = lifted(before, now, stay)
+    assert shown is not None
+    assert np.abs(shown.astype(np.int16) - opened).max() <= 3
+
+
 @pytest.mark.parametrize(
     ("before", "now"),
     [

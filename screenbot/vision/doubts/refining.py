@@ -33,7 +33,7 @@ lines do not come to rest it is the second."""
 LEAN = 0.1
 """A board elsewhere is believed before one near the lines that were found if its ends are so much clearer."""
 
-SQUARE, OBLONG, NEARLY_SQUARE = 0.005, 0.02, 0.15
+SQUARE, NEARLY_SQUARE = 0.005, 0.15
 """Tiles are square whose sides differ by no more, and may be where they seem to by the second to the third:
 of 20 boards three were square and came within 0.003; others, laid as squares, moved off to 0.007 or more."""
 
@@ -164,7 +164,7 @@ def of_squares(image: Image, board: Refined) -> Refined | None:
     A message over its middle hides how many rows it has, and by that how high they are.
     """
     (first, *_), (top, *_), side = board.grid.column_edges, board.grid.row_edges, board.grid.tile_width
-    if not OBLONG < abs(board.grid.tile_height / side - 1) < NEARLY_SQUARE:
+    if not SQUARE < abs(board.grid.tile_height / side - 1) < NEARLY_SQUARE:
         return None
     rows = round(board.grid.rows * board.grid.tile_height / side)
     other = refined(image, Grid.regular(first, top, side, side, rows, board.grid.columns))
