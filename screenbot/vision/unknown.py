@@ -7,7 +7,7 @@ import numpy as np
 
 from screenbot.board import Outcome, Tile, level_mines
 from screenbot.geometry import Grid, Image
-from screenbot.vision.counters.counter import counts_level
+from screenbot.vision.counters.counter import counts_level, mines_left
 from screenbot.vision.doubts.begun import with_begun
 from screenbot.vision.doubts.behind import behind, blank, goes_on_beside
 from screenbot.vision.doubts.cropped import cropped
@@ -83,10 +83,18 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
     reading = weighed(image, reading)
     if reading.legible:
         reading = with_outlined(image, going_on(image, _uncovered(image, reading)))
-    marked = bool((reading.tiles != Tile.COVERED).any())
+    marked = bool((reading.tiles != Tile.COVERED).any()) and not _has_cursor(image, reading)
     if not (reading.tiles >= 0).any() and (marked or only_crossed(image, reading.grid)):
         reading = reading.placed(clear=False)  # marks without a number may be anything, crosses are no lines
     return with_others(image, reading, readings)
+
+
+def _has_cursor(image: Image, reading: Reading) -> bool:
+    """Return whether a board is new, as its counter tells, but for one tile unread: that of the keyboard."""
+    mines = level_mines(*reading.tiles.shape)
+    if mines is None or len(reading.unsure) != 1 or (reading.tiles != Tile.COVERED).sum() != 1:
+        return False
+    return mines_left(image, reading.grid, reading.tiles) == mines
 
 
 def _searched(image: Image, found: Reading, grids: list[Grid], boards: Boards) -> Reading:

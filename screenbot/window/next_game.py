@@ -115,7 +115,9 @@ class NextGame:
             self._board.await_calm()
         self._clicks.note_end()
         worked = self._worked
-        if tries and worked is not None and self._begins(worked):
+        # A message over the board may keep clicks from its menu.
+        beneath = worked == self._clicks.menu and bool(self._board.hidden().any())
+        if tries and worked is not None and not beneath and self._begins(worked):
             return
         if vanished and strange and self._smiley is None and self._begins(self._clicks.words):
             return

@@ -96,7 +96,7 @@ BARE = "won, lost"
 """What a message may say of an end where it is new for certain; elsewhere these head a count of games."""
 
 BUTTON = "win, lose, winner, loser, dead, boom"
-"""And what a button says that offers a game while one runs, and tells of its end then."""
+"""And what a message over the board says of one, or a button that offers a game while the last still runs."""
 
 SIX = 6
 """Of fewer letters none may: they are soon another word."""

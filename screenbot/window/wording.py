@@ -324,16 +324,18 @@ def _is_about_a_game(line: Line, lines: list[Line], board: Rect) -> bool:
     """Return whether another line of the same message tells how a game ended, or asks for the next.
 
     Or heads a list of records, one over the board, if only in part, whose button is meant. What lies over the
-    board is one message.
+    board is one message, and may tell the end in one word.
     """
     around = _around(line.box, 1)
-    places = (around, board) if board.contains(line.box.center) else (around,)
+    over = board.contains(line.box.center)
+    places = (around, board) if over else (around,)
     others = (
         other
         for other in lines
         if any(place.contains(other.box.center) for place in places) and not _overlap(line.box, other.box)
     )
-    tells = WON.search, LOST.search, asks, _is_an_end, lambda text: says(text, BARE)
+    bare = f"{BARE}, {BUTTON}" if over else BARE
+    tells = WON.search, LOST.search, asks, _is_an_end, lambda text: says(text, bare)
     if any(tell(each.text) for each in others for tell in tells):
         return True
     heads = (each for each in lines if RECORDS.search(each.text) and _overlap(each.box, board))

@@ -1936,7 +1936,8 @@ def test_a_menu_that_began_the_last_game_begins_the_next_once_no_box_is_in_the_w
             embedded.cover(bar, written("Game", bar))
 
     def click(point: Point, kind: Button = Button.LEFT) -> None:
-        if bar.contains(point) and not boxed[0]:
+        assert not boxed[0]
+        if bar.contains(point):
             opened[0] = True
             embedded.cover(menu, written("New", menu))
         elif menu.contains(point) and opened[0]:

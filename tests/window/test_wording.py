@@ -498,6 +498,16 @@ def test_a_dialogs_button_may_be_far_to_the_right_of_its_words() -> None:
     assert beginnings(page((40, 30, "Cost"), (450, 70, "OK")), GRID, message, 0, WHOLE).over == []
 
 
+@pytest.mark.parametrize(
+    ("word", "over", "clicked"), [("WIN!", True, 1), ("WIN!", False, 0), ("WAX!", True, 0)]
+)
+def test_a_message_over_the_board_may_tell_the_end_in_one_word(word: str, over: bool, clicked: int) -> None:
+    x, message = 240 if over else 440, NONE.copy()
+    message[180:280, x - 40 : x + 40] = True
+    picture = page((x, 200, word), (x, 260, "OK"))
+    assert len(beginnings(picture, GRID, message, 0.06, WHOLE).over) == clicked
+
+
 def test_a_part_of_a_longer_line_is_none() -> None:
     assert (
         beginnings(page((240, 60, "Start a new game of chess")), GRID, NONE, 0, WHOLE, Beside.LOOSE).beside

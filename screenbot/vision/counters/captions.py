@@ -16,6 +16,9 @@ OVER = 2.5
 READ, TEXT = 0.5, 6
 """So sure each letter is of a line that says otherwise than a number read alone, and it has so many."""
 
+WORD, KNOWN = re.compile(r"(?=.*[^oilszbgqt\W\d])[a-z]{3,}"), 0.9
+"""A short word that is read so surely holds no number: it has a letter that looks like no digit."""
+
 COUNTED, LEFT = r"(?:left|remaining|count(?:er)?|total)?", r"(?:left|remaining)"
 """What may follow the things counted without a space; and of these, what says that some are left."""
 
@@ -51,7 +54,10 @@ def captioned(image: Image, words: Sequence[Word]) -> list[Number]:
         box = next(word.box for word in words if word.box.center == number.place)
         line = _line_with(image, box)
         text = "" if line is None else line.text
-        told = line is not None and line.certainty >= READ and is_text(text)
+        told = line is not None and (
+            (line.certainty >= READ and is_text(text))
+            or (line.certainty >= KNOWN and WORD.fullmatch(text) is not None)
+        )
         if not told or number.shown in map(as_number, re.findall(NUMBER, text)):
             if text.isdigit():
                 text = f"{_line_above(image, box)} {text}".strip()

@@ -335,6 +335,18 @@ def test_letters_that_look_like_a_number_are_none_where_their_line_says_otherwis
     assert counted(number.caption, MINES) == {10}
 
 
+@pytest.mark.parametrize(
+    ("text", "shown", "kept"),
+    [("Dig", 9, False), ("Flag", 19, False), ("109", 9, True), ("Bog", 9, True)],
+)
+def test_a_letter_of_a_short_word_is_no_number(text: str, shown: int, kept: bool) -> None:
+    """Letters that all look like digits may be one."""
+    image, _ = page(text)
+    box = max((line.box for line in lines_in(image)), key=lambda box: box.width)
+    last = Word(str(shown), Rect(box.right - 12, box.y, 12, box.height))
+    assert bool(captioned(image, [last])) is kept
+
+
 @pytest.mark.parametrize(("above", "mines"), [("Mines left", 14), ("Time played", None)])
 def test_a_number_alone_has_its_words_above_it(above: str, mines: int | None) -> None:
     image, _ = page(above, "14", "Size 12 of 20")
