@@ -24,6 +24,9 @@ larger part of one."""
 USUAL = 0.1, 0.9
 """Between these quantiles tiles look as usual."""
 
+SEVERAL = 100
+"""About so many pixels of a strip tell what most of it is."""
+
 STEP = 0.5
 """Strips are looked at so many pixels apart."""
 
@@ -36,14 +39,20 @@ def midway(image: Image, lattice: Lattice) -> Lattice:
     columns, rows = lattice
     area, colours = lattice.area, patches(image, columns, rows, 1, 1)[:, :, 0, 0]
     if not alternate(colours):
-        columns = _between_ends(image[area.y : area.bottom].mean(axis=0, dtype=np.float32), columns)
+        columns = _between_ends(image[area.y : area.bottom], columns)
     if not alternate(colours.swapaxes(0, 1)):
-        rows = _between_ends(image[:, area.x : area.right].mean(axis=1, dtype=np.float32), rows)
+        rows = _between_ends(image[:, area.x : area.right].swapaxes(0, 1), rows)
     return Lattice(columns, rows)
 
 
-def _between_ends(profile: Profile, lines: Lines) -> Lines:
-    """Return lines midway between the places from where on strips no longer look as those of the tiles do."""
+def _between_ends(image: Image, lines: Lines) -> Lines:
+    """Return lines midway between the places from where on strips no longer look as those of the tiles do.
+
+    Args:
+        image: what lies along the board, from end to end of the picture: uint8 ``[across, along, 3]``.
+        lines: those that are laid along.
+    """
+    profile: Profile = image.mean(axis=0, dtype=np.float32)
     pitch = float(np.diff(lines).mean())
     inner, phases = lines[1:-2], np.arange(0, pitch - STEP / 2, STEP)
     tiles = _at(profile, inner[:, None] + phases)
@@ -55,14 +64,20 @@ def _between_ends(profile: Profile, lines: Lines) -> Lines:
     phase = np.rint((places - lines[0]) % pitch / STEP).astype(int) % len(phases)
     # Where a pitch is no whole number of pixels, steep sides look otherwise from tile to tile.
     least, most = np.quantile(tiles, USUAL, axis=0)[:, phase]
-    shown = _at(profile, places)
-    away = peak(np.maximum(least - shown, shown - most)).clip(0)
+
+    def away_in(profile: Profile) -> npt.NDArray[np.float32]:
+        shown = _at(profile, places)
+        return peak(np.maximum(least - shown, shown - most)).clip(0)
+
+    away = away_in(profile)
     foreign, middle = np.flatnonzero(away > ALIKE), places.size // 2
     before, after = foreign[foreign < middle], foreign[foreign > middle]
     if not (before.size and after.size):
         return lines
     first, last = int(before[-1]) + 1, int(after[0])
-    if min(away[:first].mean(), away[last:].mean()) < BEYOND:
+    mostly = away_in(np.median(image[:: 1 + len(image) // SEVERAL], axis=0))  # whatever is written there
+    beyond = [(away[part].mean(), np.median(mostly[part])) for part in (np.s_[:first], np.s_[last:])]
+    if np.min(beyond) < BEYOND:
         return lines  # the page looks as tiles do but for their lines: that tells little
     tiles_between = (places[last] - places[first]) / pitch
     number = round(tiles_between)

@@ -42,3 +42,18 @@ def test_the_colours_of_a_chess_board_tell_where_its_tiles_begin(contrast: int) 
     truth = MARGIN + tile * np.arange(TILES + 1.0)
     lattice = midway(picture, Lattice(truth, truth))
     assert (lattice.columns == truth).all() == (contrast > 0)
+
+
+def test_lines_on_a_page_that_looks_as_tiles_do_stay_whatever_is_written_beside_them() -> None:
+    high, wide = 36, 60
+    picture = np.full((2 * MARGIN + TILES * high, 2 * MARGIN + TILES * wide, 3), 255, np.uint8)
+    rows, columns = (MARGIN + 0.5 + tile * np.arange(TILES + 1.0) for tile in (high, wide))
+    down, across = (slice(MARGIN, MARGIN + TILES * tile + 1) for tile in (high, wide))
+    picture[rows.astype(int), across] = 0
+    picture[down, columns.astype(int)] = 0
+    for y in (MARGIN - 25, down.stop + 13):
+        picture[y : y + 12, MARGIN + 10 : MARGIN + 90 : 2] = 0
+        picture[y : y + 12, across.stop - 90 : across.stop - 10 : 2] = 0
+    picture[[MARGIN - high, down.stop + high]] = 0  # a frame around all that
+    lattice = midway(picture, Lattice(columns, rows))
+    assert (lattice.rows == rows).all()
