@@ -40,6 +40,9 @@ for so many grey levels."""
 HIGH, SAME, TRIES = 0.5, 0.5, 2
 """It is so many tiles high; two that share such a part are one; so many are tried."""
 
+UNREAD = 0.1
+"""Such a part of what lies beneath a band cannot be read: else what hides a few tiles is another thing."""
+
 LEFT = 0.5
 """Of what was not known no larger part stays so beneath a band, for what is written on it."""
 
@@ -112,8 +115,9 @@ def past_band(image: Image, look: Callable[[Image], Reading]) -> Reading:
 
 
 def _may_hide(band: Band, reading: Reading) -> bool:
-    """Return whether a band lies over tiles that cannot be read, or where a board may go on."""
-    return not reading.grid.clear or bool((reading.tiles[reading.grid.under(band.area)] == Tile.UNSURE).any())
+    """Return whether a band lies over tiles of which some cannot be read, or where a board may go on."""
+    beneath = reading.tiles[reading.grid.under(band.area)]
+    return not reading.grid.clear or bool(beneath.size and (beneath == Tile.UNSURE).mean() > UNREAD)
 
 
 def _with_more(other: Reading, reading: Reading) -> Reading | None:
