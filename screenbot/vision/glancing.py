@@ -175,7 +175,7 @@ def _placed(image: Image, best: Refined, reading: Reading) -> Reading:
     if not is_usual(*reading.tiles.shape):
         return reading
     apart = best.inside - best.outside > ENDS and lie_apart(image, reading.grid, reading.tiles)
-    if not apart and not (best.confirms(reading.grid) and is_walled(best, reading.tiles)):
+    if not apart and not (best.confirms(reading.grid) and is_walled(best.glance, reading.tiles)):
         return reading
     told = weighed(image, reading) if reading.unread > A_FEW else reading
     known = told.is_game or (told.tiles == Tile.COVERED).all()

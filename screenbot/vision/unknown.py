@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from screenbot.board import Outcome, Tile, level_mines
+from screenbot.board import Outcome, Tile, is_usual, level_mines
 from screenbot.geometry import Grid, Image
 from screenbot.vision.counters.counter import counts_level, mines_left
 from screenbot.vision.doubts.begun import with_begun
@@ -23,6 +23,7 @@ from screenbot.vision.doubts.settling import settled
 from screenbot.vision.doubts.spreading import spread, surrounded
 from screenbot.vision.doubts.titled import is_titled
 from screenbot.vision.doubts.trimming import trimmed
+from screenbot.vision.doubts.walled import is_walled
 from screenbot.vision.finding.crossed import only_crossed
 from screenbot.vision.finding.cutting import goes_on_elsewhere, repeats_beyond
 from screenbot.vision.finding.edges import hardly_lined
@@ -71,7 +72,7 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
     readings = [read_whole(image, place) for place in grids[:LIKELIEST]]
     readings = _without_wallpaper(image, readings, grids)
     found = meant(image, likeliest(readings), readings)
-    if not found.grid.clear and is_framed(image, found):
+    if not found.grid.clear and (is_framed(image, found) or _is_walled(image, found)):
         found = found.placed(clear=True)
     boards = boards_of(image, [] if found.legible else [found.grid])
     seen = None if _beyond_doubt(found) else clearly_seen(image, found, boards)
@@ -87,6 +88,12 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
     if not (reading.tiles >= 0).any() and (marked or only_crossed(image, reading.grid)):
         reading = reading.placed(clear=False)  # marks without a number may be anything, crosses are no lines
     return with_others(image, reading, readings)
+
+
+def _is_walled(image: Image, reading: Reading) -> bool:
+    """Return whether all of a board of a usual size is read, and its closed tiles tell that it ends there."""
+    whole = not reading.unsure and reading.is_game and is_usual(*reading.tiles.shape)
+    return whole and is_walled(glance(image, reading.grid), reading.tiles)
 
 
 def _has_cursor(image: Image, reading: Reading) -> bool:

@@ -1,15 +1,19 @@
 """A board that something hides much of is read where the network sees it."""
 
 from dataclasses import replace
+from itertools import product
 
 import cv2
 import numpy as np
 import pytest
+from PIL import Image as Pillow
+from PIL import ImageDraw, ImageFont
 
 from screenbot.board import Board, Cell, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision import glancing, unknown
 from screenbot.vision.doubts.refining import Refined
+from screenbot.vision.eyes import read_unknown
 from screenbot.vision.glancing import _on_edges, _seen_at, _squared, at_a_glance, clearly_seen
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import glance
@@ -20,6 +24,9 @@ from tests.vision.packs.test_reader import painted
 
 MARGIN, SIDE, SHEET = 60, 32, (250, 250, 250)
 BOARD = Board.from_text(GAME)
+DARK = Board.from_text(
+    "0000001#1 000000111 111000000 ##2101110 ###101#10 ##1101110 2#2100000 ####21211"
+).lines
 
 
 @pytest.mark.parametrize("rows", [9, 6])
@@ -244,3 +251,25 @@ def test_a_reading_within_a_larger_grid_keeps_its_names_and_its_start() -> None:
     assert Board(found.tiles).lines == ("~~~", "~~~", "~##", "~#1")
     assert found.certainty.sum() == 4
     assert found.start == Cell(2, 2)
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_a_board_whose_zeros_are_its_page_ends_beside_closed_tiles(closed: bool) -> None:
+    """Its tiles are all that is drawn; a column of zeros more, or two, would look the same."""
+    rows = [*DARK, "#########" if closed else "########1"]
+    inks = {"1": (70, 130, 240), "2": (40, 190, 90)}
+    tile, font = 32, ImageFont.load_default(18)
+    page = Pillow.new("RGB", (528, 468), (27, 27, 29))
+    pen = ImageDraw.Draw(page)
+    pen.rounded_rectangle((20, 78, 508, 390), 6, outline=(250, 250, 252), width=4)
+    for (row, line), column in product(enumerate(rows), range(9)):
+        x, y = 120 + column * tile, 90 + row * tile
+        if line[column] == "#":
+            pen.rounded_rectangle((x + 4, y + 4, x + tile - 5, y + tile - 5), 2, fill=(250, 250, 252))
+        elif line[column] in inks:
+            middle = x + tile / 2, y + tile / 2
+            pen.text(middle, line[column], inks[line[column]], font=font, anchor="mm")
+    image = np.ascontiguousarray(np.asarray(page)[..., ::-1])
+    reading = read_unknown(image)
+    assert reading.sure is closed
+    assert not closed or list(Board(reading.tiles).lines) == rows

@@ -5,24 +5,23 @@ from typing import Any
 import numpy.typing as npt
 
 from screenbot.board import Tile, Tiles
-from screenbot.vision.doubts.refining import Refined
-from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE
+from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance
 
 BARE = 0.9
 """The network is so sure that there is no tile, or one that shows nothing."""
 
 
-def is_walled(seen: Refined, tiles: Tiles) -> bool:
+def is_walled(seen: Glance, tiles: Tiles) -> bool:
     """Return whether each end of a board has a closed tile beside which, beyond it, nothing is shown.
 
     Would the board go on there, what lies beside that tile would be closed, too, or a number.
 
     Args:
-        seen: what the network sees of the board.
+        seen: what the network sees there, and around it.
         tiles: what it shows.
     """
     inner = slice(MARGIN - 1, 1 - MARGIN)
-    bare = seen.glance.chances[inner, inner][..., [NOT_TILE, NAMES.index(0)]].sum(axis=2) > BARE
+    bare = seen.chances[inner, inner][..., [NOT_TILE, NAMES.index(0)]].sum(axis=2) > BARE
     closed = (tiles < 0) & (tiles != Tile.UNSURE)
     return all(
         bool((end & beyond[:-2] & beyond[1:-1] & beyond[2:]).any())

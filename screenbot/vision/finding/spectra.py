@@ -16,7 +16,7 @@ BLOCK = 32
 WINDOWS = (3, 5, 9)
 """Widths and heights of windows, in blocks."""
 
-SLOWEST = 10
+SLOWEST = 18
 """The first frequencies are of what is wider than 17.5 pixels of a layer: of oblong tiles the longer side."""
 
 FREQUENCIES = 1 / 17.5 + np.arange(-SLOWEST, 56) * (1 / 6.8 - 1 / 17.5) / 55

@@ -363,6 +363,8 @@ def test_a_number_alone_has_its_words_above_it(above: str, mines: int | None) ->
         ("mines left: 8", {8}, {8}),
         ("bombs 40", {40}, set()),
         ("8 mines", {8}, set()),
+        ("time: 2 seconds and 10 mines", {10}, set()),
+        ("3 clicks per 10 mines", set(), set()),
         ("hard: 2omines", {20}, set()),
         ("mines: l2", {12}, set()),
         ("remaining mines: 12", {12}, {12}),

@@ -187,7 +187,8 @@ def test_a_large_board_with_some_wider_columns_is_whole() -> None:
 
 
 @pytest.mark.parametrize(
-    ("width", "height"), [(23, 33), (38, 33), (30, 20), (52, 36), (72, 41), (91, 48), (158, 83), (60, 105)]
+    ("width", "height"),
+    [(23, 33), (38, 33), (30, 20), (52, 36), (72, 41), (91, 48), (158, 83), (60, 105), (78, 36), (60, 24)],
 )
 @pytest.mark.parametrize("opened", [0, 4])
 def test_oblong_tiles(width: int, height: int, opened: int) -> None:

@@ -30,7 +30,7 @@ def test_the_distance_is_found(pitch: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("width", "height"), [(26, 20), (50, 36), (23, 13), (38, 20), (47, 27), (24, 33), (26, 45)]
+    ("width", "height"), [(26, 20), (50, 36), (23, 13), (38, 20), (47, 27), (24, 33), (26, 45), (50, 20)]
 )
 def test_so_are_those_of_oblong_tiles(width: float, height: float) -> None:
     found = [place for place in places(tiled(width, height, 600)) if place.oblong]
