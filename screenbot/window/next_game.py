@@ -109,8 +109,7 @@ class NextGame:
         last_resort: Keys = ()
         # What came over the board late may not be the game's: no key is sent there.
         tries = 0 if vanished else TRIES if strange else 1
-        if has_moved(scene.screen, self._board.ended):  # a message has pushed it aside, and its buttons
-            scene.follow(found_again(scene.screen, scene.eyes, self._board.ended, scene.area))
+        self._follow_moved()
         if tries and strange and (self._smiley is None or self._worked is not None):
             self._board.await_calm()
         self._clicks.note_end()
@@ -124,6 +123,8 @@ class NextGame:
         for again in range(tries):
             if strange and self._smiley is None and self._begins(self._clicks.words):
                 return
+            if again:
+                self._follow_moved()
             if again and worked is not None and strange and self._begins(worked):
                 return  # the last one's message was in the way
             closing, last_resort = self._dialogs()
@@ -201,6 +202,12 @@ class NextGame:
         """Return whether a game began by one of some ways, or by a face once they have changed the board."""
         before = self._scene.grab()
         return any(way() for way in ways) or (differ(self._scene.grab(), before) and self._faces.begin())
+
+    def _follow_moved(self) -> None:
+        """Follow the board with its buttons where its window has moved, or a message has pushed it aside."""
+        scene = self._scene
+        if has_moved(scene.screen, self._board.ended):
+            scene.follow(found_again(scene.screen, scene.eyes, self._board.ended, scene.area))
 
     def _is_gone(self) -> bool:
         """Return whether the board is not to be seen any more, nor what a dialog leaves of it.

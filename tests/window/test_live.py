@@ -915,6 +915,40 @@ def test_a_board_that_a_message_has_pushed_is_followed_to_the_next_games_button(
     assert clicks == [Point(x + 40, y + 5)]
 
 
+def test_a_window_that_moves_as_ways_to_begin_are_tried_is_followed_to_its_menu() -> None:
+    embedded = desktop(LAYOUT, games=2, size=(500, 500))
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    restart, moved, opened = embedded.key, list[tuple[str, ...]](), list[Point]()
+    list(play(live, knowing(LAYOUT)))
+
+    def parts() -> tuple[Rect, Rect]:
+        x, y = embedded.grid.area[:2]
+        return Rect(x, y - 40, 60, 24), Rect(x, y - 12, 120, 50)
+
+    def key(*names: str) -> None:
+        if not moved:
+            embedded.move_window(70, 60)
+            embedded.uncover()
+            embedded.cover(parts()[0], written("Game", parts()[0]))
+        moved.append(names)
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        bar, menu = parts()
+        if bar.contains(point):
+            opened.append(point)
+            embedded.cover(menu, written("New", menu))
+        elif menu.contains(point) and opened:
+            embedded.uncover()
+            restart("f2")
+
+    embedded.cover(parts()[0], written("Game", parts()[0]))
+    embedded.key, embedded.click = key, click  # type: ignore[method-assign]
+    live.new_game()
+    assert (live.look().tiles == Tile.COVERED).all()
+    assert opened
+
+
 def test_a_window_closed_before_the_next_game_is_told_from_one_that_starts_none() -> None:
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)
