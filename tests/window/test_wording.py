@@ -199,6 +199,14 @@ def test_levels_across_tiles_are_a_messages_where_all_three_stand_in_one_row() -
         assert beginnings(page(*others), GRID, NONE, 0, WHOLE).over == []
 
 
+@pytest.mark.parametrize(
+    ("text", "beside", "over"), [("Reset Grid", 1, 1), ("Iniciar", 0, 1), ("Initial", 0, 0)]
+)
+def test_a_page_in_a_boards_place_has_a_word_that_starts_a_game(text: str, beside: int, over: int) -> None:
+    assert len(beginnings(page((240, 60, text)), GRID, NONE, 0, WHOLE).beside) == beside
+    assert len(beginnings(page((240, 240, text)), GRID, MESSAGE, 1.0, WHOLE).over) == over
+
+
 def test_what_is_far_from_the_board_counts_in_a_message_alone() -> None:
     picture, message = page((440, 460, "Yes"), (440, 425, "Play again?"), (60, 460, "Restart")), NONE.copy()
     assert beginnings(picture, GRID, message, 0, GRID.area.grown(20)) == Beginnings([], [])
