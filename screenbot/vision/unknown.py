@@ -72,7 +72,7 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
     readings = [read_whole(image, place) for place in grids[:LIKELIEST]]
     readings = _without_wallpaper(image, readings, grids)
     found = meant(image, likeliest(readings), readings)
-    if not found.grid.clear and (is_framed(image, found) or _is_walled(image, found)):
+    if not found.grid.clear and is_framed(image, found):
         found = found.placed(clear=True)
     boards = boards_of(image, [] if found.legible else [found.grid])
     seen = None if _beyond_doubt(found) else clearly_seen(image, found, boards)
@@ -81,6 +81,8 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
         reading = _with_outer_rows(image, reading)
         if _goes_on(image, reading.grid, grids):
             reading = reading.placed(clear=False)
+    if not (found.grid.clear or reading.grid.clear) and _is_walled(image, reading):
+        reading = reading.placed(clear=True)
     reading = weighed(image, reading)
     if reading.legible:
         reading = with_outlined(image, going_on(image, _uncovered(image, reading)))
