@@ -135,7 +135,7 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
             yield Turn(replace(board, outcome=Outcome.WON), None)
             return
         decision = opening_unread(board, decision, openings)
-        known = _last_read(board, known)
+        known = last_read(board.tiles, known)
         if decision.is_guess and (hidden := _hidden(board, known, openings.opened)):
             waits += 1
             if waits <= WAITS and window.uncovers():
@@ -153,11 +153,16 @@ def play(window: Window, decide: Strategy, max_turns: int = 1000) -> Iterator[Tu
     raise StuckError(f"the game still runs after {max_turns} turns; the board is now\n{window.look()}")
 
 
-def _last_read(board: Board, known: Tiles | None) -> Tiles:
-    """Return what each tile of a game has shown when it was read last; unsure where it never was."""
-    if known is None:
-        return board.tiles
-    return np.where(board.tiles == Tile.UNSURE, known, board.tiles).astype(np.int8)
+def last_read(tiles: Tiles, known: Tiles | None) -> Tiles:
+    """Return what each tile of a game has shown when it was read last; unsure where it never was.
+
+    Args:
+        tiles: what is read now.
+        known: the same as returned before; None for a game that has just begun.
+    """
+    if known is None or known.shape != tiles.shape:
+        return tiles
+    return np.where(tiles == Tile.UNSURE, known, tiles).astype(np.int8)
 
 
 def _hidden(board: Board, known: Tiles, opened: Collection[Cell]) -> int:

@@ -126,7 +126,7 @@ class Session:
 
 
 def summary(tally: Tally, error: ScreenbotError | None = None) -> str:
-    """Return what happened, as a sentence or two for the person; an error that is yet to come says why."""
+    """Return what happened, as a sentence or two for the person; why, unless an error is raised next."""
     games = f"{tally.games} game" + ("s" if tally.games != 1 else "")
     text = f"{games}: {tally.won} won, {tally.lost} lost"
     if tally.game_seconds:

@@ -25,8 +25,8 @@ class Summary:
         guesses: moves that could have hit a mine, the first click of a game not counted but where it did.
         survival: the chance that all guesses would go well.
         three_bv: the fewest left clicks that would have won, from the first turn's board on; None where the
-            mines were not all shown.
-        solved: how much of the 3BV was solved; None where the mines were not all shown.
+            mines were not all shown, or nothing was left to open.
+        solved: how much of the 3BV was solved; None where that is.
     """
 
     outcome: str
@@ -53,14 +53,15 @@ def summarize(turns: Sequence[Turn], click_times: Sequence[float]) -> Summary:
     board = turns[-1].board
     layout = final_layout(turns)
     before = 0 if layout is None else _solved(layout, turns[:1])
+    left = None if layout is None else layout.three_bv - before or None
     return Summary(
         outcome=board.outcome.value,
         seconds=click_times[-1] - click_times[0] if click_times else 0.0,
         clicks=len(click_times),
         guesses=sum(_guesses(turns)),
         survival=survivals(turns)[-1],
-        three_bv=None if layout is None else layout.three_bv - before,
-        solved=None if layout is None else _solved(layout, turns) - before,
+        three_bv=left,
+        solved=None if layout is None or left is None else _solved(layout, turns) - before,
     )
 
 

@@ -95,7 +95,7 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
 def _is_walled(image: Image, reading: Reading) -> bool:
     """Return whether all of a board of a usual size is read, and its closed tiles tell that it ends there."""
     whole = not reading.unsure and reading.is_game and is_usual(*reading.tiles.shape)
-    return whole and is_walled(glance(image, reading.grid), reading.tiles)
+    return whole and is_walled(image.shape, reading.grid, glance(image, reading.grid), reading.tiles)
 
 
 def _has_cursor(image: Image, reading: Reading) -> bool:

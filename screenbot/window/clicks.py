@@ -105,17 +105,17 @@ class Clicks:
         return (before.area.width, before.area.height) != (grid.area.width, grid.area.height)
 
     def words_tell_a_loss(self) -> bool:
-        """Return whether words around the board tell of a loss alone, and did not while its game went on."""
+        """Return whether words around the board tell of a loss alone, and did not as its game began."""
         before, now = self._around_both()
         return speaks_of_loss_alone(now) and not speaks_of_loss(before)
 
     def words_tell_a_win(self) -> bool:
-        """Return whether words around the board tell of a win, and did not while its game went on."""
+        """Return whether words around the board tell of a win, and did not as its game began."""
         before, now = self._around_both()
         return speaks_of_win(now) and not speaks_of_win(before)
 
     def _around_both(self) -> tuple[Image, Image]:
-        """Return what was around the board while its game went on, and what is there now."""
+        """Return what was around the board as its game began, or last moved, and what is there now."""
         area = self._area()
         before, now = (
             surroundings(grid.moved(-area.x, -area.y)).clipped(bounds(screen)).cut(screen)

@@ -94,9 +94,16 @@ def lies_under(screen: Screen, seen: Seen) -> bool:
     """
     if seen.tiles is None:
         return False
-    frame, grid, numbers = screen.grab(seen.site.area), seen.site.local_grid, seen.tiles > 0
+    frame = screen.grab(seen.site.area)
     beneath = unveiled(seen, frame)
-    now = frame if beneath is None else beneath
+    return _numbers_shine_through(seen, frame if beneath is None else beneath)
+
+
+def _numbers_shine_through(seen: Seen, now: Image) -> bool:
+    """Return whether numbers look in a picture as they did, but for those in one block."""
+    if seen.tiles is None:
+        return False
+    grid, numbers = seen.site.local_grid, seen.tiles > 0
     same = np.zeros(numbers.shape, np.bool_)
     for cell in (Cell(*place) for place in np.argwhere(numbers).tolist()):
         same[cell] = not differ(middle(cell, seen.frame, grid), middle(cell, now, grid))
@@ -108,15 +115,17 @@ def lies_under(screen: Screen, seen: Seen) -> bool:
 def unveiled(seen: Seen, now: Image) -> Image | None:
     """Return a picture of the board without the veil that has come over it; None where none has.
 
-    What was closed may have been opened meanwhile, so it is enough that what was open shines through.
+    What was closed may have been opened meanwhile, so it is enough that what was open shines through, with
+    several numbers.
     """
     beneath = lifted(seen.frame, now)
-    if beneath is not None or seen.tiles is None:
+    if beneath is not None or seen.tiles is None or (seen.tiles > 0).sum() < FEWEST_NUMBERS:
         return beneath
     opened = np.zeros(now.shape[:2], np.bool_)
     for cell in np.argwhere(seen.tiles >= 0).tolist():
         seen.site.tile(Cell(*cell)).cut(opened)[:] = True
-    return lifted(seen.frame, now, opened)
+    same = now.shape == seen.frame.shape and not np.median(cv2.absdiff(now, seen.frame)[opened])
+    return None if same else lifted(seen.frame, now, opened)
 
 
 def has_moved(screen: Screen, seen: Seen) -> bool:
@@ -167,7 +176,8 @@ def laid_anew(screen: Screen, seen: Seen, reading: Reading) -> Followed | None:
     too; where far fewer do, what is sure there is none of the board's tiles. Where a part of it has left the
     screen it cannot be played on. Beneath a veil it stays where its numbers are: a message has lines, too.
     """
-    if unveiled(seen, screen.grab(seen.site.area)) is not None and lies_under(screen, seen):
+    beneath = unveiled(seen, screen.grab(seen.site.area))
+    if beneath is not None and _numbers_shine_through(seen, beneath):
         return None
     grid = _lines_now(screen, seen)
     if grid is None or _inner_lines_stand(seen.site.grid, grid):

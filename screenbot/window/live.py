@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
+from screenbot.board import Action, Board, Cell, Move, Outcome, Tile, Tiles
 from screenbot.desktop import Desktop
 from screenbot.geometry import Grid, Image, Point, Rect
+from screenbot.play import last_read
 from screenbot.solver.probability import agrees
 from screenbot.vision.reading import Reading
 from screenbot.window.after import opens_menu, remember, with_still_closed
@@ -97,6 +98,7 @@ class LiveWindow:
         self._next_game = NextGame(self._scene, smiley)
         self._cover = Cover(self._scene, self._next_game.words_tell_a_loss)
         self._opens = Opens.ALL
+        self._known: Tiles | None = None
 
     @property
     def grid(self) -> Grid:
@@ -157,8 +159,9 @@ class LiveWindow:
         """
         scene = self._scene
         scene.park()
-        before = scene.moment()
-        reading = without_closed_again(before.tiles, with_still_closed(before, self._wait()))
+        reading = with_still_closed(scene.moment(), self._wait())
+        reading = without_closed_again(self._known, reading)
+        self._known = last_read(reading.tiles, self._known)
         scene.odd = scene.moment().odd_after(reading.tiles)
         scene.answers.clear()
         scene.reading = reading
@@ -201,6 +204,7 @@ class LiveWindow:
             StuckError: nothing that may start one did.
             BoardGoneError: the board is not to be seen any more.
         """
+        self._known = None
         self._next_game.start()
 
     def _wait(self) -> Reading:

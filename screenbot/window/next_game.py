@@ -82,11 +82,11 @@ class NextGame:
         return self._faces.tells_a_loss()
 
     def words_tell_a_loss(self) -> bool:
-        """Return whether words around the board tell that its game is lost, and did not while it went on."""
+        """Return whether words around the board tell that its game is lost, and did not as it began."""
         return self._clicks.words_tell_a_loss()
 
     def words_tell_a_win(self) -> bool:
-        """Return whether words around the board tell that its game is won, and did not while it went on."""
+        """Return whether words around the board tell that its game is won, and did not as it began."""
         return self._clicks.words_tell_a_win()
 
     def face_has_turned(self) -> bool:
@@ -114,9 +114,9 @@ class NextGame:
             self._board.await_calm()
         self._clicks.note_end()
         worked = self._worked
-        # A message over the board may keep clicks from its menu.
-        beneath = worked == self._clicks.menu and bool(self._board.hidden().any())
-        if tries and worked is not None and not beneath and self._begins(worked):
+        # What hides tiles may be a message that keeps clicks from the menu.
+        hidden = worked == self._clicks.menu and bool(self._board.hidden().any())
+        if tries and worked is not None and not hidden and self._begins(worked):
             return
         if vanished and strange and self._smiley is None and self._begins(self._clicks.words):
             return
@@ -206,8 +206,12 @@ class NextGame:
     def _follow_moved(self) -> None:
         """Follow the board with its buttons where its window has moved, or a message has pushed it aside."""
         scene = self._scene
-        if has_moved(scene.screen, self._board.ended):
-            scene.follow(found_again(scene.screen, scene.eyes, self._board.ended, scene.area))
+        ended = self._board.ended
+        if not has_moved(scene.screen, ended):
+            return
+        if scene.follow(found_again(scene.screen, scene.eyes, ended, scene.area)):
+            self._board.ended = ended._replace(site=scene.site, reader=scene.reader, frame=scene.frame)
+            self._clicks.note_end()
 
     def _is_gone(self) -> bool:
         """Return whether the board is not to be seen any more, nor what a dialog leaves of it.

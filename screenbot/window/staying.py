@@ -22,6 +22,9 @@ FEWEST = 3
 MISREAD = 0.1
 """So many of them may be read otherwise where a window has moved."""
 
+SEVERAL = 2
+"""So many tiles that seem closed again are no misread ones."""
+
 NEW = 0.9
 """So many tiles of a new game can be read as covered: one may have the focus, or lie under the pointer."""
 
@@ -61,14 +64,21 @@ def without_belied(before: Tiles | None, reading: Reading) -> Reading:
 
 
 def without_closed_again(before: Tiles | None, reading: Reading) -> Reading:
-    """Return a reading in which nothing is covered that was open, where a number seems to be.
+    """Return a reading in which tiles that were open are unsure, where several seem covered, a number too.
 
-    No game that goes on closes it: what lies over it is a message's.
+    No game that goes on closes any: what lies over them is a message's. Once one may have been misread.
+
+    Args:
+        before: what each tile showed when it was read last.
+        reading: what is read now.
     """
-    if before is None or reading.outcome is not Outcome.PLAYING:
+    if before is None or before.shape != reading.tiles.shape or reading.outcome is not Outcome.PLAYING:
         return reading
     closed = (reading.tiles == Tile.COVERED) & (before >= 0)
-    if not (closed & (before > 0)).any() or begins(reading.tiles) or replaced(before, reading.tiles):
+    numbers = closed & (before > 0)
+    if closed.sum() < SEVERAL or not numbers.any():
+        return reading
+    if begins(reading.tiles) or replaced(before, reading.tiles):
         return reading
     return replace(reading, tiles=np.where(closed, Tile.UNSURE, reading.tiles).astype(np.int8))
 

@@ -75,6 +75,11 @@ def test_what_was_open_as_a_game_was_first_seen_is_no_part_of_its_3bv(
     assert (summary.three_bv, summary.solved) == (1, solved)
 
 
+def test_a_game_that_was_won_when_it_was_first_seen_has_no_3bv() -> None:
+    summary = summarize([turn("1#1", None, Outcome.WON)], [1.0, 2.0])
+    assert (summary.three_bv, summary.three_bv_per_second, summary.efficiency) == (None, None, None)
+
+
 def test_a_stopped_game_has_no_3bv() -> None:
     summary = summarize([turn("#1##", 0.5)], [])
     assert (summary.outcome, summary.three_bv, summary.efficiency, summary.seconds) == (

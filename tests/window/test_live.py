@@ -588,6 +588,8 @@ def test_no_game_is_lost_by_a_mine_that_was_a_number(shown: str, mines: bool) ->
     [
         ("012#\n012#\n011#\n", "012#\n#12#\n#11#\n", None),  # zeros alone: some look covered
         ("012#\n012#\n011#\n", "012#\n012#\n###1\n", "012#\n012#\n~~~1\n"),
+        ("012#\n012#\n011#\n", "012#\n01##\n0111\n", None),  # one was misread
+        ("012#\n012#\n01F#\n", "012#\n01F#\n0FF#\n", None),
         ("012#\n012#\n011#\n", "####\n####\n####\n", None),  # another game
         ("###1\n####\n", "####\n####\n", None),
         ("012#\n012#\n011#\n", "####\n##1#\n####\n", None),
@@ -602,8 +604,24 @@ def test_no_tile_is_covered_again_where_a_number_was(before: str, now: str, told
     assert (seen is reading) is (told is None)
     assert told is None or (seen.tiles == Board.from_text(told).tiles).all()
     assert without_closed_again(None, reading) is reading
+    assert without_closed_again(tiles[:1], reading) is reading  # a board of another size
     lost = replace(reading, outcome=Outcome.LOST)
     assert without_closed_again(Board.from_text(before).tiles, lost) is lost
+
+
+def test_tiles_that_seem_closed_again_stay_unsure_at_each_look() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    turns = play(live, knowing(LAYOUT))
+    next(turns), next(turns)
+    before = live.look().tiles
+    numbers = [Cell(*place) for place in np.argwhere(before > 0).tolist()[:3]]
+    for cell in numbers:
+        tile = live.grid.tile(*cell)
+        embedded.cover(tile, paint(int(Tile.COVERED), tile.width, tile.height))
+    for _ in range(3):
+        tiles = live.look().tiles
+        assert [int(tiles[cell]) for cell in numbers] == [Tile.UNSURE] * 3
 
 
 @pytest.mark.parametrize(

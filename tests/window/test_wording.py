@@ -200,10 +200,13 @@ def test_levels_across_tiles_are_a_messages_where_all_three_stand_in_one_row() -
 
 
 @pytest.mark.parametrize(
-    ("text", "beside", "over"), [("Reset Grid", 1, 1), ("Iniciar", 0, 1), ("Initial", 0, 0)]
+    ("text", "beside", "over"),
+    [("Reset Grid", 1, 1), ("New Field", 1, 1), ("Iniciar", 1, 1), ("Initial", 0, 0)],
 )
 def test_a_page_in_a_boards_place_has_a_word_that_starts_a_game(text: str, beside: int, over: int) -> None:
-    assert len(beginnings(page((240, 60, text)), GRID, NONE, 0, WHOLE).beside) == beside
+    above = page((240, 60, text))
+    assert len(beginnings(above, GRID, NONE, 0, WHOLE, Beside.LOOSE).beside) == beside
+    assert not beginnings(above, GRID, NONE, 0, WHOLE, Beside.ASIDE).beside
     assert len(beginnings(page((240, 240, text)), GRID, MESSAGE, 1.0, WHOLE).over) == over
 
 

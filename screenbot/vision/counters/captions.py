@@ -37,6 +37,9 @@ ELSE = re.compile(
 )
 """What other numbers are called."""
 
+SECONDS = r"(?:s|secs?|seconds?|secondes?|segundos?|sekunden|secondi)"
+"""What a clock's number counts."""
+
 NUMBER = r"(\d[\dol]*|[ol]\d+)"
 """A number in small letters: a nought among digits may be read as an o, a one as an l."""
 
@@ -107,14 +110,16 @@ def tells_size(number: Number, rows: int, columns: int) -> bool:
 def counted(text: str, things: str) -> set[int]:
     """Return how many of some things a line says there are, as in ``mines left: 8`` or ``8 mines``.
 
-    What an earlier number counts stands right after it: "2 seconds and 10 mines".
+    Seconds that stand right after an earlier number are its own: "2 seconds and 10 mines".
     """
     if len(re.findall(NUMBER, text)) > FEW:
         return set()
     before = re.search(rf"\b{things}\b[a-z .,'-]*[:/ ]*\b{NUMBER}\b", text)
     after = re.search(rf"\b{NUMBER}\s*{things}\b[a-z ]*$", text)
     found = [
-        (match, re.split(r"\d\s*[a-z]*", text[: match.start(1)])[-1]) for match in (before, after) if match
+        (match, re.split(rf"\d\s*(?:{SECONDS}\b)?", text[: match.start(1)])[-1])
+        for match in (before, after)
+        if match
     ]
     beside = [(match[1], left + text[match.end(1) :] if match is after else left) for match, left in found]
     return {as_number(number) for number, said in beside if not ELSE.search(said)}

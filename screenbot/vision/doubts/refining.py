@@ -34,7 +34,7 @@ LEAN = 0.1
 """A board elsewhere is believed before one near the lines that were found if its ends are so much clearer."""
 
 SQUARE, NEARLY_SQUARE = 0.005, 0.15
-"""Tiles are square whose sides differ by no more, and may be where they seem to by the second to the third:
+"""Tiles are square whose sides differ by no more, and may be where they seem to differ by up to the second:
 of 20 boards three were square and came within 0.003; others, laid as squares, moved off to 0.007 or more."""
 
 FEWEST, MOST = 4, 60

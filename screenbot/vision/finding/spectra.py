@@ -17,7 +17,8 @@ WINDOWS = (3, 5, 9)
 """Widths and heights of windows, in blocks."""
 
 SLOWEST = 18
-"""The first frequencies are of what is wider than 17.5 pixels of a layer: of oblong tiles the longer side."""
+"""The first frequencies are of what is wider than 17.5 pixels of a layer, up to 36: the longer side of oblong
+tiles, in whatever layer the other side is shown."""
 
 FREQUENCIES = 1 / 17.5 + np.arange(-SLOWEST, 56) * (1 / 6.8 - 1 / 17.5) / 55
 """Of tiles of 6.8 to 17.5 pixels of a layer; a finer layer or a coarser one has the others."""

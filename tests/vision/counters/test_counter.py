@@ -365,6 +365,8 @@ def test_a_number_alone_has_its_words_above_it(above: str, mines: int | None) ->
         ("8 mines", {8}, set()),
         ("time: 2 seconds and 10 mines", {10}, set()),
         ("3 clicks per 10 mines", set(), set()),
+        ("level 1 time 3 mines", set(), set()),
+        ("5 games 10 mines", set(), set()),
         ("hard: 2omines", {20}, set()),
         ("mines: l2", {12}, set()),
         ("remaining mines: 12", {12}, {12}),
