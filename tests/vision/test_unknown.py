@@ -24,6 +24,11 @@ from tests.vision.packs.test_reader import painted
 
 MARGIN, SIDE, SHEET = 60, 32, (250, 250, 250)
 BOARD = Board.from_text(GAME)
+BUTTONS = list(
+    Board.from_text(
+        "1F11F1000 111222000 0001F1011 00122101F 002F31011 002FF3110 0013F3F10 000113220 000001F10"
+    ).lines
+)
 DARK = Board.from_text(
     "0000001#1 000000111 111000000 ##2101110 ###101#10 ##1101110 2#2100000 ####21211"
 ).lines
@@ -273,3 +278,31 @@ def test_a_board_whose_zeros_are_its_page_ends_beside_closed_tiles(closed: bool)
     reading = read_unknown(image)
     assert reading.sure is closed
     assert not closed or list(Board(reading.tiles).lines) == rows
+
+
+def buttons(width: int, height: int) -> Image:
+    """Draw a board of oblong buttons, of which only the numbers stand out."""
+    page = Pillow.new("RGB", (width * 9 + 120, height * 9 + 160), (240, 240, 240))
+    pen, font = ImageDraw.Draw(page), ImageFont.load_default(20)
+    inks = {"1": (25, 118, 210), "2": (56, 142, 60), "3": (211, 47, 47)}
+    for (row, line), column in product(enumerate(BUTTONS), range(9)):
+        shown, x, y = line[column], 60 + column * width, 100 + row * height
+        face, rim = {"0": (232, None), "F": (215, None)}.get(shown, (255, (222, 222, 222)))
+        pen.rounded_rectangle((x + 1, y + 1, x + width - 2, y + height - 2), 3, fill=(face,) * 3, outline=rim)
+        middle = x + width / 2, y + height / 2
+        if shown in inks:
+            pen.text(middle, shown, inks[shown], font=font, anchor="mm")
+        elif shown == "F":
+            left, top = middle[0] - 6, middle[1] - 10
+            pen.polygon([(left, top), (left + 14, top + 5), (left, top + 10)], fill=(220, 30, 30))
+            pen.line((left, top, left, top + 20), fill=(60, 60, 60), width=2)
+    return np.ascontiguousarray(np.asarray(page)[..., ::-1])
+
+
+@pytest.mark.parametrize(("width", "height"), [(79, 42), (78, 36), (84, 40), (60, 33), (60, 24)])
+def test_a_board_of_oblong_buttons_is_read(width: int, height: int) -> None:
+    image = buttons(width, height)
+    reading = read_unknown(image)
+    assert reading.sure
+    assert list(Board(reading.tiles).lines) == BUTTONS
+    assert reading.grid.apart(Grid.regular(60, 100, width, height, 9, 9)) < 0.06

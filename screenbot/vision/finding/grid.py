@@ -8,17 +8,18 @@ there (`period`, `laying`, `lattice`, `placing`), which pixels beside a line bel
 from collections.abc import Iterator
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
-from screenbot.geometry import Grid, Image
+from screenbot.geometry import Grid, Image, bounds
 from screenbot.vision.finding.belonging import belonging
-from screenbot.vision.finding.edges import Layer, layers, stippled
+from screenbot.vision.finding.edges import Layer, Soft, layers, stippled
 from screenbot.vision.finding.extent import FEWEST_TILES, bounded
 from screenbot.vision.finding.lattice import FAINT, Fit, Seed, fit, seed
 from screenbot.vision.finding.midway import midway
 from screenbot.vision.finding.page import fills
-from screenbot.vision.finding.placing import placed
-from screenbot.vision.finding.sides import Lattice
+from screenbot.vision.finding.placing import PARTS, placed
+from screenbot.vision.finding.sides import Lattice, strengths
 from screenbot.vision.finding.spectra import MOST, Place, repeating, strongest
 from screenbot.vision.finding.variety import Lines
 
@@ -46,6 +47,9 @@ SEVERAL = 2.5
 
 LONGEST = 1.5
 """Oblong tiles whose lines do not stand out are so much longer one way at most."""
+
+HALVED = 0.5
+"""Where every second line is so faint beside the others it may be none."""
 
 OVERLAP = 0.15
 """Two boards lie at one place of which a larger part is the other's."""
@@ -98,8 +102,10 @@ def _fits(scales: list[Layer], most: int, known: dict[Place, list[Fit]]) -> list
         fits += [each for each in _fitted([start], known) if likely or _beyond_doubt(each)]
     fainter = [start for start in faint if not any(_outweighs(each, start.place) for each in fits)]
     fits += _fitted(fainter, known)
-    fits += _multiples(scales, fits)
-    return fits
+    larger = _multiples(scales, fits)
+    return [
+        each for each in fits if not any(_sure(whole) and _is_half(each, whole) for whole in larger)
+    ] + larger
 
 
 def _places(scales: list[Layer], fits: list[Fit], most: int) -> Iterator[tuple[Place, bool]]:
@@ -165,20 +171,39 @@ def _fitted(starts: list[Seed], known: dict[Place, list[Fit]]) -> list[Fit]:
 def _multiples(scales: list[Layer], fits: list[Fit]) -> list[Fit]:
     """Return boards whose tiles are twice or three times as large as the likeliest, where that is in doubt.
 
-    Or twice as long one way: numbers in the middle of oblong tiles seem to lie on lines.
+    Or twice as long one way, where it is, or every second line is none: numbers in the middle of oblong tiles
+    seem to lie on lines.
     """
     best = max(fits, key=lambda each: each.score, default=None)
-    if best is None or best.clear:
+    if best is None:
         return []
     width, height = best.lattice.width * best.layer.scale, best.lattice.height * best.layer.scale
     found = Place(best.area, width, height, best.place.strength)
-    larger = [found._replace(width=width * by, height=height * by) for by in (2, 3)]
-    longer = [place for place in found.multiples() if max(place.width / width, place.height / height) > 1]
+    larger = [] if best.clear else [found._replace(width=width * by, height=height * by) for by in (2, 3)]
+    wider, higher = found._replace(width=width * 2), found._replace(height=height * 2)
+    across, down = _are_halved(best) if best.clear else (True, True)
+    longer = [place for place, halved in ((higher, down), (wider, across)) if halved and place.is_tiles]
 
     def laid(places: list[Place]) -> list[Fit]:
         return _fitted([start for place in places if (start := seed(scales, place)) is not None], {})
 
     return laid(larger) + [each for each in laid(longer) if _beyond_doubt(each)]
+
+
+def _are_halved(found: Fit) -> tuple[bool, bool]:
+    """Return whether every second line across a board's x, and across its y, is faint beside the others."""
+    columns, rows, area = *found.lattice, found.lattice.area
+    x, y = (area.clipped(bounds(each)).cut(each) for each in (found.layer.x, found.layer.y))
+    across = _is_halved(x, columns - area.x, rows - area.y)
+    return across, _is_halved(np.ascontiguousarray(y.T), rows - area.y, columns - area.x)
+
+
+def _is_halved(edges: Soft, lines: Lines, ends: Lines) -> bool:
+    """Return whether every second of the lines across edges is faint beside the others."""
+    sums = np.asarray(cv2.integral(edges), np.int32)
+    near = [strengths(sums, lines[1:-1] + off, ends, PARTS).mean(axis=0) for off in (-1, 0, 1)]
+    strong = np.max(near, axis=0)
+    return lines.size % 2 == 1 and bool(strong[::2].mean() < HALVED * strong[1::2].mean())
 
 
 def _placed(scales: list[Layer], found: Fit) -> Grid:
@@ -242,11 +267,15 @@ def _sure(found: Fit) -> bool:
 
 def _are_halves(fine: Fit, other: Fit) -> bool:
     """Return whether oblong tiles are halves of square ones: such may shine above their middle."""
+    return abs(other.lattice.width / other.lattice.height - 1) < EVEN and _is_half(fine, other)
+
+
+def _is_half(fine: Fit, other: Fit) -> bool:
+    """Return whether tiles are as long one way as another board's, and half as long the other."""
     wide, high = other.lattice.width / fine.lattice.width, other.lattice.height / fine.lattice.height
     layers = fine.layer.scale / other.layer.scale
     ratios = sorted((wide / layers, high / layers))
-    square = abs(other.lattice.width / other.lattice.height - 1) < EVEN
-    return square and abs(ratios[0] - 1) < EVEN and abs(ratios[1] - 2) < EVEN
+    return abs(ratios[0] - 1) < EVEN and abs(ratios[1] - 2) < EVEN
 
 
 def _divides(fine: Fit, other: Fit) -> bool:
