@@ -13,7 +13,7 @@ tekrar oyna, yeniden oyna, yeni oyun, yeniden basla, yeniden baslat, tekrar dene
 permainan baru, choi lai, van moi, nova hra, hrat znovu, uj jatek, ujra, joc nou, joaca din nou, nova igra
 nytt spill, spill igjen, spil igen, pelaa uudelleen, zagraj jeszcze raz, jogar outra vez, reiniciar jogo
 volver a jugar, juego nuevo, otra partida, nouveau jeu, relancer, gioca di nuovo, riprova, speel opnieuw
-neue runde, noch eine runde, torna a jugar, partida nova"""
+neue runde, noch eine runde, torna a jugar, partida nova, reset grid, new grid"""
 """What says that a game begins, whoever reads it."""
 
 NAMED_GAME = """new game, play new game, start new game, neues spiel, nouvelle partie, nuevo juego
@@ -24,7 +24,7 @@ nouveau jeu, partida nova"""
 
 LOOSE = """new, next, reset, replay, again, start, start game, play, play game, go, ok, okay, yes, continue
 neu, ja, oui, si, sim, spielen, begin, starten, iniciar, comecar, jogar, empezar, comenzar, jugar, commencer
-jouer, inizia, gioca, graj, baslat, oyna, reset grid, new grid, reset field, new field"""
+jouer, inizia, gioca, graj, baslat, oyna, reset field, new field"""
 """What begins one where a message over the board says so; beside it this may mean another thing."""
 
 CLOSING = """close, dismiss, got it, ok, okay, schliessen, fermer, cerrar, aceptar, fechar, chiudi, sluiten
