@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from screenbot.vision.finding import placing
 from screenbot.vision.finding.period import boundaries, repeated, true_pitch
 from screenbot.vision.finding.placing import _each_its_own, _level, _placed, _squared, followed
 from screenbot.vision.finding.respacing import with_whole_ends
@@ -118,3 +119,22 @@ def test_an_outer_line_lies_where_its_tile_begins_though_the_edge_within_looks_l
     profile[edges[1:] - 2], profile[edges], profile[edges[:-1] + 2] = 20, 20, 11
     even = 20.0 + 21.6 * np.arange(31) - 1
     assert np.ptp(_each_its_own(profile, even) - truth) < 1
+
+
+@pytest.mark.parametrize(("own", "taken"), [(150.0, True), (160.0, False)])
+def test_lines_at_two_distances_match_nearly_as_well_as_each_at_its_own_place(
+    own: float, taken: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At whole pixels edges a pixel wide fold sharply, wherever they are."""
+    profile, even = np.zeros(2000), 30 + 65.6 * np.arange(30)
+    found = {"_even": even, "_each_its_own": even + 0.1, "_two_sizes": even + np.linspace(-6, 6, 30)}
+    sharp = dict(zip(found, (100.0, own, 140.0), strict=True))
+    for name, lines in found.items():
+        monkeypatch.setattr(placing, name, lambda *_, lines=lines: lines)
+    monkeypatch.setattr(
+        placing,
+        "_sharpness",
+        lambda _, lines: next(sharp[name] for name, each in found.items() if each is lines),
+    )
+    lines = _placed(profile, even, whole=True)
+    assert np.allclose(lines, found["_two_sizes"] if taken else even)
