@@ -102,10 +102,7 @@ def _fits(scales: list[Layer], most: int, known: dict[Place, list[Fit]]) -> list
         fits += [each for each in _fitted([start], known) if likely or _beyond_doubt(each)]
     fainter = [start for start in faint if not any(_outweighs(each, start.place) for each in fits)]
     fits += _fitted(fainter, known)
-    larger = _multiples(scales, fits)
-    return [
-        each for each in fits if not any(_sure(whole) and _is_half(each, whole) for whole in larger)
-    ] + larger
+    return fits + _multiples(scales, fits)
 
 
 def _places(scales: list[Layer], fits: list[Fit], most: int) -> Iterator[tuple[Place, bool]]:
@@ -254,7 +251,7 @@ def _best(fits: list[Fit]) -> list[Fit]:
         across = [
             other
             for other in kept
-            if each.area.shared(other.area) > OVERLAP and not (_sure(each) and _are_halves(other, each))
+            if each.area.shared(other.area) > OVERLAP and not (_sure(each) and _is_half(other, each))
         ]
         if not (across or parts):
             kept.append(each)
@@ -265,13 +262,11 @@ def _sure(found: Fit) -> bool:
     return found.clear and found.ended
 
 
-def _are_halves(fine: Fit, other: Fit) -> bool:
-    """Return whether oblong tiles are halves of square ones: such may shine above their middle."""
-    return abs(other.lattice.width / other.lattice.height - 1) < EVEN and _is_half(fine, other)
-
-
 def _is_half(fine: Fit, other: Fit) -> bool:
-    """Return whether tiles are as long one way as another board's, and half as long the other."""
+    """Return whether tiles are halves of another board's: above their middle it may shine, or have a number.
+
+    What is read tells which it is.
+    """
     wide, high = other.lattice.width / fine.lattice.width, other.lattice.height / fine.lattice.height
     layers = fine.layer.scale / other.layer.scale
     ratios = sorted((wide / layers, high / layers))

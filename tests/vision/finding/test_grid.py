@@ -362,9 +362,9 @@ def test_lines_that_a_picture_ends_with_both_ways_lie_within_it(start: float, fi
 
 @pytest.mark.parametrize(
     ("width", "height", "both"),
-    [(80.0, 80.0, True), (80.0, 120.0, False), (160.0, 160.0, False)],
+    [(80.0, 80.0, True), (160.0, 40.0, True), (80.0, 120.0, False), (160.0, 160.0, False)],
 )
-def test_square_tiles_and_their_halves_are_both_tried(width: float, height: float, both: bool) -> None:
+def test_tiles_and_their_halves_are_both_tried(width: float, height: float, both: bool) -> None:
     """Some shine above their middle; which they are their reading tells."""
     area, layer = Rect(0, 0, 720, 720), SimpleNamespace(scale=1)
     halves, tiles = (
