@@ -178,8 +178,8 @@ def _multiples(scales: list[Layer], fits: list[Fit]) -> list[Fit]:
     found = Place(best.area, width, height, best.place.strength)
     larger = [] if best.clear else [found._replace(width=width * by, height=height * by) for by in (2, 3)]
     wider, higher = found._replace(width=width * 2), found._replace(height=height * 2)
-    across, down = _are_halved(best) if best.clear else (True, True)
-    longer = [place for place, halved in ((higher, down), (wider, across)) if halved and place.is_tiles]
+    across, down = _every_second_faint(best) if best.clear else (True, True)
+    longer = [place for place, likely in ((higher, down), (wider, across)) if likely and place.is_tiles]
 
     def laid(places: list[Place]) -> list[Fit]:
         return _fitted([start for place in places if (start := seed(scales, place)) is not None], {})
@@ -187,20 +187,22 @@ def _multiples(scales: list[Layer], fits: list[Fit]) -> list[Fit]:
     return laid(larger) + [each for each in laid(longer) if _beyond_doubt(each)]
 
 
-def _are_halved(found: Fit) -> tuple[bool, bool]:
-    """Return whether every second line across a board's x, and across its y, is faint beside the others."""
+def _every_second_faint(found: Fit) -> tuple[bool, bool]:
+    """Return whether every second line between columns, and between rows, is faint beside the others."""
     columns, rows, area = *found.lattice, found.lattice.area
     x, y = (area.clipped(bounds(each)).cut(each) for each in (found.layer.x, found.layer.y))
-    across = _is_halved(x, columns - area.x, rows - area.y)
-    return across, _is_halved(np.ascontiguousarray(y.T), rows - area.y, columns - area.x)
+    columns, rows = columns - area.x, rows - area.y
+    return _take_turns(x, columns, rows), _take_turns(np.ascontiguousarray(y.T), rows, columns)
 
 
-def _is_halved(edges: Soft, lines: Lines, ends: Lines) -> bool:
-    """Return whether every second of the lines across edges is faint beside the others."""
+def _take_turns(edges: Soft, lines: Lines, ends: Lines) -> bool:
+    """Return whether faint lines and others take turns, where these make an even number of tiles."""
+    if lines.size % 2 == 0:
+        return False
     sums = np.asarray(cv2.integral(edges), np.int32)
     near = [strengths(sums, lines[1:-1] + off, ends, PARTS).mean(axis=0) for off in (-1, 0, 1)]
     strong = np.max(near, axis=0)
-    return lines.size % 2 == 1 and bool(strong[::2].mean() < HALVED * strong[1::2].mean())
+    return bool(strong[::2].mean() < HALVED * strong[1::2].mean())
 
 
 def _placed(scales: list[Layer], found: Fit) -> Grid:

@@ -65,8 +65,8 @@ def _between_ends(image: Image, lines: Lines) -> Lines:
     # Where a pitch is no whole number of pixels, steep sides look otherwise from tile to tile.
     least, most = np.quantile(tiles, USUAL, axis=0)[:, phase]
 
-    def away_in(profile: Profile) -> npt.NDArray[np.float32]:
-        shown = _at(profile, places)
+    def away_in(strips: Profile) -> npt.NDArray[np.float32]:
+        shown = _at(strips, places)
         return peak(np.maximum(least - shown, shown - most)).clip(0)
 
     away = away_in(profile)

@@ -67,5 +67,5 @@ def test_opened_tiles_tell_where_they_end_where_zeros_have_a_picture(
 
 @pytest.mark.parametrize(("gap", "apart"), [(9, True), (10, True), (11, False), (12, False)])
 def test_a_picture_of_a_zero_is_larger_than_a_speck(gap: int, apart: bool) -> None:
-    """Of a tile's middle, 13 pixels wide and high, it covers 49, 25, 9 or 1."""
+    """Of a tile's middle it covers such parts: 0.39, 0.25, 0.09 and 0.02."""
     assert lie_apart(faces(gap, (40, 120, 60)), GRID, np.zeros((8, 8), np.int8)) is apart

@@ -44,9 +44,8 @@ def test_it_does_not_where_something_is_beside_that_tile(place: tuple[int, int])
     tiles = Board.from_text(WALLED).tiles
     assert not is_walled(*PICTURE, seen(place, name=NAMES.index(Tile.COVERED)), tiles)
     assert not is_walled(*PICTURE, seen(place, name=HIDDEN), tiles)
-    assert is_walled(
-        *PICTURE, seen(place, name=NAMES.index(0)), tiles
-    )  # a zero shows nothing, and cannot lie there
+    # A zero shows nothing, and cannot lie there.
+    assert is_walled(*PICTURE, seen(place, name=NAMES.index(0)), tiles)
 
 
 @pytest.mark.parametrize("place", [(-1, 0), (-1, 4), (5, 4), (-2, 2)])
