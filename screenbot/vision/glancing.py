@@ -170,14 +170,14 @@ def _squared(image: Image, board: Refined) -> Refined:
 def _placed(image: Image, best: Refined, reading: Reading) -> Reading:
     """Return what is read where the network sees a board of a usual size; for sure where its tiles end it.
 
-    So do tiles that lie apart, where the network is nearly certain; and closed ones with nothing beside them.
+    So do tiles that lie apart, where the network is nearly certain; and closed ones with nothing beside them,
+    if others are opened: where nothing parts those of a new board it guesses how wide they are.
     """
     if not is_usual(*reading.tiles.shape):
         return reading
     apart = best.inside - best.outside > ENDS and lie_apart(image, reading.grid, reading.tiles)
-    if not apart and not (
-        best.confirms(reading.grid) and is_walled(image.shape, best.grid, best.glance, reading.tiles)
-    ):
+    opened = reading.is_game and best.confirms(reading.grid)
+    if not apart and not (opened and is_walled(image.shape, best.grid, best.glance, reading.tiles)):
         return reading
     told = weighed(image, reading) if reading.unread > A_FEW else reading
     known = told.is_game or (told.tiles == Tile.COVERED).all()

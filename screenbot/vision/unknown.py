@@ -291,8 +291,11 @@ def _without_wallpaper(image: Image, readings: list[Reading], grids: list[Grid])
 
 
 def likeliest(readings: Iterable[Reading]) -> Reading:
-    """Return the reading that is most likely a game: one with numbers, as wallpapers repeat without any."""
-    return max(readings, key=lambda reading: (reading.is_game, *fitness(reading)))
+    """Return the reading that is most likely a game: one with numbers, as wallpapers repeat without any.
+
+    Where none has numbers, a board beyond doubt rather than a larger one that is not.
+    """
+    return max(readings, key=lambda each: (each.is_game, each.sure and not each.is_game, *fitness(each)))
 
 
 def meant(image: Image, best: Reading, readings: Iterable[Reading]) -> Reading:

@@ -24,6 +24,7 @@ from screenbot.window.wording import (
     closing,
     entries,
     hiding,
+    in_browser,
     is_browsers,
     levels,
     menus,
@@ -84,6 +85,7 @@ class Clicks:
         self._recalled = False
         self._last: tuple[Rect, Image] | None = None
         self._by_sign = False
+        self._browser: bool | None = None
         self.tried: list[str] = []
         self.note()
         self.note_end()
@@ -134,6 +136,15 @@ class Clicks:
         unveiled = lifted(before, now)  # a veil may have come up late
         new = (changes(before, now if unveiled is None else unveiled) > SAME).mean()
         return bool(new > GONE and not stands(self._scene.screen, self._board.ended))
+
+    def in_browser(self) -> bool:
+        """Return whether a page's address stands above the board: it is read once."""
+        if self._browser is None:
+            screen, board = self._scene.screen, self._scene.site.grid.area
+            area = screen.area()
+            above = Rect(area.x, area.y, area.width, max(0, board.y - area.y))
+            self._browser = bool(above.height) and in_browser(screen.grab(above))
+        return self._browser
 
     def begin(self) -> None:
         """Note that another game has ended: what was clicked in vain before is not again."""

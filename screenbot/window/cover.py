@@ -208,7 +208,8 @@ class Cover:
     def said(self, frame: Image, reading: Reading) -> Outcome:
         """Return how a strange game has ended by what is written over its board; PLAYING where nothing tells.
 
-        Or around it, where all tiles look otherwise: a page may dim its board, and put its message beside it.
+        Or around it, where all tiles but zeros look otherwise: a page may dim its board, or take its numbers
+        away, and put its message beside it.
         A message's plain ground passes for tiles. No move that was certain has lost, and no game is won that
         leaves more tiles as they were, and covered, than there are mines, and than openings may open that are
         painted late: the words are another program's.
@@ -220,9 +221,10 @@ class Cover:
             hidden[cell] |= differ(tile.cut(frame), tile.cut(scene.frame))
         _, picture, grid = scene.surroundings(scene.site.grid)
         said = how_it_ended(picture, grid, hidden)
-        if said is Outcome.PLAYING and hidden.all() and self._words_tell_a_loss():
-            said = Outcome.LOST
         before, mines = scene.moment().tiles, scene.known_mines
+        zeros = np.zeros_like(hidden) if before is None else before == 0
+        if said is Outcome.PLAYING and (hidden | zeros).all() and self._words_tell_a_loss():
+            said = Outcome.LOST
         opened = scene.answers.opened
         left = 0 if before is None else int(((before == Tile.COVERED) & ~hidden).sum())
         if said is Outcome.WON and mines is not None and left > mines + (ONE_OPENING + 1) * len(opened):

@@ -13,7 +13,10 @@ tekrar oyna, yeniden oyna, yeni oyun, yeniden basla, yeniden baslat, tekrar dene
 permainan baru, choi lai, van moi, nova hra, hrat znovu, uj jatek, ujra, joc nou, joaca din nou, nova igra
 nytt spill, spill igjen, spil igen, pelaa uudelleen, zagraj jeszcze raz, jogar outra vez, reiniciar jogo
 volver a jugar, juego nuevo, otra partida, nouveau jeu, relancer, gioca di nuovo, riprova, speel opnieuw
-neue runde, noch eine runde, torna a jugar, partida nova, reset grid, new grid"""
+neue runde, noch eine runde, torna a jugar, partida nova, reset grid, new grid, begin game, start the game
+spiel starten, spiel beginnen, lancer la partie, lancer le jeu, demarrer la partie, commencer la partie
+iniciar juego, iniciar partida, empezar partida, comenzar partida, iniciar jogo, comecar jogo, comecar partida
+inizia partita, avvia partita, spel starten, rozpocznij gre, starta spel, start spil, oyunu baslat"""
 """What says that a game begins, whoever reads it."""
 
 NAMED_GAME = """new game, play new game, start new game, neues spiel, nouvelle partie, nuevo juego
@@ -24,7 +27,7 @@ nouveau jeu, partida nova"""
 
 LOOSE = """new, next, reset, replay, again, start, start game, play, play game, go, ok, okay, yes, continue
 neu, ja, oui, si, sim, spielen, begin, starten, iniciar, comecar, jogar, empezar, comenzar, jugar, commencer
-jouer, inizia, gioca, graj, baslat, oyna, reset field, new field"""
+jouer, lancer, demarrer, inizia, avvia, gioca, graj, baslat, oyna, reset field, new field"""
 """What begins one where a message over the board says so; beside it this may mean another thing."""
 
 CLOSING = """close, dismiss, got it, ok, okay, schliessen, fermer, cerrar, aceptar, fechar, chiudi, sluiten
@@ -46,7 +49,8 @@ MENUS = (
 )
 """What the menu is called whose entry begins one."""
 
-ANY_MENUS = "menu, meny, menue"
+ANY_MENUS = """menu, meny, menue, main menu, back to menu, menu principal, retour au menu, volver al menu
+voltar ao menu, torna al menu, hauptmenu, zum menu, zuruck zum menu"""
 """What it is called where there is no other; so are the ways about a page."""
 
 ENTRIES = f"{NAMED}, new, neu, nuevo, nueva, nouveau, nouvelle, novo, nova, nuovo, nuova, nieuw, start"
@@ -58,7 +62,8 @@ abbrechen, nein, teilen, quitter, annuler, salir, cancelar, sair, esci, annulla"
 """What begins none."""
 
 WON = re.compile(
-    r"(\byou *(have|'ve)? *(won|win)(?!d|'?t)|victory|congrat|well *done|winner|game *won|"
+    r"(\byou *(have|'ve)? *(won|win)(?!d|'?t)|victory|victoire|vittoria|vitoria|"
+    r"victoria *!|congrat|well *done|winner|game *won|"
     r"cleared|stage *clear|gewonnen|\bgagn|ganaste|(?<!no )has *ganado|venceu|\bvoce *ganhou|parabens|"
     r"hai *vinto|kazandin|tebrik|\b(kamu|anda) *menang|\bban *da *thang|chien *thang|(?<!nie )\bwygral[ea]|"
     r"\bvyhral|(?<!nem )nyertel|\bai *castigat|\bdu *v(ant|andt|ann)\b(?! *ikke| *inte)|vunnit|voitit|"
@@ -115,10 +120,13 @@ CLICK = re.compile(rf"\b(?:click|tap|klick|cliquez|clic).*(?:{_AGAIN})")
 """What says that a click on it begins one."""
 
 ADDRESS = re.compile(
-    r"[a-z]{2}\.[a-z]{2}|[a-z0-9]/[a-z]{2}|[a-z]:\d{2,}/|https?:|localhost|html\b"
-    r"|[a-z0-9-]{4,}[.: ]?(?:com|org|net|online|githubio|app|dev)\b|\d{3}[\do.:]{2,}:\d{4,5}\b"
+    r"[a-z]{2}\.[a-z]{2}|[a-z0-9]/[a-z]{2}|[a-z]:\d{2,}/|https?:|://|localhost|htm[li]\b"
+    r"|[a-z0-9-]{4,}[.: ]?(?:com|org|net|online|githubio|app|dev)\b|\d{3}[\do.:]{2,}:\d{4,5}[/il]?[a-z]*\b"
 )
 """A page's address, as a browser shows it; a point is easily read as another sign, or not at all."""
+
+TITLES = "kmines, mines"
+"""What stands in the title bars of programs whose packs name keys that a browser takes for its own."""
 
 CROSS = "x"
 """What the sign that closes a message looks like."""

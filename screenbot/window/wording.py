@@ -35,6 +35,7 @@ from screenbot.window.phrases import (
     OTHERWISE,
     READ,
     RECORDS,
+    TITLES,
     UNSAID,
     WON,
     WON_ALONE,
@@ -156,7 +157,8 @@ def beginnings(
     found.sort(key=lambda line: _apart(line.box, board))
     # Any program may put up a message: it must speak of a game, but for what lies over the board.
     of_message = [line for line in found if is_of_message(line.box)]
-    about = [line for line in of_message if _is_about_a_game(line, of_message, board)]
+    panels = [panel.box for panel in panels_over(image, message, board)]
+    about = [line for line in of_message if _is_about_a_game(line, of_message, board, panels)]
     over = [line for line in of_message if line in about or board.contains(line.box.center)]
     page = over if hidden > PAGE else about
     across = [line for line in found if line not in over and board.contains(line.box.center)]
@@ -320,15 +322,15 @@ def _is_labelled(line: Line, lines: list[Line]) -> bool:
     return is_label(label) and not any(each.box.x >= box.right for each in row)
 
 
-def _is_about_a_game(line: Line, lines: list[Line], board: Rect) -> bool:
+def _is_about_a_game(line: Line, lines: list[Line], board: Rect, panels: list[Rect]) -> bool:
     """Return whether another line of the same message tells how a game ended, or asks for the next.
 
     Or heads a list of records, one over the board, if only in part, whose button is meant. What lies over the
-    board is one message, and may tell the end in one word.
+    board is one message, and may tell the end in one word; so is what lies on one panel.
     """
     around = _around(line.box, 1)
     over = board.contains(line.box.center)
-    places = (around, board) if over else (around,)
+    places = [around, *([board] if over else []), *(box for box in panels if box.contains(line.box.center))]
     others = (
         other
         for other in lines
@@ -383,14 +385,13 @@ def _part(message: Mask, reach: Rect) -> Rect:
 
 
 def _boxes(ranked: list[tuple[list[Line], str]]) -> list[Rect]:
-    """Return the boxes of lines that say some phrases, in their order; a question is no button.
+    """Return the boxes of lines that say some phrases, in their order; a question is a button if none is.
 
     Words and the line that they make with others may say one each: the narrower is the button.
     """
+    said = [line for lines, phrases in ranked for line in lines if says(line.text, phrases)]
     found: list[Rect] = []
-    for line in (line for lines, phrases in ranked for line in lines if says(line.text, phrases)):
-        if line.text.endswith("?"):
-            continue
+    for line in [line for line in said if not line.text.endswith("?")] or said:
         same = next((place for place, box in enumerate(found) if _overlap(line.box, box)), None)
         if same is None:
             found.append(line.box)
@@ -486,6 +487,18 @@ def is_browsers(image: Image, box: Rect) -> bool:
     """Return whether an address is written to the right of a box, as beside a browser's own buttons."""
     beside = Rect(box.right, box.y - box.height // 2, image.shape[1] - box.right, 2 * box.height)
     return any(ADDRESS.search(line.text) for line in lines_in(beside.clipped(bounds(image)).cut(image)))
+
+
+def in_browser(above: Image) -> bool:
+    """Return whether a page's address is written above a board, and below it no known program's title.
+
+    Args:
+        above: a picture of the screen above the board.
+    """
+    lines = _whole(lines_in(above))
+    address = [line.box.y for line in lines if ADDRESS.search(line.text)]
+    title = [line.box.y for line in lines if says(line.text, TITLES)]
+    return max(address, default=-1) > max(title, default=-1)
 
 
 def near(one: Point, other: Point) -> bool:

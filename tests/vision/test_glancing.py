@@ -108,3 +108,17 @@ def test_where_no_board_is_seen_to_end_one_that_is_seen_elsewhere_is_read(
     monkeypatch.setattr(glancing, "_seen_at", lambda image, best, reading: game if reading is None else None)
     seen = at_a_glance(np.zeros((300, 300, 3), np.uint8), lambda: [best], doubtful)
     assert (seen is game) is elsewhere
+
+
+@pytest.mark.parametrize(("opened", "clear"), [(True, True), (False, False)])
+def test_closed_tiles_end_a_board_that_only_the_network_lays_where_others_are_opened(
+    monkeypatch: pytest.MonkeyPatch, opened: bool, clear: bool
+) -> None:
+    """How wide the tiles of a new board are it guesses where nothing parts them."""
+    glimpse = Glance(np.zeros((0, 0, 0), np.float32), np.zeros((0, 0, 0), np.float32))
+    best = Refined(Grid.regular(24, 24, 24, 24, 8, 8), glimpse, 0.97, 0.1)
+    tiles = np.full((8, 8), int(Tile.COVERED), np.int8)
+    tiles[3:5, 3:5] = 1 if opened else Tile.COVERED
+    monkeypatch.setattr(glancing, "is_walled", lambda *seen: True)
+    read = Reading(replace(best.grid, clear=False), tiles, np.ones((8, 8), np.float32))
+    assert glancing._placed(np.zeros((240, 240, 3), np.uint8), best, read).grid.clear is clear

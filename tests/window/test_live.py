@@ -27,6 +27,7 @@ from screenbot.vision import Reading
 from screenbot.vision.counters.printed import Number
 from screenbot.vision.deduction import around, deduced
 from screenbot.window import LiveWindow
+from screenbot.window import clicks as clicking
 from screenbot.window import faces as beside
 from screenbot.window.following import Followed, Seen, _takes_its_place, laid_anew
 from screenbot.window.guess import Glimpses
@@ -779,8 +780,11 @@ def test_a_game_that_begins_by_itself_is_waited_for() -> None:
     assert (live.look().tiles == Tile.COVERED).all()
 
 
-@pytest.mark.parametrize("face", [False, True])
-def test_a_page_that_looks_as_a_program_without_a_face_gets_none_of_its_keys(face: bool) -> None:
+@pytest.mark.parametrize(("face", "address"), [(False, False), (True, False), (False, True)])
+def test_a_page_that_looks_as_a_program_without_a_face_gets_none_of_its_keys(
+    monkeypatch: pytest.MonkeyPatch, face: bool, address: bool
+) -> None:
+    monkeypatch.setattr(clicking, "in_browser", lambda above: address)
     embedded = desktop(LAYOUT, games=2)
     live = window(embedded, mines=10, face=face)
     live._scene.skin = "exact"
@@ -793,7 +797,7 @@ def test_a_page_that_looks_as_a_program_without_a_face_gets_none_of_its_keys(fac
 
     embedded.key = key  # type: ignore[method-assign]
     live.new_game()
-    assert (("ctrl", "n") in keys) == (not face)
+    assert (("ctrl", "n") in keys) == (not (face or address))
     assert (live.look().tiles == Tile.COVERED).all()
 
 
@@ -3514,6 +3518,30 @@ def test_words_beside_a_board_that_is_dimmed_tell_of_its_loss(
     else:
         with pytest.raises(WindowLostError):
             live.look()
+
+
+def test_words_beside_a_board_that_loses_its_numbers_tell_of_its_loss() -> None:
+    """Zeros stay as they are."""
+    embedded = desktop(LAYOUT, size=(700, 600))
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    zero = np.argwhere(~LAYOUT.mines & (around(LAYOUT.mines) == 0))[0]
+    live.look()
+    live.do(Move(Action.OPEN, Cell._make(zero.tolist())))
+    shown = live.look().tiles
+    board, click = live.grid.area, embedded.click
+    words = Rect(board.x, board.bottom + 20, 120, 24)
+
+    def clicked(point: Point, kind: Button = Button.LEFT) -> None:
+        click(point, kind)
+        for cell in np.argwhere(shown != 0).tolist():
+            embedded.cover(live.grid.tile(*cell), (70, 60, 90))
+        embedded.cover(words, written("You lose", words))
+
+    embedded.click = clicked  # type: ignore[method-assign]
+    guess = np.argwhere((shown == Tile.COVERED) & LAYOUT.mines)[0]
+    live.do(Move(Action.OPEN, Cell._make(guess.tolist())))
+    assert live.look().outcome is Outcome.LOST
 
 
 @pytest.mark.parametrize(("zero", "beside"), [(False, False), (False, True), (True, False)])

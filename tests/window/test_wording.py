@@ -30,6 +30,7 @@ from screenbot.window.wording import (
     entries,
     hiding,
     how_it_ended,
+    in_browser,
     is_browsers,
     menus,
     near,
@@ -390,6 +391,38 @@ def test_what_closes_a_message_that_tells_of_the_end_is_clicked_at_last(
     assert [near(box.center, Point(x + 60, y)) for box in found.over + found.beside] == [True] * closed
     for counted in Beside.IN_LINE, Beside.ASIDE:
         assert beginnings(picture, GRID, message, hidden, WHOLE, counted) == Beginnings([], [])
+
+
+@pytest.mark.parametrize(("other", "clicked"), [("", 260), ("Yes", 230)])
+def test_a_question_is_a_button_where_nothing_else_is(other: str, clicked: int) -> None:
+    picture = page((240, 200, "VICTOIRE !"), (240, 230, other), (240, 260, "REJOUER ?"))
+    (button,) = beginnings(picture, GRID, MESSAGE, 0.5, WHOLE).over
+    assert near(button.center, Point(240, clicked))
+
+
+@pytest.mark.parametrize(("panel", "clicked"), [(True, 1), (False, 0)])
+def test_what_lies_on_one_panel_is_one_message(panel: bool, clicked: int) -> None:
+    """It is larger than the board, and its button far from what tells the end."""
+    message = NONE.copy()
+    message[20:480, 60:410] = True
+    picture = page((235, 40, "Congratulations!"), (350, 460, "Okay"))
+    picture[10:490, 50:420] -= 20
+    if not panel:
+        picture[250:255] = 0
+    assert len(beginnings(picture, GRID, message, 0.9, WHOLE).over) == clicked
+
+
+@pytest.mark.parametrize(
+    ("texts", "browser"),
+    [
+        (("Mines", "localhost:8000/mines.html"), True),
+        (("mines.example.org", "KMines"), False),
+        (("KMines", "Game Move Settings"), False),
+        (("Inbox", "127.0.0.1:8673/game.html"), True),
+    ],
+)
+def test_a_page_is_known_by_its_address_above_the_board(texts: tuple[str, str], browser: bool) -> None:
+    assert in_browser(page((100, 20, texts[0]), (140, 50, texts[1]))[:80]) is browser
 
 
 def test_what_closes_a_message_comes_after_what_begins_a_game() -> None:

@@ -22,7 +22,7 @@ WORD, KNOWN = re.compile(r"(?=.*[^oilszbgqt\W\d])[a-z]{3,}"), 0.9
 COUNTED, LEFT = r"(?:left|remaining|count(?:er)?|total)?", r"(?:left|remaining)"
 """What may follow the things counted without a space; and of these, what says that some are left."""
 
-MINES = rf"(?:(?:mines?|bombs?){COUNTED}|minen|minas|bombas|mijnen|miny|minor)"
+MINES = rf"(?:(?:mines?|bombs?){COUNTED}|minen|minas|bombas|bombes?|mijnen|miny|minor)"
 """What they are called."""
 
 FLAGS = (
@@ -42,6 +42,9 @@ SECONDS = r"(?:s|secs?|seconds?|secondes?|segundos?|sekunden|secondi)"
 
 NUMBER = r"(\d[\dol]*|[ol]\d+)"
 """A number in small letters: a nought among digits may be read as an o, a one as an l."""
+
+ACCENTED = re.compile(r"(?<=[a-z])\d(?=[a-z])")
+"""A letter with an accent may be read as a digit: "marqu6es"."""
 
 FEW = 2
 """A line that has more numbers is no counter's, as "boards have 10, 40 and 99 mines"."""
@@ -112,6 +115,7 @@ def counted(text: str, things: str) -> set[int]:
 
     Seconds that stand right after an earlier number are its own: "2 seconds and 10 mines".
     """
+    text = ACCENTED.sub("e", text)
     if len(re.findall(NUMBER, text)) > FEW:
         return set()
     before = re.search(rf"\b{things}\b[a-z .,'-]*[:/ ]*\b{NUMBER}\b", text)

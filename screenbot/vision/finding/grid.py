@@ -219,7 +219,7 @@ def _placed(scales: list[Layer], found: Fit) -> Grid:
     scale = found.layer.scale // layer.scale
     exact = lattice
     if layer is not found.layer:
-        exact = belonging(layer.image, placed(layer, lattice, scale))
+        exact = belonging(layer.image, _midway_again(layer.image, placed(layer, lattice, scale)))
     x = np.abs(exact.columns - lattice.columns * scale).max() / exact.width
     y = np.abs(exact.rows - lattice.rows * scale).max() / exact.height
     height, width = layer.image.shape[:2]
@@ -227,6 +227,13 @@ def _placed(scales: list[Layer], found: Fit) -> Grid:
     still = found.drawn and bool(max(x, y) <= MOVED)
     clear = all(sure) and still
     return Grid(tuple(map(float, columns)), tuple(map(float, rows)), clear, found.clear and still)
+
+
+def _midway_again(image: Image, laid: Lattice) -> Lattice:
+    """Return lines midway between a board's ends: edges of a bevel may have drawn them aside again."""
+    between = midway(image, laid)
+    same = all(new.size == old.size for new, old in zip(between, laid, strict=True))
+    return between if same else laid
 
 
 def _within(lines: Lines, size: int) -> Lines:

@@ -28,6 +28,10 @@ FEWEST = 2
 LEAST_CERTAIN = 0.7
 """Where a row at the board's edge is so much less certain than the board, it is the window's margin."""
 
+AS_CERTAIN = 0.85
+"""Covered tiles that lie past a message are so certain beside the board's others: edges of a web game's panel
+were so by 0.75."""
+
 CANDIDATES, ASTRAY_CANDIDATES = 3, 5
 """How many packs are tried at every place near the grid: those that fit it best as it was found; and where
 its lines are in doubt, and may be far off."""
@@ -165,8 +169,11 @@ def _goes_on(image: Image, reading: Reading, pack: Pack) -> Reading:
     """Return a pack's reading as far as each row and column beside it shows a tile of the skin.
 
     All on one side together show two that are no zeros, as certain as the board's own, and the last one of
-    these, or with it the board has a level's size.
+    these, or with it the board has a level's size. What is covered is as certain as what is on the board:
+    edges of a panel may pass for those of a tile.
     """
+    covered = reading.certainty[reading.tiles == Tile.COVERED]
+    as_covered = AS_CERTAIN * np.median(covered) if covered.size else 0.0
     for side, line in enumerate(ENDS):
         longer, best = reading.grid, reading
         for number in range(1, max(reading.tiles.shape) + 1):
@@ -177,6 +184,7 @@ def _goes_on(image: Image, reading: Reading, pack: Pack) -> Reading:
             if (more.tiles[line] == Tile.UNSURE).all():
                 break
             certain = more.certainty > LEAST_CERTAIN * np.median(reading.certainty)
+            certain &= (more.tiles != Tile.COVERED) | (more.certainty > as_covered)
             marks = (more.tiles != Tile.UNSURE) & (more.tiles != 0) & certain
             ends = bool(marks[line].any()) or level_mines(*more.tiles.shape) is not None
             if ends and marks[_beyond(side, number)].sum() >= FEWEST:

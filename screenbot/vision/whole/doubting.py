@@ -16,7 +16,7 @@ from screenbot.vision.networks.closeup import plates
 from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, Values
 from screenbot.vision.networks.glyphs import Look, chances_of, faces, features
 from screenbot.vision.reading import Reading
-from screenbot.vision.whole.filling import agreed, miniatures, nearer_to_own, resembling
+from screenbot.vision.whole.filling import agreed, alike, miniatures, nearer_to_own, resembling
 from screenbot.vision.whole.twofold import SEVERAL, alone, odd_inks, odd_marks, odd_numbers
 
 AGREED, ODD = 0.9, 0.01
@@ -202,6 +202,20 @@ def _called_otherwise(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
     return np.asarray(differ, np.bool_)
 
 
+def _perhaps_numbers(tiles: Tiles, chances: Values, pictures: Image) -> npt.NDArray[np.bool_]:
+    """Return the covered tiles of a board if the network knows none for covered, and takes them for several.
+
+    Or they have two looks. A pattern is the same on all of them: some may be faint numbers.
+    """
+    covered = tiles == Tile.COVERED
+    if not covered.any() or np.median(chances[covered, NAMES.index(Tile.COVERED)]) >= HARDLY:
+        return np.zeros_like(covered)
+    called = np.bincount(chances[covered].argmax(axis=1))
+    looks = [group.sum() for group in alike(miniatures(pictures), covered.ravel())]
+    kinds = (sum(size >= SEVERAL for size in each) for each in (called.tolist(), looks))
+    return np.asarray(covered & (max(kinds) > 1), np.bool_)
+
+
 def _called_mines(chances: Values) -> npt.NDArray[np.bool_]:
     """Return which tiles the network calls mines."""
     return np.asarray(chances[..., : len(NAMES)].argmax(axis=2) == NAMES.index(Tile.MINE), np.bool_)
@@ -220,8 +234,8 @@ def of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
     Flags may be wrong ones, or have a question mark; those that numbers need only where the others are drawn
     just alike. Of mines only where the network calls them something else, as some games have many mines'
     looks, or where one of several looks like no other: it may be the hit one, unless the network sees that
-    elsewhere. And without the names of mines and covered tiles that may be flags, and of flags that may
-    be mines.
+    elsewhere. And without the names of mines and covered tiles that may be flags, of flags that may be mines,
+    and of covered tiles that may be numbers.
     """
     chances = _of_tiles(seen)
     needed = deduced(reading.tiles)[0] & (chances[..., NAMES.index(Tile.FLAG)] > AGREED)
@@ -235,7 +249,7 @@ def of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
     if put.any():
         reading = replace(reading, outcome=Outcome.PLAYING)
     odd |= put | _perhaps_flags(reading.tiles, chances) | _perhaps_flagged(reading.tiles, chances)
-    odd |= _perhaps_mines(reading.tiles, chances)
+    odd |= _perhaps_mines(reading.tiles, chances) | _perhaps_numbers(reading.tiles, chances, pictures)
     numbers = odd_numbers(reading.tiles, pictures)
     sure = _surely_numbers(reading.tiles, chances) & ~_shaped_otherwise(reading.tiles, pictures, numbers)
     odd |= numbers & ~sure | odd_inks(reading.tiles, pictures)
@@ -299,6 +313,15 @@ def _perhaps_flagged(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
         return np.zeros(tiles.shape, np.bool_)
     flags = float(np.median(chances[covered, NAMES.index(Tile.FLAG)]))
     return np.asarray(covered & (flags > PERHAPS_FLAGGED), np.bool_)
+
+
+def without_twofold_flags(reading: Reading, pictures: Image) -> Reading:
+    """Return a reading without its flags if they have two looks and nothing is covered: some may be mines."""
+    tiles = reading.tiles
+    if (tiles == Tile.COVERED).any() or odd_marks(tiles, pictures, Tile.FLAG).sum() < SEVERAL:
+        return reading
+    untold = np.where(tiles == Tile.FLAG, Tile.UNSURE, tiles).astype(np.int8)
+    return replace(reading, tiles=untold, outcome=Outcome.PLAYING)
 
 
 def without_mere_patterns(image: Image, reading: Reading, seen: Glance) -> Reading:

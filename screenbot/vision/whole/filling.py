@@ -47,6 +47,10 @@ FEWEST_FLAGS, SMOOTH = 2, 30.0
 """So many flags tell what a tile without one looks like along its edges. Its middle has no mark that differs
 by so much from an even shading: marks of eight looks did by 45 and more, covered tiles by 24 and less."""
 
+FAR_MORE, FAR_OFF = 3, 0.1
+"""What is so many times as many as the known covered tiles is no flags, nor hit, though it looks unlike them,
+where a larger part of it lies beside no number."""
+
 MANY_NUMBERS = 8
 """So many numbers tell what colours they stand on."""
 
@@ -148,7 +152,9 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
     likely &= name != Tile.WRONG_FLAG
     like = _likeness(tiles, looks)
     likely &= (like == name) | (like == Tile.UNSURE)
-    likely &= ~unlike_covered(tiles, likely & (name == Tile.COVERED), looks)
+    covered = likely & (name == Tile.COVERED)
+    if not _are_most(tiles, covered):
+        likely &= ~unlike_covered(tiles, covered, looks)
     likely &= ~_on_other_ground(tiles, likely & (name > 0), looks)
     # A mine that does not look like others was hit, or flagged.
     likely &= (name != Tile.MINE) | (like == Tile.MINE) | ~(tiles == Tile.MINE).any()
@@ -168,6 +174,12 @@ def unlike_covered(tiles: Tiles, some: npt.NDArray[np.bool_], looks: Values) -> 
     shaded = _shaded(tiles, unlike, looks) & ~_opened(tiles, looks)
     unlike &= ~shaded
     return np.asarray(unlike & ~_framed_as_flags(tiles, unlike, looks), np.bool_)
+
+
+def _are_most(tiles: Tiles, some: npt.NDArray[np.bool_]) -> bool:
+    """Return whether some tiles are far more than the covered ones, and many lie where nobody sets a flag."""
+    far = some & (around(tiles > 0) == 0)
+    return bool(some.sum() > FAR_MORE * (tiles == Tile.COVERED).sum() and far.sum() > FAR_OFF * some.sum())
 
 
 def agreed(chances: Values, looks: Values, some: npt.NDArray[np.bool_]) -> Values:

@@ -92,16 +92,16 @@ def with_outlines_told(reading: Reading, pictures: Image) -> Reading:
 
 
 def _outlined(covered: npt.NDArray[np.bool_], pictures: Image, others: list[Image]) -> npt.NDArray[np.bool_]:
-    """Return which covered tiles have an outline that others of their colour have not, were these fewer.
+    """Return which covered tiles have an outline that others of their colour have not, nor other tiles.
 
-    Nor have other tiles: lines between all of them are none.
+    Were those without one fewer, if there are opened tiles: on a new board a page shines beside some.
     """
     outlined = np.zeros_like(covered)
     for own in _colours(covered, pictures):
         looks = pictures[own.ravel()]
         usual = np.median(looks, axis=0).astype(np.uint8)
         found = np.array([_has_outline(each, usual, *others) for each in looks])
-        if not found.any():
+        if not found.any() and others:
             plain = np.array([_has_outline(usual, each, *others) for each in looks])
             found = ~plain if plain.sum() >= PLAIN else found
         outlined[own] = found
@@ -120,9 +120,15 @@ def _colours(covered: npt.NDArray[np.bool_], pictures: Image) -> list[npt.NDArra
 def _off(look: Image, *others: Image) -> npt.NDArray[np.bool_]:
     """Return which pixels of a tile have a colour that others have nowhere: lines may be astray.
 
-    Each beside its tile's middle: a page's shades shine through tiles of glass.
+    Beside its tile's middle, too: a page's shades shine through tiles of glass, and tiles of many shades lie
+    on one page.
     """
-    shown, *seen = (_beside_middle(each) for each in (look, *others))
+    beside = _beyond(_beside_middle(look), *map(_beside_middle, others))
+    return beside & _beyond(*(each.astype(np.float32) for each in (look, *others)))
+
+
+def _beyond(shown: npt.NDArray[np.float32], *seen: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
+    """Return which pixels are beyond all of others."""
     least = np.min([each.min(axis=(0, 1)) for each in seen], axis=0)
     most = np.max([each.max(axis=(0, 1)) for each in seen], axis=0)
     return np.asarray((np.maximum(shown - most, least - shown) > OFF).any(axis=2), np.bool_)

@@ -15,7 +15,14 @@ from screenbot.vision.networks.glyphs import crops, insets_of
 from screenbot.vision.reading import NOTHING, Known, Reading
 from screenbot.vision.rules import against, impossible
 from screenbot.vision.whole.astray import without_pointers
-from screenbot.vision.whole.doubting import AGREED, HARDLY, doubted, of_one_look, without_mere_patterns
+from screenbot.vision.whole.doubting import (
+    AGREED,
+    HARDLY,
+    doubted,
+    of_one_look,
+    without_mere_patterns,
+    without_twofold_flags,
+)
 from screenbot.vision.whole.faint import without_faint
 from screenbot.vision.whole.filling import (
     MOST_UNSURE,
@@ -78,6 +85,7 @@ def weighed(image: Image, reading: Reading, known: Known = NOTHING) -> Reading:
     inside = inside_of(image, reading.grid, sum(insets_of(image, reading.grid)))
     reading = of_one_look(doubted(reading, seen, pictures, inside), pictures, seen)
     reading = _with_hit(_with_flags(reading, pictures, seen), seen)
+    reading = without_twofold_flags(reading, pictures)
     reading = with_overlapped(image, without_mere_patterns(image, without_message(image, reading), seen))
     reading = with_outlines_told(reading, pictures)
     if known is NOTHING:  # while a game is played the pointer is kept off its board

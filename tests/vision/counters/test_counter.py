@@ -383,6 +383,8 @@ def test_a_number_alone_has_its_words_above_it(above: str, mines: int | None) ->
         ("time left: 15", set(), set()),
         ("time: 12", set(), set()),
         ("8 wins", set(), set()),
+        ("0/9 bombes marqu6es", {9}, set()),  # an accent is read as a digit
+        ("38/38 bombes marquees", {38}, set()),
     ],
 )
 def test_a_line_speaks_of_mines_or_flags_or_not(text: str, mines: set[int], flags: set[int]) -> None:

@@ -349,6 +349,17 @@ def test_a_band_within_each_tile_of_a_new_board_is_not_the_line_between_them() -
     assert worst(grid, [20 + 27 * n for n in range(10)], [83.5 + 26 * n for n in range(10)]) < 0.06
 
 
+def test_lines_that_are_laid_midway_again_are_as_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dark frame may look as another row of dark tiles."""
+    lines, more = np.arange(10.0), np.arange(-1.0, 10.0)
+    laid = Lattice(lines, lines)
+    for columns, rows in ((lines + 0.1, lines), (lines, more), (more, lines)):
+        between = Lattice(columns, rows)
+        monkeypatch.setattr(grid_module, "midway", lambda image, lattice, between=between: between)
+        again = grid_module._midway_again(np.zeros((9, 9, 3), np.uint8), laid)
+        assert again is (between if columns.size == rows.size == lines.size else laid)
+
+
 @pytest.mark.parametrize(
     ("start", "first"),
     [(2.5, 0.8), (-1.5, 0.0), (0.4, 0.4), (30.0, 30.0)],

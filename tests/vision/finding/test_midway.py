@@ -44,6 +44,22 @@ def test_the_colours_of_a_chess_board_tell_where_its_tiles_begin(contrast: int) 
     assert (lattice.columns == truth).all() == (contrast > 0)
 
 
+def test_a_bevel_that_passes_for_a_gap_is_part_of_chequered_tiles() -> None:
+    """Lines in the middle between tiles' lighter parts lie off by half of it."""
+    tile, bevel = 50, 8
+    picture = np.full((2 * MARGIN + TILES * tile, 2 * MARGIN + TILES * tile, 3), 190, np.uint8)
+    for row, column in np.ndindex(TILES, TILES):
+        y, x = MARGIN + row * tile, MARGIN + column * tile
+        shade = 60 * ((row + column) % 2)
+        picture[y : y + tile, x : x + tile] = 30 + shade
+        picture[y : y + tile - bevel, x : x + tile - bevel] = 100 + shade
+    truth = MARGIN + tile * np.arange(TILES + 1.0)
+    aside = MARGIN - bevel / 2 + (tile + 0.06) * np.arange(TILES + 1.0)  # before they are placed exactly
+    lattice = midway(picture, Lattice(aside, aside))
+    assert np.abs(lattice.columns - truth).max() < 1
+    assert np.abs(lattice.rows - truth).max() < 1
+
+
 def test_lines_on_a_page_that_looks_as_tiles_do_stay_whatever_is_written_beside_them() -> None:
     high, wide = 36, 60
     picture = np.full((2 * MARGIN + TILES * high, 2 * MARGIN + TILES * wide, 3), 255, np.uint8)

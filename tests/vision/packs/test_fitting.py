@@ -46,6 +46,17 @@ def test_a_page_of_one_colour_is_no_part_of_a_board(skin: str, page: int, text: 
     assert past_message(image, part, find_pack(skin)) is part
 
 
+@pytest.mark.parametrize(("relief", "rows"), [(1.0, 10), (0.6, 9)])
+def test_edges_of_a_panel_beside_a_board_are_none_of_its_covered_tiles(relief: float, rows: int) -> None:
+    board, grid = painted(Board.from_text("#########\n" * 9), "kmines-classic", 28, 0)
+    image = np.full((board.shape[0] + 100, board.shape[1] + 100, 3), 120, np.uint8)
+    image[50:-50, 50:-50] = board
+    row, plain = board[:28], np.median(board[:28], axis=(0, 1))
+    image[22:50, 90:-50] = (relief * row + (1 - relief) * plain)[:, 40:]
+    part = Reader(find_pack("kmines-classic"), grid.moved(50, 50)).read(image)
+    assert past_message(image, part, find_pack("kmines-classic")).tiles.shape == (rows, 9)
+
+
 def test_a_last_column_of_zeros_in_sight_is_one_where_the_board_has_a_levels_size_then() -> None:
     rows = ["#" * 6 + "110"] * 9
     board, grid = painted(Board.from_text("\n".join(rows)), SKIN, SIDE, 0)

@@ -270,6 +270,54 @@ def test_mines_that_look_alike_are_heard_together() -> None:
 
 
 @pytest.mark.parametrize(
+    ("looks", "names", "chance", "doubted"),
+    [
+        (1, [1, 2], 0.0, True),
+        (2, [1], 0.0, True),
+        (1, [1], 0.0, False),  # a pattern
+        (2, [1, 2], 0.3, False),
+    ],
+)
+def test_covered_tiles_that_none_knows_for_such_may_be_faint_numbers(
+    looks: int, names: list[int], chance: float, doubted: bool
+) -> None:
+    tiles = Board.from_text("########\n########\n11111111").tiles
+    covered = np.flatnonzero(tiles == Tile.COVERED)
+    chances = np.zeros((tiles.size, CALLED), np.float32)
+    chances[:, NAMES.index(Tile.COVERED)] = chance
+    pictures = np.full((tiles.size, 32, 32, 3), 200, np.uint8)
+    for number, tile in enumerate(covered):
+        chances[tile, NAMES.index(names[number % len(names)])] = 0.6
+        pictures[tile, 8:24, 8:24] -= np.uint8(20 * (number % looks))
+    odd = doubting._perhaps_numbers(tiles, chances.reshape(*tiles.shape, -1), pictures)
+    assert (odd == ((tiles == Tile.COVERED) & doubted)).all()
+
+
+@pytest.mark.parametrize(
+    ("text", "others", "doubted"),
+    [
+        ("F1F1F1F\n1111111\nF1F1F1F", 3, True),
+        ("F1F1F1F\n1111111\nF1F1F1F", 2, False),  # one may be wrong, or have a question mark
+        ("F1F1F1F\n111#111\nF1F1F1F", 3, False),  # the game goes on: it shows no mines
+    ],
+)
+def test_flags_of_two_looks_may_be_mines_where_nothing_is_covered(
+    text: str, others: int, doubted: bool
+) -> None:
+    tiles = Board.from_text(text).tiles
+    looks = np.full((*tiles.shape, 32, 32, 3), 200, np.uint8)
+    flags = np.argwhere(tiles == Tile.FLAG)
+    for number, (row, column) in enumerate(flags):
+        cv2.circle(looks[row, column], (16, 16), 7, (30, 30, 200), -1)
+        if number < others:
+            looks[row, column, 4:28, 14:18] = 20
+    board = replace(reading(tiles), outcome=Outcome.WON)
+    after = doubting.without_twofold_flags(board, looks.reshape(-1, 32, 32, 3))
+    assert (after.tiles == np.where((tiles == Tile.FLAG) & doubted, Tile.UNSURE, tiles)).all()
+    assert (after.outcome is Outcome.PLAYING) == doubted
+
+
+@pytest.mark.parametrize(
     ("shape", "chance", "text", "known"),
     [
         (0.5, 0.9, "1F1\n111", False),

@@ -173,3 +173,24 @@ def test_flags_that_are_outlines_are_not_sure_on_a_whole_page() -> None:
 
 def test_a_bevel_in_the_tiles_own_colours_is_no_outline() -> None:
     assert framed((1, 1), (1, 4), (4, 1), colour=(230, 230, 230)) == set()
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_page_around_tiles_of_many_shades_is_no_outline(begun: bool) -> None:
+    """Beside the middle of a light tile it is darker than anything beside that of a dark one."""
+    grid, image = Grid.regular(20, 20, SIDE, SIDE, 8, 8), np.full((320, 320, 3), 20, np.uint8)
+    tiles = np.full((8, 8), Tile.COVERED, np.int8)
+    tiles[7, 5:] = [1, 0, 0] if begun else Tile.COVERED
+    for row, column in np.ndindex(8, 8):
+        cv2.circle(image, grid.tile(row, column).center, 14, (40 + 25 * row, 60, 40), -1, cv2.LINE_AA)
+    read = Reading(grid, tiles, np.ones((8, 8), np.float32))
+    assert with_outlines_told(read, crops(image, grid)) is read
+
+
+def test_a_light_on_the_page_beside_a_few_tiles_of_a_new_board_gives_the_others_no_outline() -> None:
+    grid, image = Grid.regular(20, 20, SIDE, SIDE, 8, 8), np.full((320, 320, 3), 20, np.uint8)
+    image[: 20 + SIDE, : 20 + 2 * SIDE] = 70
+    for row, column in np.ndindex(8, 8):
+        grid.tile(row, column).cut(image)[4:-4, 4:-4] = 160
+    read = Reading(grid, np.full((8, 8), Tile.COVERED, np.int8), np.ones((8, 8), np.float32))
+    assert with_outlines_told(read, crops(image, grid)) is read
