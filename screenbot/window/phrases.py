@@ -49,9 +49,12 @@ MENUS = (
 )
 """What the menu is called whose entry begins one."""
 
-ANY_MENUS = """menu, meny, menue, main menu, back to menu, menu principal, retour au menu, volver al menu
-voltar ao menu, torna al menu, hauptmenu, zum menu, zuruck zum menu"""
+ANY_MENUS = "menu, meny, menue"
 """What it is called where there is no other; so are the ways about a page."""
+
+BACK = """main menu, back to menu, menu principal, retour au menu, volver al menu, voltar ao menu
+torna al menu, hauptmenu, zum menu, zuruck zum menu, terug naar menu, powrot do menu"""
+"""What leads to a page that is one."""
 
 ENTRIES = f"{NAMED}, new, neu, nuevo, nueva, nouveau, nouvelle, novo, nova, nuovo, nuova, nieuw, start"
 """What that entry is called."""

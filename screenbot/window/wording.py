@@ -18,6 +18,7 @@ from screenbot.window.phrases import (
     ADDRESS,
     ANEW,
     ANY_MENUS,
+    BACK,
     BARE,
     BUTTON,
     CLICK,
@@ -214,13 +215,17 @@ def closing(image: Image, board: Rect, message: Mask) -> list[Rect]:
 
 
 def menus(image: Image, grid: Grid, reach: Rect) -> list[Rect]:
-    """Return the names of menus, above a board, that may have an entry to begin a game."""
+    """Return the names of menus, above a board, that may have an entry to begin a game.
+
+    What says more than its name, as "Back to menu", may stand farther to the left.
+    """
     board = grid.area
-    left = max(reach.x, board.x - round(ABOVE * grid.tile_width))
-    above = Rect(left, reach.y, board.right - left, max(0, board.y - reach.y))
+    above = Rect(reach.x, reach.y, board.right - reach.x, max(0, board.y - reach.y))
     found = _whole(lines_in(above.cut(image)))
     lines = [line._replace(box=line.box.moved(above.x, above.y)) for line in found]
-    return _boxes([(lines, MENUS), (lines, ANY_MENUS)])
+    left = board.x - round(ABOVE * grid.tile_width)
+    near = [line for line in lines if line.box.x >= left]
+    return _boxes([(near, MENUS), (near, ANY_MENUS), (lines, BACK)])
 
 
 def entries(image: Image, grid: Grid, menu: Mask, dialog: Mask) -> list[Rect]:

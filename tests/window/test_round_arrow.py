@@ -32,6 +32,8 @@ def arrow(
     ink: Color = (40, 40, 40),
     mirrored: bool = False,
     head: bool = True,
+    inward: float = 0.45,
+    outward: float = 0.45,
 ) -> Image:
     """Draw a round arrow, clockwise or not: a ring with a gap, and a head at one of its ends."""
     size = 8 * radius
@@ -41,11 +43,11 @@ def arrow(
     if head:
         end = math.radians(355)
         tip = np.array([middle + far * math.cos(end), middle + far * math.sin(end)])
-        outward, along = (
+        away, along = (
             np.array([math.cos(end), math.sin(end)]),
             np.array([-math.sin(end), math.cos(end)]),
         )
-        corners = [tip - outward * far * 0.45, tip + outward * far * 0.45, tip + along * far * 0.45]
+        corners = [tip - away * far * inward, tip + away * far * outward, tip + along * far * 0.45]
         cv2.fillPoly(drawn, [np.array(corners, np.int32)], (255,), cv2.LINE_AA)
     drawn = np.asarray(cv2.resize(drawn[:, ::-1] if mirrored else drawn, None, fx=0.5, fy=0.5), np.uint8)
     x, y = at[0] - drawn.shape[1] // 2, at[1] - drawn.shape[0] // 2
@@ -143,3 +145,12 @@ def test_of_two_the_far_nearer_one_is_taken() -> None:
     nearer = (130, 178)
     assert is_at(near(arrow(arrow(page(), nearer), (60, 110))), nearer)
     assert near(arrow(arrow(page(), nearer), (180, 178))) is None
+
+
+@pytest.mark.parametrize(("outward", "found"), [(0.6, True), (0.05, False)])
+def test_the_head_of_a_small_arrow_may_reach_far_inwards_if_it_does_outwards(
+    outward: float, found: bool
+) -> None:
+    """The bar of a G does not."""
+    image = arrow(page(), radius=7, inward=0.8, outward=outward)
+    assert (near(image) is not None) is found

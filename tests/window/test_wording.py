@@ -572,6 +572,16 @@ def test_what_resets_a_game_may_stand_to_the_side_of_the_board_once_nothing_else
     assert not beginnings(picture, GRID, NONE, 0, WHOLE, Beside.ASIDE).beside
 
 
+@pytest.mark.parametrize(
+    ("text", "aside", "found"), [("Back to menu", True, 1), ("Menu", True, 0), ("Menu", False, 1)]
+)
+def test_what_leads_back_to_a_menu_may_stand_to_the_left_of_the_board(
+    text: str, aside: bool, found: int
+) -> None:
+    grid = Grid.regular(240, 100, 20, 20, 9, 9)
+    assert len(menus(page((60 if aside else 300, 60, text)), grid, WHOLE)) == found
+
+
 @pytest.mark.parametrize(("heading", "clicked"), [("Fastest Times", 1), ("High scores", 1), ("Low tide", 0)])
 def test_a_box_of_records_over_the_board_is_answered(heading: str, clicked: int) -> None:
     picture = page((240, 200, heading), (260, 260, "OK"))

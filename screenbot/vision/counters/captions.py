@@ -46,6 +46,9 @@ NUMBER = r"(\d[\dol]*|[ol]\d+)"
 ACCENTED = re.compile(r"(?<=[a-z])\d(?=[a-z])")
 """A letter with an accent may be read as a digit: "marqu6es"."""
 
+RATIO = re.compile(rf"(?<![\d/])(\d{{1,3}}) */ *(\d{{1,3}})\W*{MINES}\b")
+"""What says how many of all mines are flagged, or left, before them."""
+
 FEW = 2
 """A line that has more numbers is no counter's, as "boards have 10, 40 and 99 mines"."""
 
@@ -85,9 +88,15 @@ def all_mines(image: Image) -> set[int]:
     found: set[int] = set()
     for line in lines_in(image, space=WIDE):
         if re.search(rf"(?<![a-z]){MINES}\b", line.text):
-            every = set(map(as_number, re.findall(NUMBER, line.text)))
+            every = set(map(as_number, re.findall(NUMBER, ACCENTED.sub("e", line.text))))
             found |= counted(line.text, MINES) if ELSE.search(line.text) else every
     return found
+
+
+def flagged(image: Image) -> list[tuple[int, int]]:
+    """Return how many of all mines sure lines say are flagged, or left, as "3/40 mines flagged"."""
+    lines = [line.text for line in lines_in(image, space=WIDE) if line.certainty >= READ]
+    return [(int(said[1]), int(said[2])) for said in map(RATIO.search, lines) if said]
 
 
 def spelt(image: Image) -> set[int]:

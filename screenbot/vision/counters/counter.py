@@ -14,6 +14,7 @@ from screenbot.vision.counters.captions import (
     all_mines,
     captioned,
     counts,
+    flagged,
     is_text,
     spelt,
     tells_size,
@@ -56,7 +57,7 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
     that is right for the level that the board's size implies, were it read in a line of mines or flags alone;
     and on a board without flags, where none is, the only one whose line speaks of mines. Of two panels of
     segments one is the clock; on a board of another size the left one is believed, as in nearly every game,
-    unless that is too large.
+    unless that is too large. Last comes what is spelt out, as "3/40 mines flagged".
     """
     flags = int(np.isin(tiles, (Tile.FLAG, Tile.WRONG_FLAG)).sum())
     mines = level_mines(*tiles.shape)
@@ -79,8 +80,17 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
     if len(printed) > CROWD:  # but among many noughts before it tell the right one
         printed = {number.shown for number in found if number.padded}
     if mines is None or not of_mines <= {mines - flags, mines}:
-        return None
-    return mines - flags if mines - flags in printed or mines - flags in spelt(beside) else None
+        return _left_of_all(beside, flags, tiles.size)
+    right = mines - flags in printed or mines - flags in spelt(beside)
+    return mines - flags if right else _left_of_all(beside, flags, tiles.size)
+
+
+def _left_of_all(beside: Image, flags: int, tiles: int) -> int | None:
+    """Return how many mines are left by a line that has all of them, too, where flags agree; else None."""
+    for shown, whole in flagged(beside):
+        if may_be_mines(whole, tiles) and flags in (shown, whole - shown):
+            return whole - flags
+    return None
 
 
 def numbers_beside(image: Image, grid: Grid) -> list[Number]:

@@ -325,6 +325,25 @@ def test_a_line_of_text_counts_where_no_number_is_read_alone(
     assert mines_left(*page(text), tiles) == left
 
 
+@pytest.mark.parametrize(
+    ("text", "flags", "left"),
+    [
+        ("3/13 bombs flagged", 3, 10),
+        ("3/13 bombs flagged", 10, 3),
+        ("3/13 bombs flagged", 4, None),
+        ("3/13 games flagged", 3, None),
+        ("2/3/13 bombs", 3, None),  # a date
+    ],
+)
+def test_a_line_that_says_how_many_of_all_mines_are_flagged_tells_how_many_are_left(
+    text: str, flags: int, left: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counter, "words_in", lambda *_: [])
+    tiles = COVERED.copy()
+    tiles.ravel()[:flags] = Tile.FLAG
+    assert mines_left(*page(text), tiles) == left
+
+
 def test_letters_that_look_like_a_number_are_none_where_their_line_says_otherwise() -> None:
     image, _ = page("Press a button to open a tile", "Mines: 10")
     (whole,) = (line.box for line in lines_in(image) if line.text.startswith("press"))
