@@ -29,7 +29,7 @@ LEAST_CERTAIN = 0.7
 """Where a row at the board's edge is so much less certain than the board, it is the window's margin."""
 
 AS_CERTAIN = 0.85
-"""Covered tiles that lie past a message are so certain beside the board's others: edges of a web game's panel
+"""Covered tiles beyond a grid's ends are so certain beside the board's others: edges of a web game's panel
 were so by 0.75."""
 
 CANDIDATES, ASTRAY_CANDIDATES = 3, 5
@@ -97,18 +97,28 @@ def _read_at(image: Image, grid: Grid, pack: Pack) -> Reading:
 def _extended(image: Image, reading: Reading, pack: Pack) -> Reading:
     """Return the reading with the rows and columns beyond the grid's ends that hold tiles of the skin too.
 
-    Zeros do not tell: in some skins they look like the window around the board.
+    Zeros do not tell: in some skins they look like the window around the board. What is covered is as certain
+    as what is on the board: edges of a panel may pass for those of a tile.
     """
+    as_covered = _as_covered(reading)
     for side, line in enumerate(ENDS):
         while (longer := _longer(reading.grid, side)).area.clipped(bounds(image)) == longer.area:
             more = Reader(pack, longer).read(image)
             tiles = more.tiles[line]
             known = tiles[tiles != Tile.UNSURE]
-            certain = np.median(more.certainty[line]) > LEAST_CERTAIN * np.median(more.certainty)
+            usual = float(np.median(more.certainty[line]))
+            certain = usual > LEAST_CERTAIN * np.median(more.certainty)
+            certain &= usual > as_covered or bool((known != Tile.COVERED).any())
             if not certain or len(known) < FITTING * len(tiles) or not known.any():
                 break
             reading = more
     return reading
+
+
+def _as_covered(reading: Reading) -> float:
+    """Return how certain at least another covered tile of a board is."""
+    covered = reading.certainty[reading.tiles == Tile.COVERED]
+    return AS_CERTAIN * float(np.median(covered)) if covered.size else 0.0
 
 
 _ALL = slice(None)
@@ -169,11 +179,9 @@ def _goes_on(image: Image, reading: Reading, pack: Pack) -> Reading:
     """Return a pack's reading as far as each row and column beside it shows a tile of the skin.
 
     All on one side together show two that are no zeros, as certain as the board's own, and the last one of
-    these, or with it the board has a level's size. What is covered is as certain as what is on the board:
-    edges of a panel may pass for those of a tile.
+    these, or with it the board has a level's size; as certain, too, as `_extended` has it.
     """
-    covered = reading.certainty[reading.tiles == Tile.COVERED]
-    as_covered = AS_CERTAIN * np.median(covered) if covered.size else 0.0
+    as_covered = _as_covered(reading)
     for side, line in enumerate(ENDS):
         longer, best = reading.grid, reading
         for number in range(1, max(reading.tiles.shape) + 1):

@@ -7,7 +7,7 @@ from screenbot.board import Board, Tile
 from screenbot.geometry import Grid
 from screenbot.vision import find_pack
 from screenbot.vision.eyes import read
-from screenbot.vision.packs.fitting import past_message
+from screenbot.vision.packs.fitting import _extended, past_message
 from screenbot.vision.packs.reader import Reader
 from tests.vision.packs.test_reader import painted
 from tests.vision.packs.test_seeking import MIDDLE, SKIN, lawn
@@ -52,8 +52,10 @@ def test_edges_of_a_panel_beside_a_board_are_none_of_its_covered_tiles(relief: f
     image = np.full((board.shape[0] + 100, board.shape[1] + 100, 3), 120, np.uint8)
     image[50:-50, 50:-50] = board
     row, plain = board[:28], np.median(board[:28], axis=(0, 1))
-    image[22:50, 90:-50] = (relief * row + (1 - relief) * plain)[:, 40:]
+    image[22:50, 50:-50] = relief * row + (1 - relief) * plain
     part = Reader(find_pack("kmines-classic"), grid.moved(50, 50)).read(image)
+    assert _extended(image, part, find_pack("kmines-classic")).tiles.shape == (rows, 9)
+    image[22:50, 50:90] = 120
     assert past_message(image, part, find_pack("kmines-classic")).tiles.shape == (rows, 9)
 
 
