@@ -19,7 +19,7 @@ from screenbot.vision.doubts.twice import looked_twice
 from screenbot.vision.doubts.widening import widened
 from screenbot.vision.effort import limited
 from screenbot.vision.finding.chequers import are_chequers
-from screenbot.vision.finding.flush import ends_flush
+from screenbot.vision.finding.cutting import beyond
 from screenbot.vision.finding.grid import find_grids
 from screenbot.vision.finding.spectra import ALL, MOST
 from screenbot.vision.finding.swallowed import with_lines
@@ -243,8 +243,8 @@ def _counted(image: Image, reading: Reading) -> Reading:
 
 
 def _perhaps_cut(image: Image, reading: Reading) -> Reading:
-    """Return a reading that is cut where its window ends as a board does that goes on; packs do not ask."""
-    return replace(reading, cut=reading.cut or any(ends_flush(image, reading.grid)))
+    """Return a reading that is cut where part of more tiles is seen, or may follow; packs do not ask."""
+    return replace(reading, cut=reading.cut or any(beyond(image, reading.grid)))
 
 
 def _board(image: Image) -> Reading:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from screenbot.board import Tile
+from screenbot.board import Board, Tile
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image
 from screenbot.vision import eyes, glancing, unknown
@@ -17,6 +17,7 @@ from screenbot.vision.networks.glance import CALLED, MARGIN, Glance
 from screenbot.vision.packs.fitting import known_packs
 from screenbot.vision.reading import Reading
 from screenbot.vision.unknown import _spread, read_unlined, read_whole
+from tests.vision.packs.test_reader import painted
 
 
 def reading(x: float) -> Reading:
@@ -291,3 +292,16 @@ def test_where_no_lines_are_found_what_reads_well_is_a_board_though_its_ends_are
     shown = np.zeros((8 + 2 * MARGIN, 8 + 2 * MARGIN, CALLED), np.float32)
     best = Refined(seen.grid, Glance(shown, shown), 1.0, 0.0 if clear else 0.3)
     assert (_seen_at(np.zeros((400, 400, 3), np.uint8), best, None) is not None) == found
+
+
+@pytest.mark.parametrize(("shown", "cut"), [(0, False), (14, True)])
+def test_part_of_a_row_below_a_known_skins_board_says_that_it_is_cut(shown: int, cut: bool) -> None:
+    """A bar of its window lies over the rest."""
+    board = painted(Board.from_text(("#" * 9 + "\n") * 10), "windows-xp", 28, 0)[0]
+    image = np.full((400, 400, 3), 255, np.uint8)
+    image[40 : 40 + 9 * 28 + shown, 40 : 40 + board.shape[1]] = board[: 9 * 28 + shown]
+    image[40 + 9 * 28 + shown : 340] = 220
+    reading = eyes.read(image)
+    assert reading.skin == "windows-xp"
+    assert reading.tiles.shape == (9, 9)
+    assert reading.cut is cut
