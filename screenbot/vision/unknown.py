@@ -59,6 +59,9 @@ SAME, ASTRAY = 4.0, 2
 """Covered tiles of one program differ by less, in grey levels, on average; the lines of one of two boards may
 be off by so many pixels of a tile's picture."""
 
+POINTED = 9
+"""A pointer hides no more tiles."""
+
 A_FEW = 0.03
 """So large a part of what was read of a board may be in doubt with what lies past a message."""
 
@@ -293,9 +296,12 @@ def _without_wallpaper(image: Image, readings: list[Reading], grids: list[Grid])
 def likeliest(readings: Iterable[Reading]) -> Reading:
     """Return the reading that is most likely a game: one with numbers, as wallpapers repeat without any.
 
-    Where none has numbers, a board beyond doubt rather than a larger one that is not.
+    Where none has, a board beyond doubt rather than a larger one of which more is than a pointer hides.
     """
-    return max(readings, key=lambda each: (each.is_game, each.sure and not each.is_game, *fitness(each)))
+    readings = list(readings)
+    best = max(readings, key=lambda reading: (reading.is_game, *fitness(reading)))
+    sure = [each for each in readings if each.sure]
+    return max(sure, key=fitness) if sure and not best.is_game and best.gaps > POINTED else best
 
 
 def meant(image: Image, best: Reading, readings: Iterable[Reading]) -> Reading:

@@ -137,8 +137,8 @@ class Clicks:
         new = (changes(before, now if unveiled is None else unveiled) > SAME).mean()
         return bool(new > GONE and not stands(self._scene.screen, self._board.ended))
 
-    def in_browser(self) -> bool:
-        """Return whether a page's address stands above the board: it is read once."""
+    def is_page(self) -> bool:
+        """Return whether a page's address stands somewhere above the board: that is read once."""
         if self._browser is None:
             screen, board = self._scene.screen, self._scene.site.grid.area
             area = screen.area()

@@ -52,8 +52,8 @@ MENUS = (
 ANY_MENUS = "menu, meny, menue"
 """What it is called where there is no other; so are the ways about a page."""
 
-BACK = """main menu, back to menu, menu principal, retour au menu, volver al menu, voltar ao menu
-torna al menu, hauptmenu, zum menu, zuruck zum menu, terug naar menu, powrot do menu"""
+BACK = """back to menu, back to main menu, retour au menu, volver al menu, voltar ao menu, torna al menu
+zuruck zum menu, terug naar menu, powrot do menu"""
 """What leads to a page that is one."""
 
 ENTRIES = f"{NAMED}, new, neu, nuevo, nueva, nouveau, nouvelle, novo, nova, nuovo, nuova, nieuw, start"
@@ -65,8 +65,8 @@ abbrechen, nein, teilen, quitter, annuler, salir, cancelar, sair, esci, annulla"
 """What begins none."""
 
 WON = re.compile(
-    r"(\byou *(have|'ve)? *(won|win)(?!d|'?t)|victory|victoire|vittoria|vitoria|"
-    r"victoria *!|congrat|well *done|winner|game *won|"
+    r"(\byou *(have|'ve)? *(won|win)(?!d|'?t)|victory|"
+    r"(?<!de )\b(?:victoire|vittoria|vitoria|victoria(?= *!))\b|congrat|well *done|winner|game *won|"
     r"cleared|stage *clear|gewonnen|\bgagn|ganaste|(?<!no )has *ganado|venceu|\bvoce *ganhou|parabens|"
     r"hai *vinto|kazandin|tebrik|\b(kamu|anda) *menang|\bban *da *thang|chien *thang|(?<!nie )\bwygral[ea]|"
     r"\bvyhral|(?<!nem )nyertel|\bai *castigat|\bdu *v(ant|andt|ann)\b(?! *ikke| *inte)|vunnit|voitit|"
@@ -128,7 +128,13 @@ ADDRESS = re.compile(
 )
 """A page's address, as a browser shows it; a point is easily read as another sign, or not at all."""
 
-TITLES = "kmines, mines"
+URL = re.compile(
+    r"https?:|://|localhost|htm[li]\b|\d{3}[\do.:]{2,}:\d{4,5}"
+    r"|[a-z0-9-]{4,}[.: ](?:com|org|net|online|githubio|app|dev)\b"
+)
+"""Such an address, were it anywhere on a screen."""
+
+TITLES = "kmines", "mines"
 """What stands in the title bars of programs whose packs name keys that a browser takes for its own."""
 
 CROSS = "x"

@@ -38,6 +38,7 @@ from screenbot.window.phrases import (
     RECORDS,
     TITLES,
     UNSAID,
+    URL,
     WON,
     WON_ALONE,
     WON_LARGE,
@@ -180,10 +181,13 @@ def beginnings(
     if counted is Beside.LOOSE:
         ranked += [(in_line, LOOSE), (_past_ends(beside, grid), ANEW)]
         ranked += [(in_line + of_levels(beside), level)] if is_of_level(grid) else []
+    closing = _boxes([(about, CLOSING)])
     if counted >= Beside.LOOSE:  # what closes a message may end its program
-        of_over = of_over or _boxes([(about, CLOSING)])
+        of_over = of_over or closing
         ranked += [([line for line in beside if _is_told_beside(line, beside)], CLOSING)]
     found_beside = _boxes(ranked)
+    if not (of_over or closing or found_beside):
+        of_over = [line.box for line in over if line.text.endswith("?") and says(line.text, NAMED)][:1]
     if counted is Beside.LOOSE:
         found_beside += [
             line.box for line in numbered_as(beside, grid, mines) if line.box not in found_beside
@@ -217,15 +221,18 @@ def closing(image: Image, board: Rect, message: Mask) -> list[Rect]:
 def menus(image: Image, grid: Grid, reach: Rect) -> list[Rect]:
     """Return the names of menus, above a board, that may have an entry to begin a game.
 
-    What says more than its name, as "Back to menu", may stand farther to the left.
+    What leads back to one may stand farther to the left.
     """
     board = grid.area
-    above = Rect(reach.x, reach.y, board.right - reach.x, max(0, board.y - reach.y))
-    found = _whole(lines_in(above.cut(image)))
-    lines = [line._replace(box=line.box.moved(above.x, above.y)) for line in found]
-    left = board.x - round(ABOVE * grid.tile_width)
-    near = [line for line in lines if line.box.x >= left]
-    return _boxes([(near, MENUS), (near, ANY_MENUS), (lines, BACK)])
+    left = max(reach.x, board.x - round(ABOVE * grid.tile_width))
+
+    def names(first: int, *phrases: str) -> list[Rect]:
+        above = Rect(first, reach.y, board.right - first, max(0, board.y - reach.y))
+        found = _whole(lines_in(above.cut(image)))
+        lines = [line._replace(box=line.box.moved(above.x, above.y)) for line in found]
+        return _boxes([(lines, each) for each in phrases])
+
+    return names(left, MENUS, ANY_MENUS) or names(reach.x, BACK)
 
 
 def entries(image: Image, grid: Grid, menu: Mask, dialog: Mask) -> list[Rect]:
@@ -281,13 +288,17 @@ def _whole(lines: list[Line]) -> list[Line]:
         for line in lines + _joined(lines)
         if line.certainty >= CERTAIN
         and not any(
-            other.certainty >= LIKELY
-            and len(other.text) > len(line.text) + ICON
-            and other.box.grown(2).contains(Point(line.box.x, line.box.center.y))
-            and other.box.grown(2).contains(Point(line.box.right - 1, line.box.center.y))
+            other.certainty >= LIKELY and len(other.text) > len(line.text) + ICON and _is_part(line, other)
             for other in lines
         )
     ]
+
+
+def _is_part(line: Line, other: Line) -> bool:
+    """Return whether a line is a part of a longer one."""
+    around, middle = other.box.grown(2), line.box.center.y
+    ends = (Point(line.box.x, middle), Point(line.box.right - 1, middle))
+    return len(other.text) > len(line.text) and all(map(around.contains, ends))
 
 
 def _is_in_line(box: Rect, grid: Grid) -> bool:
@@ -331,11 +342,14 @@ def _is_about_a_game(line: Line, lines: list[Line], board: Rect, panels: list[Re
     """Return whether another line of the same message tells how a game ended, or asks for the next.
 
     Or heads a list of records, one over the board, if only in part, whose button is meant. What lies over the
-    board is one message, and may tell the end in one word; so is what lies on one panel.
+    board is one message, and may tell the end in one word. What closes a message, or names a game, may be far
+    from that on its panel.
     """
     around = _around(line.box, 1)
     over = board.contains(line.box.center)
-    places = [around, *([board] if over else []), *(box for box in panels if box.contains(line.box.center))]
+    of_panel = says(line.text, f"{READ}, {CLOSING}, {NAMED_GAME}")
+    panels = [box for box in panels if of_panel and box.contains(line.box.center)]
+    places = [around, *([board] if over else []), *panels]
     others = (
         other
         for other in lines
@@ -390,13 +404,14 @@ def _part(message: Mask, reach: Rect) -> Rect:
 
 
 def _boxes(ranked: list[tuple[list[Line], str]]) -> list[Rect]:
-    """Return the boxes of lines that say some phrases, in their order; a question is a button if none is.
+    """Return the boxes of lines that say some phrases, in their order; a question is no button.
 
     Words and the line that they make with others may say one each: the narrower is the button.
     """
-    said = [line for lines, phrases in ranked for line in lines if says(line.text, phrases)]
     found: list[Rect] = []
-    for line in [line for line in said if not line.text.endswith("?")] or said:
+    for line in (line for lines, phrases in ranked for line in lines if says(line.text, phrases)):
+        if line.text.endswith("?"):
+            continue
         same = next((place for place, box in enumerate(found) if _overlap(line.box, box)), None)
         if same is None:
             found.append(line.box)
@@ -495,15 +510,15 @@ def is_browsers(image: Image, box: Rect) -> bool:
 
 
 def in_browser(above: Image) -> bool:
-    """Return whether a page's address is written above a board, and below it no known program's title.
+    """Return whether a page's address is written above a board, and no known program's title.
 
     Args:
         above: a picture of the screen above the board.
     """
-    lines = _whole(lines_in(above))
-    address = [line.box.y for line in lines if ADDRESS.search(line.text)]
-    title = [line.box.y for line in lines if says(line.text, TITLES)]
-    return max(address, default=-1) > max(title, default=-1)
+    lines = [line for line in lines_in(above) if line.certainty >= LIKELY]
+    titles = [line for line in lines if line.text in TITLES]
+    parts = [each for each in titles if any(_is_part(each, line) for line in lines)]
+    return any(URL.search(line.text) for line in lines) and len(parts) == len(titles)
 
 
 def near(one: Point, other: Point) -> bool:

@@ -308,12 +308,13 @@ def test_a_board_of_oblong_buttons_is_read(width: int, height: int) -> None:
     assert reading.grid.apart(Grid.regular(60, 100, width, height, 9, 9)) < 0.06
 
 
-@pytest.mark.parametrize(("numbers", "chosen"), [(False, 0), (True, 1)])
+@pytest.mark.parametrize(("numbers", "unread", "chosen"), [(False, 20, 0), (True, 20, 1), (False, 6, 1)])
 def test_a_new_board_beyond_doubt_is_meant_rather_than_a_larger_pattern_without_numbers(
-    numbers: bool, chosen: int
+    numbers: bool, unread: int, chosen: int
 ) -> None:
+    """The larger one may be a board with a pointer on it."""
     small, large = np.full((9, 9), int(Tile.COVERED), np.int8), np.full((20, 30), int(Tile.COVERED), np.int8)
-    large[0, :5] = Tile.UNSURE
+    large[0, :unread] = Tile.UNSURE
     large[1] = 1 if numbers else Tile.COVERED
     readings = [
         Reading(Grid.regular(50 * number, 0, 20, 20, *tiles.shape), tiles, np.ones(tiles.shape, np.float32))

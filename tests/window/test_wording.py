@@ -102,6 +102,11 @@ def test_a_line_says_a_phrase_or_not(text: str, phrases: str, expected: bool) ->
         ("nevyhral jsi", False, False),
         ("du har vunnit", True, False),
         ("du vant", True, False),
+        ("victoire !", True, False),
+        ("victoria!", True, False),
+        ("victoria station", False, False),
+        ("victoires : 3", False, False),
+        ("pas de victoire", False, False),
         ("residu vann", False, False),
         ("anda kalah", False, True),
         ("ban da thua", False, True),
@@ -393,19 +398,30 @@ def test_what_closes_a_message_that_tells_of_the_end_is_clicked_at_last(
         assert beginnings(picture, GRID, message, hidden, WHOLE, counted) == Beginnings([], [])
 
 
-@pytest.mark.parametrize(("other", "clicked"), [("", 260), ("Yes", 230)])
-def test_a_question_is_a_button_where_nothing_else_is(other: str, clicked: int) -> None:
-    picture = page((240, 200, "VICTOIRE !"), (240, 230, other), (240, 260, "REJOUER ?"))
-    (button,) = beginnings(picture, GRID, MESSAGE, 0.5, WHOLE).over
-    assert near(button.center, Point(240, clicked))
+@pytest.mark.parametrize(
+    ("other", "beside", "clicked"),
+    [("", "", 260), ("Yes", "", 230), ("Fermer", "", None), ("", "New game", None)],
+)
+def test_a_question_is_a_button_where_nothing_else_is(other: str, beside: str, clicked: int | None) -> None:
+    texts = (240, 200, "VICTOIRE !"), (240, 230, other), (240, 260, "REJOUER ?"), (240, 60, beside)
+    over, around, _ = beginnings(page(*texts), GRID, MESSAGE, 0.5, WHOLE)
+    assert [box.center.y // 10 for box in over] == ([clicked // 10] if clicked else [])
+    assert bool(around) == bool(beside)
+    last = beginnings(page(*texts), GRID, MESSAGE, 0.5, WHOLE, Beside.LOOSE).over
+    assert bool(last) is not bool(beside)
 
 
-@pytest.mark.parametrize(("panel", "clicked"), [(True, 1), (False, 0)])
-def test_what_lies_on_one_panel_is_one_message(panel: bool, clicked: int) -> None:
-    """It is larger than the board, and its button far from what tells the end."""
+@pytest.mark.parametrize(
+    ("button", "panel", "clicked"),
+    [("Okay", True, 1), ("Okay", False, 0), ("Restart", True, 0), ("Yes", True, 0)],
+)
+def test_what_closes_a_message_may_be_far_from_what_tells_the_end_on_its_panel(
+    button: str, panel: bool, clicked: int
+) -> None:
+    """What else may be another program's."""
     message = NONE.copy()
     message[20:480, 60:410] = True
-    picture = page((235, 40, "Congratulations!"), (350, 460, "Okay"))
+    picture = page((235, 40, "Congratulations!"), (350, 460, button))
     picture[10:490, 50:420] -= 20
     if not panel:
         picture[250:255] = 0
@@ -415,10 +431,12 @@ def test_what_lies_on_one_panel_is_one_message(panel: bool, clicked: int) -> Non
 @pytest.mark.parametrize(
     ("texts", "browser"),
     [
-        (("Mines", "localhost:8000/mines.html"), True),
+        (("Minesweeper", "localhost:8000/mines.html"), True),
         (("mines.example.org", "KMines"), False),
         (("KMines", "Game Move Settings"), False),
         (("Inbox", "127.0.0.1:8673/game.html"), True),
+        (("localhost:8000/play.html", "10 mines"), True),
+        (("Score", "wins/losses"), False),
     ],
 )
 def test_a_page_is_known_by_its_address_above_the_board(texts: tuple[str, str], browser: bool) -> None:
@@ -573,7 +591,8 @@ def test_what_resets_a_game_may_stand_to_the_side_of_the_board_once_nothing_else
 
 
 @pytest.mark.parametrize(
-    ("text", "aside", "found"), [("Back to menu", True, 1), ("Menu", True, 0), ("Menu", False, 1)]
+    ("text", "aside", "found"),
+    [("Back to menu", True, 1), ("Menu", True, 0), ("Menu", False, 1), ("Main menu", True, 0)],
 )
 def test_what_leads_back_to_a_menu_may_stand_to_the_left_of_the_board(
     text: str, aside: bool, found: int

@@ -43,11 +43,11 @@ SECONDS = r"(?:s|secs?|seconds?|secondes?|segundos?|sekunden|secondi)"
 NUMBER = r"(\d[\dol]*|[ol]\d+)"
 """A number in small letters: a nought among digits may be read as an o, a one as an l."""
 
-ACCENTED = re.compile(r"(?<=[a-z])\d(?=[a-z])")
-"""A letter with an accent may be read as a digit: "marqu6es"."""
+ACCENTED = re.compile(r"(?<=[a-z]{2})[689](?=[a-z])")
+"""A letter with an accent may be read as a digit, as in "marqu6es"."""
 
-RATIO = re.compile(rf"(?<![\d/])(\d{{1,3}}) */ *(\d{{1,3}})\W*{MINES}\b")
-"""What says how many of all mines are flagged, or left, before them."""
+OF_ALL = re.compile(rf"(?<![\d/])(\d{{1,3}}) */ *(\d{{1,3}}) *{MINES}\b(?!\W*\d)")
+"""What says how many of all mines are flagged, or left: it stands before them."""
 
 FEW = 2
 """A line that has more numbers is no counter's, as "boards have 10, 40 and 99 mines"."""
@@ -96,7 +96,7 @@ def all_mines(image: Image) -> set[int]:
 def flagged(image: Image) -> list[tuple[int, int]]:
     """Return how many of all mines sure lines say are flagged, or left, as "3/40 mines flagged"."""
     lines = [line.text for line in lines_in(image, space=WIDE) if line.certainty >= READ]
-    return [(int(said[1]), int(said[2])) for said in map(RATIO.search, lines) if said]
+    return [(int(said[1]), int(said[2])) for said in map(OF_ALL.search, lines) if said]
 
 
 def spelt(image: Image) -> set[int]:

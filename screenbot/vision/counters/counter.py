@@ -79,10 +79,11 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
         return shown if may_be_mines(shown, tiles.size) else None
     if len(printed) > CROWD:  # but among many noughts before it tell the right one
         printed = {number.shown for number in found if number.padded}
-    if mines is None or not of_mines <= {mines - flags, mines}:
-        return _left_of_all(beside, flags, tiles.size)
-    right = mines - flags in printed or mines - flags in spelt(beside)
-    return mines - flags if right else _left_of_all(beside, flags, tiles.size)
+    if mines is not None and of_mines <= {mines - flags, mines}:
+        left = mines - flags
+        if left in printed or left in spelt(beside):
+            return left
+    return _left_of_all(beside, flags, tiles.size)
 
 
 def _left_of_all(beside: Image, flags: int, tiles: int) -> int | None:

@@ -56,15 +56,15 @@ def _between_ends(image: Image, lines: Lines, chequered: bool) -> Lines:
         chequered: whether the tiles have two colours: these lines move to exact ends alone.
     """
     profile: Profile = image.mean(axis=0, dtype=np.float32)
-    pitch, alike = float(np.diff(lines).mean()), 2 if chequered else 1
-    inner, phases = lines[1 : -1 - alike : alike], np.arange(0, alike * pitch - STEP / 2, STEP)
+    pitch, period = float(np.diff(lines).mean()), 2 if chequered else 1
+    inner, phases = lines[1 : -1 - period : period], np.arange(0, period * pitch - STEP / 2, STEP)
     tiles = _at(profile, inner[:, None] + phases)
     usual = np.median(tiles, axis=0)
     if peak(np.abs(tiles - usual)).mean() > ALIKE / 2:
         return lines
     begin, end = max(0.0, lines[0] - pitch), min(len(profile) - 1.0, lines[-1] + pitch)
     places = np.arange(begin, end + STEP / 2, STEP)
-    phase = np.rint((places - lines[1]) % (alike * pitch) / STEP).astype(int) % len(phases)
+    phase = np.rint((places - lines[1]) % (period * pitch) / STEP).astype(int) % len(phases)
     # Where a pitch is no whole number of pixels, steep sides look otherwise from tile to tile.
     least, most = np.quantile(tiles, USUAL, axis=0)
     least = np.min([np.roll(least, by, axis=0) for by in (-1, 0, 1)], axis=0)[phase]

@@ -100,7 +100,7 @@ def _extended(image: Image, reading: Reading, pack: Pack) -> Reading:
     Zeros do not tell: in some skins they look like the window around the board. What is covered is as certain
     as what is on the board: edges of a panel may pass for those of a tile.
     """
-    as_covered = _as_covered(reading)
+    least = _least_of_covered(reading)
     for side, line in enumerate(ENDS):
         while (longer := _longer(reading.grid, side)).area.clipped(bounds(image)) == longer.area:
             more = Reader(pack, longer).read(image)
@@ -108,14 +108,14 @@ def _extended(image: Image, reading: Reading, pack: Pack) -> Reading:
             known = tiles[tiles != Tile.UNSURE]
             usual = float(np.median(more.certainty[line]))
             certain = usual > LEAST_CERTAIN * np.median(more.certainty)
-            certain &= usual > as_covered or bool((known != Tile.COVERED).any())
+            certain &= usual > least or bool((known != Tile.COVERED).any())
             if not certain or len(known) < FITTING * len(tiles) or not known.any():
                 break
             reading = more
     return reading
 
 
-def _as_covered(reading: Reading) -> float:
+def _least_of_covered(reading: Reading) -> float:
     """Return how certain at least another covered tile of a board is."""
     covered = reading.certainty[reading.tiles == Tile.COVERED]
     return AS_CERTAIN * float(np.median(covered)) if covered.size else 0.0
@@ -181,7 +181,7 @@ def _goes_on(image: Image, reading: Reading, pack: Pack) -> Reading:
     All on one side together show two that are no zeros, as certain as the board's own, and the last one of
     these, or with it the board has a level's size; as certain, too, as `_extended` has it.
     """
-    as_covered = _as_covered(reading)
+    least = _least_of_covered(reading)
     for side, line in enumerate(ENDS):
         longer, best = reading.grid, reading
         for number in range(1, max(reading.tiles.shape) + 1):
@@ -192,7 +192,7 @@ def _goes_on(image: Image, reading: Reading, pack: Pack) -> Reading:
             if (more.tiles[line] == Tile.UNSURE).all():
                 break
             certain = more.certainty > LEAST_CERTAIN * np.median(reading.certainty)
-            certain &= (more.tiles != Tile.COVERED) | (more.certainty > as_covered)
+            certain &= (more.tiles != Tile.COVERED) | (more.certainty > least)
             marks = (more.tiles != Tile.UNSURE) & (more.tiles != 0) & certain
             ends = bool(marks[line].any()) or level_mines(*more.tiles.shape) is not None
             if ends and marks[_beyond(side, number)].sum() >= FEWEST:

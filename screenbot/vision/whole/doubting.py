@@ -16,7 +16,7 @@ from screenbot.vision.networks.closeup import plates
 from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, Values
 from screenbot.vision.networks.glyphs import Look, chances_of, faces, features
 from screenbot.vision.reading import Reading
-from screenbot.vision.whole.filling import agreed, alike, miniatures, nearer_to_own, resembling
+from screenbot.vision.whole.filling import agreed, miniatures, nearer_to_own, resembling
 from screenbot.vision.whole.twofold import SEVERAL, alone, odd_inks, odd_marks, odd_numbers
 
 AGREED, ODD = 0.9, 0.01
@@ -202,18 +202,17 @@ def _called_otherwise(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
     return np.asarray(differ, np.bool_)
 
 
-def _perhaps_numbers(tiles: Tiles, chances: Values, pictures: Image) -> npt.NDArray[np.bool_]:
-    """Return the covered tiles of a board if the network knows none for covered, and takes them for several.
+def _perhaps_numbers(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
+    """Return a board's covered tiles where the network takes hardly any for such, and many for two numbers.
 
-    Or they have two looks. A pattern is the same on all of them: some may be faint numbers.
+    Faint numbers pass for nothing. Zeros may look as covered tiles do, and a pattern passes for one number.
     """
     covered = tiles == Tile.COVERED
     if not covered.any() or np.median(chances[covered, NAMES.index(Tile.COVERED)]) >= HARDLY:
         return np.zeros_like(covered)
-    called = np.bincount(chances[covered].argmax(axis=1))
-    looks = [group.sum() for group in alike(miniatures(pictures), covered.ravel())]
-    kinds = (sum(size >= SEVERAL for size in each) for each in (called.tolist(), looks))
-    return np.asarray(covered & (max(kinds) > 1), np.bool_)
+    called = np.asarray(NAMES, np.int8)[chances[covered, : len(NAMES)].argmax(axis=1)]
+    counts = np.bincount(called[called > 0], minlength=9)
+    return np.asarray(covered & ((counts >= SEVERAL).sum() > 1), np.bool_)
 
 
 def _called_mines(chances: Values) -> npt.NDArray[np.bool_]:
@@ -249,7 +248,7 @@ def of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
     if put.any():
         reading = replace(reading, outcome=Outcome.PLAYING)
     odd |= put | _perhaps_flags(reading.tiles, chances) | _perhaps_flagged(reading.tiles, chances)
-    odd |= _perhaps_mines(reading.tiles, chances) | _perhaps_numbers(reading.tiles, chances, pictures)
+    odd |= _perhaps_mines(reading.tiles, chances) | _perhaps_numbers(reading.tiles, chances)
     numbers = odd_numbers(reading.tiles, pictures)
     sure = _surely_numbers(reading.tiles, chances) & ~_shaped_otherwise(reading.tiles, pictures, numbers)
     odd |= numbers & ~sure | odd_inks(reading.tiles, pictures)

@@ -47,9 +47,9 @@ FEWEST_FLAGS, SMOOTH = 2, 30.0
 """So many flags tell what a tile without one looks like along its edges. Its middle has no mark that differs
 by so much from an even shading: marks of eight looks did by 45 and more, covered tiles by 24 and less."""
 
-FAR_MORE, FAR_OFF = 3, 0.1
-"""What is so many times as many as the known covered tiles is no flags, nor hit, though it looks unlike them,
-where a larger part of it lies beside no number."""
+FAR_MORE, FAR_OFF, IN_GROUP = 3, 0.1, 5
+"""Tiles that look unlike the known covered ones are covered, too, where they are so many times as many, and a
+larger part of them lies beside no number: flags do. So many look alike, each like another one."""
 
 MANY_NUMBERS = 8
 """So many numbers tell what colours they stand on."""
@@ -153,8 +153,7 @@ def named(tiles: Tiles, chances: Values, pictures: Image) -> Tiles:
     like = _likeness(tiles, looks)
     likely &= (like == name) | (like == Tile.UNSURE)
     covered = likely & (name == Tile.COVERED)
-    if not _are_most(tiles, covered):
-        likely &= ~unlike_covered(tiles, covered, looks)
+    likely &= ~unlike_covered(tiles, covered & ~_on_gradient(tiles, covered, looks), looks)
     likely &= ~_on_other_ground(tiles, likely & (name > 0), looks)
     # A mine that does not look like others was hit, or flagged.
     likely &= (name != Tile.MINE) | (like == Tile.MINE) | ~(tiles == Tile.MINE).any()
@@ -176,10 +175,17 @@ def unlike_covered(tiles: Tiles, some: npt.NDArray[np.bool_], looks: Values) -> 
     return np.asarray(unlike & ~_framed_as_flags(tiles, unlike, looks), np.bool_)
 
 
-def _are_most(tiles: Tiles, some: npt.NDArray[np.bool_]) -> bool:
-    """Return whether some tiles are far more than the covered ones, and many lie where nobody sets a flag."""
-    far = some & (around(tiles > 0) == 0)
-    return bool(some.sum() > FAR_MORE * (tiles == Tile.COVERED).sum() and far.sum() > FAR_OFF * some.sum())
+def _on_gradient(tiles: Tiles, some: npt.NDArray[np.bool_], looks: Values) -> npt.NDArray[np.bool_]:
+    """Return which of some tiles differ from covered ones, and from each other, by a page's gradient alone.
+
+    All are far more than the covered ones that are known, and many lie where nobody sets a flag; and each
+    looks like others of them.
+    """
+    known, far = (tiles == Tile.COVERED).sum(), some & (around(tiles > 0) == 0)
+    if not 0 < FAR_MORE * known < some.sum() or far.sum() <= FAR_OFF * some.sum():
+        return np.zeros_like(some)
+    groups = [group for group in alike(looks, some.ravel()) if group.sum() >= IN_GROUP]
+    return np.any(groups, axis=0).reshape(tiles.shape) if groups else np.zeros_like(some)
 
 
 def agreed(chances: Values, looks: Values, some: npt.NDArray[np.bool_]) -> Values:

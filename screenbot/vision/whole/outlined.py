@@ -94,7 +94,7 @@ def with_outlines_told(reading: Reading, pictures: Image) -> Reading:
 def _outlined(covered: npt.NDArray[np.bool_], pictures: Image, others: list[Image]) -> npt.NDArray[np.bool_]:
     """Return which covered tiles have an outline that others of their colour have not, nor other tiles.
 
-    Were those without one fewer, if there are opened tiles: on a new board a page shines beside some.
+    Where most of them have one, those do if there are opened tiles: beside a new board's a page may be lit.
     """
     outlined = np.zeros_like(covered)
     for own in _colours(covered, pictures):

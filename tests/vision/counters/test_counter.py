@@ -332,6 +332,8 @@ def test_a_line_of_text_counts_where_no_number_is_read_alone(
         ("3/13 bombs flagged", 10, 3),
         ("3/13 bombs flagged", 4, None),
         ("3/13 games flagged", 3, None),
+        ("Lives 3/3, mines: 10", 3, None),
+        ("3/70 bombs flagged", 3, None),  # too many
         ("2/3/13 bombs", 3, None),  # a date
     ],
 )

@@ -5,7 +5,7 @@ from screenbot.board import Board, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.networks.glance import CALLED, MARGIN, NAMES, Glance, Values, glance
 from screenbot.vision.reading import Reading
-from screenbot.vision.whole.filling import _are_most, filled, named, named_alone, nearer_to_own
+from screenbot.vision.whole.filling import _on_gradient, filled, named, named_alone, nearer_to_own
 from tests.vision.naming.test_tints import drawn, played
 
 LOST = Board.from_text("111\n1~1\n1!1").tiles
@@ -136,27 +136,32 @@ def test_nothing_is_just_covered_where_no_other_tile_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "most"),
+    ("text", "covered"),
     [
         ("1~~~~\n1~~~~\n1~~##", True),
-        ("1~~~~\n1~~~#\n1~###", False),  # about as many are known
+        ("1~~~~\n1~~~~\n1~###", False),  # many are known
+        ("1~~~~\n1~~~~\n1~~~~", False),  # none is known
         ("1~1~1\n1~~~1\n1~~1#", False),  # people set flags beside numbers
     ],
 )
 def test_far_more_tiles_than_are_known_to_be_covered_look_otherwise_by_a_gradient(
-    text: str, most: bool
+    text: str, covered: bool
 ) -> None:
     tiles = Board.from_text(text).tiles
-    assert _are_most(tiles, tiles == Tile.UNSURE) == most
+    unsure, looks = tiles == Tile.UNSURE, np.zeros((tiles.size, 12), np.float32)
+    assert (_on_gradient(tiles, unsure, looks) == (unsure & covered)).all()
+    looks[np.flatnonzero(unsure)[0]] = 90  # it has a mark of its own
+    assert _on_gradient(tiles, unsure, looks).sum() == (unsure.sum() - 1) * covered
 
 
 def test_a_board_on_a_gradient_is_covered_where_the_network_says_so() -> None:
     tiles = np.array([[1, 1, *[Tile.UNSURE] * 7], [1, Tile.COVERED, *[Tile.UNSURE] * 7]], np.int8)
     seen = np.tile(sure_of(tiles, (0, 0), Tile.COVERED)[0, 0], (*tiles.shape, 1))
     red_to_blue = np.zeros((*tiles.shape, 32, 32, 3), np.uint8)
-    red_to_blue[..., 0] = np.arange(9)[:, None, None] * 28
+    red_to_blue[..., 0] = np.arange(9)[:, None, None] * 8
     red_to_blue[..., 2] = 255 - red_to_blue[..., 0]
     red_to_blue[:, 3:, 8:24, 8:24, 1] = 200
+    red_to_blue[tiles == 1, :, :, 1] = 250
     whole = named(tiles, seen, red_to_blue.reshape(-1, 32, 32, 3))
     assert (whole == np.where(tiles == 1, 1, Tile.COVERED)).all()
 

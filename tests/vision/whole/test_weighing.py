@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from screenbot.board import Board, Outcome, Tile, Tiles
-from screenbot.geometry import Grid
+from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import deduced
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import CALLED, HIDDEN, MARGIN, NAMES, NOT_TILE, Glance
@@ -296,3 +296,18 @@ def test_what_something_hides_to_the_network_has_no_name_and_tells_nothing() -> 
     assert (tiles[rows] == Tile.UNSURE).all()
     assert (tiles[:3] == TILES[:3]).all()
     assert (tiles[6:] == TILES[6:]).all()
+
+
+def test_flags_of_two_looks_are_taken_away_when_all_others_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    gaps = TILES.copy()
+    gaps[2:5] = Tile.UNSURE
+    given: list[Tiles] = []
+
+    def taken(reading: Reading, pictures: Image) -> Reading:
+        given.append(reading.tiles)
+        return replace(reading, tiles=np.full_like(reading.tiles, Tile.UNSURE))
+
+    monkeypatch.setattr(weighing, "glance", lambda image, grid: seen())
+    monkeypatch.setattr(weighing, "without_twofold_flags", taken)
+    assert (weighed(IMAGE, reading(gaps)).tiles == Tile.UNSURE).all()
+    assert (given[0] == TILES).all()
