@@ -82,7 +82,7 @@ class _Ring(NamedTuple):
     Attributes:
         inside: where the line begins, in pixels from the middle.
         outside: where it ends.
-        ink: how large a part of what lies within half the radius is ink.
+        ink: how large a part of what lies within half the radius is ink there.
     """
 
     inside: Values
