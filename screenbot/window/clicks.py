@@ -1,5 +1,7 @@
 """Clicks that begin the next game: on words over its board or beside it, a button, a sign, or in a menu."""
 
+from functools import cached_property
+
 import cv2
 import numpy as np
 
@@ -85,7 +87,6 @@ class Clicks:
         self._recalled = False
         self._last: tuple[Rect, Image] | None = None
         self._by_sign = False
-        self._browser: bool | None = None
         self.tried: list[str] = []
         self.note()
         self.note_end()
@@ -137,14 +138,13 @@ class Clicks:
         new = (changes(before, now if unveiled is None else unveiled) > SAME).mean()
         return bool(new > GONE and not stands(self._scene.screen, self._board.ended))
 
-    def is_page(self) -> bool:
-        """Return whether a page's address stands somewhere above the board: that is read once."""
-        if self._browser is None:
-            screen, board = self._scene.screen, self._scene.site.grid.area
-            area = screen.area()
-            above = Rect(area.x, area.y, area.width, max(0, board.y - area.y))
-            self._browser = bool(above.height) and in_browser(screen.grab(above))
-        return self._browser
+    @cached_property
+    def are_on_page(self) -> bool:
+        """Whether a page's address stands somewhere above the board: that is read once."""
+        screen, board = self._scene.screen, self._scene.site.grid.area
+        area = screen.area()
+        above = Rect(area.x, area.y, area.width, max(0, board.y - area.y))
+        return bool(above.height) and in_browser(screen.grab(above))
 
     def begin(self) -> None:
         """Note that another game has ended: what was clicked in vain before is not again."""

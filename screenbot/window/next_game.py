@@ -97,7 +97,7 @@ class NextGame:
         scene, known = self._scene, self._scene.eyes.new_game_keys(self._scene.skin)
         # A page may look as a program whose keys are also its browser's; no such program has a face.
         if not scene.foreign and any("ctrl" in combination for combination in known):
-            scene.foreign = self._faces.are_above() or self._clicks.is_page()
+            scene.foreign = self._faces.are_above() or self._clicks.are_on_page
         strange = scene.strange
         usual = USUAL if scene.foreign else known or USUAL
         keys = usual if self._smiley is None else ((),)

@@ -122,17 +122,17 @@ PRESS = re.compile(
 CLICK = re.compile(rf"\b(?:click|tap|klick|cliquez|clic).*(?:{_AGAIN})")
 """What says that a click on it begins one."""
 
-ADDRESS = re.compile(
-    r"[a-z]{2}\.[a-z]{2}|[a-z0-9]/[a-z]{2}|[a-z]:\d{2,}/|https?:|://|localhost|htm[li]\b"
-    r"|[a-z0-9-]{4,}[.: ]?(?:com|org|net|online|githubio|app|dev)\b|\d{3}[\do.:]{2,}:\d{4,5}[/il]?[a-z]*\b"
-)
-"""A page's address, as a browser shows it; a point is easily read as another sign, or not at all."""
+_DOMAINS = "(?:com|org|net|online|githubio|app|dev)"
 
 URL = re.compile(
-    r"https?:|://|localhost|htm[li]\b|\d{3}[\do.:]{2,}:\d{4,5}"
-    r"|[a-z0-9-]{4,}[.: ](?:com|org|net|online|githubio|app|dev)\b"
+    rf"https?:|://|localhost|htm[li]\b|\d{{3}}[\do.:]{{2,}}:\d{{4,5}}|[a-z0-9-]{{4,}}[.: ]{_DOMAINS}\b"
 )
-"""Such an address, were it anywhere on a screen."""
+"""A page's address, as a browser shows it, anywhere on a screen: a point is easily read as another sign."""
+
+ADDRESS = re.compile(
+    rf"{URL.pattern}|[a-z]{{2}}\.[a-z]{{2}}|[a-z0-9]/[a-z]{{2}}|[a-z]:\d{{2,}}/|[a-z0-9-]{{4,}}{_DOMAINS}\b"
+)
+"""One where a browser shows it: a point may not be read at all."""
 
 TITLES = "kmines", "mines"
 """What stands in the title bars of programs whose packs name keys that a browser takes for its own."""

@@ -181,19 +181,19 @@ def beginnings(
     if counted is Beside.LOOSE:
         ranked += [(in_line, LOOSE), (_past_ends(beside, grid), ANEW)]
         ranked += [(in_line + of_levels(beside), level)] if is_of_level(grid) else []
-    closing = _boxes([(about, CLOSING)])
+    closes = _boxes([(about, CLOSING)])
     if counted >= Beside.LOOSE:  # what closes a message may end its program
-        of_over = of_over or closing
+        of_over = of_over or closes
         ranked += [([line for line in beside if _is_told_beside(line, beside)], CLOSING)]
     found_beside = _boxes(ranked)
-    if not (of_over or closing or found_beside):
-        of_over = [line.box for line in over if line.text.endswith("?") and says(line.text, NAMED)][:1]
     if counted is Beside.LOOSE:
         found_beside += [
             line.box for line in numbered_as(beside, grid, mines) if line.box not in found_beside
         ]
     if counted is Beside.LOOSE and not of_over:  # a game's last word may be its button
         found_beside += [line.box for line in over + across if _is_an_end(line.text)][:1]
+    if not (of_over or closes or found_beside):  # a question is a button where nothing else may be
+        of_over = [line.box for line in over if line.text.endswith("?") and says(line.text, NAMED)][:1]
     keys = (key_in(line.text) for line in over + across + beside)
     return Beginnings(of_over, found_beside, next((key for key in keys if key is not None), None))
 
@@ -516,9 +516,9 @@ def in_browser(above: Image) -> bool:
         above: a picture of the screen above the board.
     """
     lines = [line for line in lines_in(above) if line.certainty >= LIKELY]
-    titles = [line for line in lines if line.text in TITLES]
-    parts = [each for each in titles if any(_is_part(each, line) for line in lines)]
-    return any(URL.search(line.text) for line in lines) and len(parts) == len(titles)
+    titles = (line for line in lines if line.text in TITLES)
+    titled = any(not any(_is_part(title, line) for line in lines) for title in titles)
+    return not titled and any(URL.search(line.text) for line in lines)
 
 
 def near(one: Point, other: Point) -> bool:

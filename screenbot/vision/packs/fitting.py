@@ -106,10 +106,9 @@ def _extended(image: Image, reading: Reading, pack: Pack) -> Reading:
             more = Reader(pack, longer).read(image)
             tiles = more.tiles[line]
             known = tiles[tiles != Tile.UNSURE]
-            usual = float(np.median(more.certainty[line]))
-            certain = usual > LEAST_CERTAIN * np.median(more.certainty)
-            certain &= usual > least or bool((known != Tile.COVERED).any())
-            if not certain or len(known) < FITTING * len(tiles) or not known.any():
+            usual, all_covered = float(np.median(more.certainty[line])), bool((known == Tile.COVERED).all())
+            needed = max(LEAST_CERTAIN * float(np.median(more.certainty)), least * all_covered)
+            if usual <= needed or len(known) < FITTING * len(tiles) or not known.any():
                 break
             reading = more
     return reading

@@ -123,12 +123,12 @@ def _off(look: Image, *others: Image) -> npt.NDArray[np.bool_]:
     Beside its tile's middle, too: a page's shades shine through tiles of glass, and tiles of many shades lie
     on one page.
     """
-    beside = _beyond(_beside_middle(look), *map(_beside_middle, others))
-    return beside & _beyond(*(each.astype(np.float32) for each in (look, *others)))
+    beside = _past_all(_beside_middle(look), *map(_beside_middle, others))
+    return beside & _past_all(*(each.astype(np.float32) for each in (look, *others)))
 
 
-def _beyond(shown: npt.NDArray[np.float32], *seen: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
-    """Return which pixels are beyond all of others."""
+def _past_all(shown: npt.NDArray[np.float32], *seen: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
+    """Return which pixels have a value that is far past all that others have anywhere."""
     least = np.min([each.min(axis=(0, 1)) for each in seen], axis=0)
     most = np.max([each.max(axis=(0, 1)) for each in seen], axis=0)
     return np.asarray((np.maximum(shown - most, least - shown) > OFF).any(axis=2), np.bool_)
