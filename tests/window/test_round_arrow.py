@@ -147,7 +147,7 @@ def test_of_two_the_far_nearer_one_is_taken() -> None:
     assert near(arrow(arrow(page(), nearer), (180, 178))) is None
 
 
-@pytest.mark.parametrize(("outward", "found"), [(0.6, True), (0.05, False)])
+@pytest.mark.parametrize(("outward", "found"), [(0.6, True), (0.35, False), (0.05, False)])
 def test_the_head_of_a_small_arrow_may_reach_far_inwards_if_it_does_outwards(
     outward: float, found: bool
 ) -> None:

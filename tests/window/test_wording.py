@@ -8,6 +8,7 @@ from PIL import ImageDraw, ImageFont
 from screenbot.board import Outcome
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.window.phrases import (
+    ADDRESS,
     ENTRIES,
     LOOSE,
     LOST,
@@ -15,6 +16,7 @@ from screenbot.window.phrases import (
     NAMED,
     NAMED_GAME,
     OTHERWISE,
+    URL,
     WON,
     WON_ALONE,
     key_in,
@@ -694,6 +696,30 @@ def test_what_is_written_beside_a_board_speaks_of_a_lost_game(text: str, lost: b
 @pytest.mark.parametrize(("text", "otherwise"), [("Share", True), ("Main Menu", True), ("Again", False)])
 def test_a_button_that_says_another_thing_is_known(text: str, otherwise: bool) -> None:
     assert says_otherwise(page((60, 20, text))[:40, :120]) is otherwise
+
+
+@pytest.mark.parametrize(
+    ("text", "anywhere", "in_bar"),
+    [
+        ("http: //10.0.0.7/a", True, True),
+        ("localhost", True, True),
+        ("play.html", True, True),
+        ("127.0.0.1:35349", True, True),
+        ("mines online", True, True),  # a point that was not read
+        ("minesgithubio", False, True),
+        ("saper.pl", False, True),
+        ("mysite/mines", False, True),
+        ("nas:8080/", False, True),
+        ("time: 0:37", False, False),
+        ("mines 10", False, False),
+        ("online mines", False, False),
+    ],
+)
+def test_a_text_is_an_address_anywhere_or_in_a_browsers_bar_or_nowhere(
+    text: str, anywhere: bool, in_bar: bool
+) -> None:
+    assert bool(URL.search(text)) is anywhere
+    assert bool(ADDRESS.search(text)) is in_bar
 
 
 @pytest.mark.parametrize(

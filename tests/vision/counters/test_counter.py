@@ -13,8 +13,8 @@ from PIL import ImageDraw, ImageFont
 
 from screenbot.board import Board, Tile
 from screenbot.geometry import Grid, Image, Point, Rect
-from screenbot.vision.counters import counter
-from screenbot.vision.counters.captions import FLAGS, MINES, captioned, counted
+from screenbot.vision.counters import captions, counter
+from screenbot.vision.counters.captions import FLAGS, MINES, all_mines, captioned, counted, flagged
 from screenbot.vision.counters.counter import (
     CROWD,
     _ratios_in_text,
@@ -23,7 +23,7 @@ from screenbot.vision.counters.counter import (
     mines_left,
 )
 from screenbot.vision.counters.printed import Number, Word, numbers, ratios
-from screenbot.vision.text.lines import lines_in
+from screenbot.vision.text.lines import Line, lines_in
 
 LIT = {
     "0": "abcdef", "1": "bc", "2": "abdeg", "3": "abcdg", "4": "bcfg", "5": "acdfg", "6": "acdefg",
@@ -330,6 +330,21 @@ def test_a_line_of_text_counts_where_no_number_is_read_alone(
     tiles = COVERED.copy()
     tiles.ravel()[:flags] = Tile.FLAG
     assert mines_left(*page(text), tiles) == left
+
+
+@pytest.mark.parametrize(("certainty", "said"), [(0.9, [(3, 13)]), (0.3, [])])
+def test_only_a_sure_line_tells_how_many_of_all_mines_are_flagged(
+    certainty: float, said: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = Line(Rect(0, 0, 100, 10), "3/13 bombs flagged", certainty)
+    monkeypatch.setattr(captions, "lines_in", lambda *_, **__: [line])
+    assert flagged(page("")[0]) == said
+
+
+def test_a_letter_with_an_accent_is_none_of_a_lines_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = Line(Rect(0, 0, 100, 10), "9 bombes marqu6es", 0.9)
+    monkeypatch.setattr(captions, "lines_in", lambda *_, **__: [line])
+    assert all_mines(page("")[0]) == {9}
 
 
 def test_letters_that_look_like_a_number_are_none_where_their_line_says_otherwise() -> None:
