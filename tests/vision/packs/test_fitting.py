@@ -59,6 +59,15 @@ def test_edges_of_a_panel_beside_a_board_are_none_of_its_covered_tiles(relief: f
     assert past_message(image, part, find_pack("kmines-classic")).tiles.shape == (rows, 9)
 
 
+def test_a_row_of_less_certain_covered_tiles_is_a_boards_where_it_has_a_number() -> None:
+    whole, grid = painted(Board.from_text("##1######\n" + "#########\n" * 9), "kmines-classic", 28, 0)
+    covered = np.arange(whole.shape[1]) // 28 != 2
+    faint = 0.6 * whole[:28] + 0.4 * np.median(whole[:28], axis=(0, 1))
+    whole[:28, covered] = faint[:, covered]
+    part = Reader(find_pack("kmines-classic"), Grid(grid.column_edges, grid.row_edges[1:])).read(whole)
+    assert _extended(whole, part, find_pack("kmines-classic")).tiles.shape == (10, 9)
+
+
 def test_a_last_column_of_zeros_in_sight_is_one_where_the_board_has_a_levels_size_then() -> None:
     rows = ["#" * 6 + "110"] * 9
     board, grid = painted(Board.from_text("\n".join(rows)), SKIN, SIDE, 0)
