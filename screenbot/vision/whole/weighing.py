@@ -20,6 +20,7 @@ from screenbot.vision.whole.doubting import (
     HARDLY,
     doubted,
     of_one_look,
+    perhaps_crosses,
     without_mere_patterns,
     without_twofold_flags,
 )
@@ -107,6 +108,7 @@ def _with_flags(reading: Reading, pictures: Image, seen: Glance) -> Reading:
     looks, hit = miniatures(pictures), bool((tiles == Tile.HIT_MINE).any())
     chances = agreed(seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN], looks, unread)
     flags = unread & (chances[..., NAMES.index(Tile.FLAG)] > AGREED)
+    flags &= ~perhaps_crosses(np.where(flags, Tile.FLAG, tiles).astype(np.int8), pictures)
     left, right = left_flags(tiles, flags, pictures), np.zeros(tiles.size, np.bool_)
     for group in alike(looks, (flags & deduced(tiles)[0]).ravel()):
         right |= group & (hit or group.sum() > 1)

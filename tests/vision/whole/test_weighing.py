@@ -9,9 +9,9 @@ from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import deduced
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import CALLED, HIDDEN, MARGIN, NAMES, NOT_TILE, Glance
-from screenbot.vision.networks.glyphs import crops
+from screenbot.vision.networks.glyphs import LOOKS, Look, crops
 from screenbot.vision.reading import Reading
-from screenbot.vision.whole import weighing
+from screenbot.vision.whole import doubting, weighing
 from screenbot.vision.whole.weighing import completed, weighed
 from tests.vision.naming.test_tints import drawn, played
 
@@ -280,6 +280,42 @@ def test_what_the_network_calls_flags_are_some_where_numbers_need_mines(
     tiles[far] = Tile.UNSURE
     glimpse.chances[*np.add(far, MARGIN), NAMES.index(Tile.FLAG)] = 0.95
     assert weighing._with_flags(reading(tiles), crops(IMAGE, GRID), glimpse).tiles[far] == Tile.UNSURE
+
+
+@pytest.mark.parametrize(
+    ("chance", "unneeded", "named"), [(0.4, True, False), (0.4, False, True), (0.2, True, True)]
+)
+def test_flags_that_are_crosses_by_their_shapes_may_be_mines_unless_all_are_needed(
+    chance: float, unneeded: bool, named: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tiles, glimpse = TILES.copy(), seen(tiles=TILES)
+    flags = np.argwhere(played() == Tile.FLAG)[:3].tolist()
+    flags += np.argwhere((TILES == Tile.COVERED) & ~deduced(TILES)[0])[:unneeded].tolist()
+    shapes = np.full((len(flags), LOOKS), 0.5 / LOOKS, np.float32)
+    shapes[:, Look.CROSS] = chance
+    monkeypatch.setattr(doubting, "chances_of", lambda _: (None, shapes))
+    for row, column in flags:
+        tiles[row, column] = Tile.UNSURE
+        glimpse.chances[row + MARGIN, column + MARGIN, NAMES.index(Tile.FLAG)] = 0.95
+    after = weighing._with_flags(reading(tiles), crops(IMAGE, GRID), glimpse).tiles
+    assert (after[tuple(flags[0])] == Tile.FLAG) == named
+
+
+@pytest.mark.parametrize(
+    ("text", "doubted"), [("F1#F\n1F11", True), ("F1\n12\nF1", False), ("F1#F\n1111", False)]
+)
+def test_flags_that_are_crosses_are_in_doubt_on_the_whole_board_too(
+    text: str, doubted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tiles = Board.from_text(text).tiles
+    flags = tiles == Tile.FLAG
+    shapes = np.eye(LOOKS, dtype=np.float32)[[Look.CROSS] * int(flags.sum())]
+    monkeypatch.setattr(doubting, "chances_of", lambda _: (None, shapes))
+    pictures = np.zeros((tiles.size, 1, 1, 3), np.uint8)
+    assert (doubting.perhaps_crosses(tiles, pictures) == (flags & doubted)).all()
+    at = Grid.regular(0, 0, 32, 32, *tiles.shape)
+    after = doubting.of_one_look(reading(tiles, at), crops(drawn(tiles), at), seen(tiles=tiles)).tiles
+    assert (after == np.where(flags & doubted, Tile.UNSURE, tiles)).all()
 
 
 def test_what_something_hides_to_the_network_has_no_name_and_tells_nothing() -> None:
