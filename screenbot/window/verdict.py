@@ -84,8 +84,9 @@ def outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
 def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:
     """Return whether mines are shown, but not where a click led: games may show them once they are won.
 
-    All that was opened shows numbers, and all that is left are mines; or all of it was certain, and a message
-    may hide it, or some of what else is left: the clicks may have opened all of that which is no mine.
+    All that was opened shows numbers, and all that is left are mines, where a message may hide what was open
+    or flagged before; or all of it was certain, and a message may hide it, or some of what else is left: the
+    clicks may have opened all of that which is no mine.
     """
     tiles, before, opened = reading.tiles, moment.tiles, moment.clicked(Action.OPEN)
     shown, sent = np.isin(tiles, MINES), set(opened).difference(moment.unsent)
@@ -97,8 +98,10 @@ def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:
         mine[cell] = True
     tiles = without_covers(before, tiles)
     if all(tiles[cell] >= 0 for cell in opened):
-        if not (tiles == Tile.UNSURE).any():
-            return only_mines_are_closed(tiles)
+        hidden = (tiles == Tile.UNSURE) & ((before >= 0) | (before == Tile.FLAG))
+        known = np.where(hidden, before, tiles).astype(np.int8)
+        if not (known == Tile.UNSURE).any():
+            return only_mines_are_closed(known)
         if any(tiles[cell] == Tile.HIT_MINE for cell in flagged):
             return False  # some games open what is clicked with any button
         closed = (before == Tile.COVERED) & np.isin(tiles, (Tile.COVERED, Tile.UNSURE)) & ~mine
@@ -110,10 +113,15 @@ def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:
 
 
 def _some_stay_closed(moment: Moment, reading: Reading, frame: Image) -> bool:
-    """Return whether a covered tile that nothing can have opened is not read now, but looks as it did."""
+    """Return whether a covered tile that nothing can have opened is not read now, but looks as it did.
+
+    One beside a zero may be a zero that looks so, but not where a mine is beside it, too: some games leave the
+    corners of zeros closed.
+    """
     assert moment.tiles is not None
     closed = (reading.tiles == Tile.UNSURE) & (moment.tiles == Tile.COVERED)
-    closed &= around(reading.tiles == 0) == 0
+    mine = deduced(moment.tiles)[0] | (reading.tiles == Tile.FLAG)
+    closed &= (around(reading.tiles == 0) == 0) | (around(mine) > 0)
     cells = {Cell(*place) for place in np.argwhere(closed).tolist()}.difference(moment.clicks)
     return any(not moment.changed(cell, frame, reading.grid) for cell in cells)
 
