@@ -115,8 +115,8 @@ def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:
 def _some_stay_closed(moment: Moment, reading: Reading, frame: Image) -> bool:
     """Return whether a covered tile that nothing can have opened is not read now, but looks as it did.
 
-    One beside a zero may be a zero that looks so, but not where a mine is beside it, too: some games leave the
-    corners of zeros closed.
+    One beside a zero may be a zero that looks so, but not where a mine is beside it, too: some games leave
+    the corners of zeros closed.
     """
     assert moment.tiles is not None
     closed = (reading.tiles == Tile.UNSURE) & (moment.tiles == Tile.COVERED)

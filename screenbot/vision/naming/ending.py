@@ -59,8 +59,9 @@ MOTLEY = 2
 SEVERAL = 3
 """Fewer question marks are what they look like; fewer mines tell nothing by the colours of their grounds."""
 
-MANY = 10
-"""So many question marks and no covered tile are no marks: some games draw covered tiles so."""
+MANY, SOME = 10, 5
+"""So many question marks and no covered tile are no marks: some games draw covered tiles so. Nor perhaps are
+so many as the second."""
 
 EVEN = 0.5
 """The certainty of what may as well be something else."""
@@ -106,7 +107,7 @@ def named_by_board(
     _mines_around_opened(tiles, certainty)
     _crossed_too_early(tiles, certainty)
     _only_asked(tiles, certainty)
-    _asked_everywhere(tiles)
+    _asked_everywhere(tiles, certainty)
     _hit_mine(tiles, certainty, pictures)
     _perhaps_letters(tiles, certainty)
     _odd_flags(tiles, certainty, pictures)
@@ -196,11 +197,18 @@ def asked_as_flags(tiles: Tiles) -> npt.NDArray[np.bool_]:
     return np.zeros(tiles.shape, np.bool_) if (asked & (free | ~told)).any() else asked
 
 
-def _asked_everywhere(tiles: Tiles) -> None:
-    """Name question marks covered tiles where there are many and no other closed tiles: nobody sets those."""
+def _asked_everywhere(tiles: Tiles, certainty: Certainty) -> None:
+    """Name question marks covered tiles where there are many and no other closed tiles: nobody sets those.
+
+    Where there are fewer, or others may be among what is not read, they are in doubt.
+    """
     asked = tiles == Tile.QUESTION
-    if asked.sum() >= MANY and not np.isin(tiles, (Tile.COVERED, Tile.UNSURE)).any():
+    if asked.sum() < SOME or (tiles == Tile.COVERED).any():
+        return
+    if asked.sum() >= MANY and not (tiles == Tile.UNSURE).any():
         tiles[asked] = Tile.COVERED
+    else:
+        certainty[asked] = 0
 
 
 def _hit_mine(tiles: Tiles, certainty: Certainty, pictures: Image) -> None:

@@ -124,7 +124,7 @@ def read_free(
     in_doubt = (margins < SURE_MARGIN)[~looks.covert].mean() if not looks.covert.all() else 1.0
     vague = np.isin(names, _UNPROVEN) & ((chance < PLAUSIBLE)[puzzle.labels] | (in_doubt > STRANGE))
     vague &= ~np.isin(puzzle.labels, proven)
-    vague |= _perhaps_mines(puzzle, looks.single)[puzzle.labels]
+    vague |= (_perhaps_mines(puzzle, looks.single) | _perhaps_covered(puzzle, looks.single))[puzzle.labels]
     certainty[vague.reshape(tiles.shape)] = 0
     least = np.float32(1 / (1 + np.exp(-SURE_MARGIN)))
     if not 1 / TALLEST < grid.tile_width / grid.tile_height < WIDEST:
@@ -302,6 +302,13 @@ def _perhaps_mines(puzzle: Puzzle, single: Chances) -> npt.NDArray[np.bool_]:
         for look in (Look.FLAG, Look.MINE)
     )
     return np.asarray(flags & (mine > np.maximum(MINES, TIMES * flag)) & mines.any(), np.bool_)
+
+
+def _perhaps_covered(puzzle: Puzzle, single: Chances) -> npt.NDArray[np.bool_]:
+    """Return which groups are question marks, where covered tiles have one, too: in another light, say."""
+    shape = np.bincount(puzzle.labels, single[:, Look.QUESTION], len(puzzle.names)) / puzzle.size
+    asked = puzzle.names == int(Look.QUESTION)
+    return np.asarray(asked & ((puzzle.names == COVERED) & (shape > PLAUSIBLE)).any(), np.bool_)
 
 
 def _chance_of_name(puzzle: Puzzle, single: Chances) -> npt.NDArray[np.float32]:

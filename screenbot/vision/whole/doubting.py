@@ -298,7 +298,8 @@ def _perhaps_flags(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
 def _perhaps_mines(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
     """Return the flags of a board without mines where the network rather takes them for such, all in all.
 
-    So it is on six of 150 boards with flags: four have been won, and show nothing else.
+    So it is on six of 150 boards with flags: four have been won, and show nothing else. Where it sees neither
+    it tells nothing.
     """
     flags = tiles == Tile.FLAG
     if flags.sum() < SEVERAL or np.isin(tiles, (Tile.MINE, Tile.HIT_MINE)).any():
@@ -306,7 +307,7 @@ def _perhaps_mines(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
     flag, *mine = (
         float(chances[flags, NAMES.index(name)].mean()) for name in (Tile.FLAG, Tile.MINE, Tile.HIT_MINE)
     )
-    return np.asarray(flags & (sum(mine) > flag), np.bool_)
+    return np.asarray(flags & (sum(mine) > max(flag, LIKELY - flag)), np.bool_)
 
 
 def perhaps_crosses(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:

@@ -55,16 +55,22 @@ def test_crosses_and_question_marks_that_may_be_flags(text: str, sure: bool) -> 
 
 
 @pytest.mark.parametrize(
-    ("text", "covered"), [("01???\n12???\n?????", 11), ("01???\n12???\n????#", 1), ("1?\n??", 0)]
+    ("text", "covered", "sure"),
+    [
+        ("01???\n12???\n?????", 11, True),
+        ("01???\n12???\n????#", 1, True),
+        ("01???\n12???\n????~", 0, False),  # a covered tile, perhaps
+        ("01???\n12F??\n11111", 0, False),
+        ("01??\n12F?\n1?11", 0, True),
+    ],
 )
-def test_nobody_sets_a_question_mark_on_every_closed_tile(text: str, covered: int) -> None:
-    tiles, certainty = Board.from_text(text).tiles, np.ones((1, 1), np.float32)
-    looks, pictures = (
-        np.full(tiles.shape, int(Look.PLAIN)),
-        np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8),
-    )
-    tiles, _ = named_by_board(tiles, np.broadcast_to(certainty, tiles.shape).copy(), looks, pictures)
-    assert (tiles == Tile.COVERED).sum() == covered
+def test_nobody_sets_a_question_mark_on_every_closed_tile(text: str, covered: int, sure: bool) -> None:
+    tiles = Board.from_text(text).tiles
+    certainty, looks = np.ones(tiles.shape, np.float32), np.full(tiles.shape, int(Look.PLAIN))
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 128, np.uint8)
+    after, _ = named_by_board(tiles, certainty, looks, pictures)
+    assert (after == Tile.COVERED).sum() == covered
+    assert certainty.all() == sure
 
 
 @pytest.mark.parametrize(

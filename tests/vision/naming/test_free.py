@@ -11,15 +11,18 @@ from screenbot.geometry import Grid, Image
 from screenbot.minefield import FirstClick, Game, generate
 from screenbot.vision import find_pack
 from screenbot.vision.deduction import around, broken, contradictory, deduced
+from screenbot.vision.naming import free
 from screenbot.vision.naming.ending import hides_hit
-from screenbot.vision.naming.free import _may_leave_some, outcome_of, read_free
-from screenbot.vision.networks.glyphs import crops
+from screenbot.vision.naming.free import _may_leave_some, _perhaps_covered, outcome_of, read_free
+from screenbot.vision.naming.puzzle import COVERED
+from screenbot.vision.networks.glyphs import LOOKS, Look, crops
 from screenbot.vision.reading import NOTHING, Known, Reading
 from screenbot.vision.unknown import likeliest
 from tests.training.games import moment
 from tests.training.painter import START, paint
 from tests.training.skins import random_skin
-from tests.vision.naming.test_tints import drawn
+from tests.vision.naming.test_puzzle import puzzle
+from tests.vision.naming.test_tints import drawn, played
 from tests.vision.packs import test_reader
 
 
@@ -395,3 +398,20 @@ def test_where_many_numbers_contradict_others_no_tile_has_a_name() -> None:
     swapped = ORNATE.translate(str.maketrans("13", "31")).split()
     found = read_free(ornate(swapped), Grid.regular(0, 0, 34, 34, 12, 12)).tiles
     assert (found == Tile.UNSURE).all()
+
+
+@pytest.mark.parametrize(("shape", "doubted"), [(0.9, True), (0.5, False)])
+def test_question_marks_are_in_doubt_where_covered_tiles_have_one_too(shape: float, doubted: bool) -> None:
+    """A shadow parts tiles that all have one into two groups."""
+    asked, covered = int(Look.QUESTION), COVERED
+    made = puzzle([[0, 0, 1], [2, 1, 1]], [asked, covered, int(Look.FLAG)], [[0, 1, 2]], [[0.0]] * 3)
+    single = np.zeros((6, LOOKS), np.float32)
+    single[made.labels == 0, asked], single[made.labels == 1, asked] = 0.9, shape
+    assert _perhaps_covered(made, single).tolist() == [doubted, False, False]
+
+
+def test_what_is_in_doubt_so_is_not_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    image, grid = drawn(played()), Grid.regular(0, 0, 32, 32, *played().shape)
+    assert not read_free(image, grid).unsure
+    monkeypatch.setattr(free, "_perhaps_covered", lambda made, _: made.names == COVERED)
+    assert (read_free(image, grid).tiles == Tile.UNSURE)[played() == Tile.COVERED].all()

@@ -207,6 +207,7 @@ def test_mines_beside_which_all_is_open_may_be_flags(chance: float, text: str, d
     [
         (0.4, 0.3, 0.2, "F1#F\n1F11", True),
         (0.4, 0.3, 0.05, "F1#F\n1F11", False),
+        (0.1, 0.3, 0.05, "F1#F\n1F11", False),  # it sees neither
         (0.4, 0.3, 0.2, "F1#F\n1111", False),  # two by chance
         (0.4, 0.3, 0.2, "F1*F\n1F11", False),  # mines look otherwise
     ],
