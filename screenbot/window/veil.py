@@ -38,7 +38,7 @@ more pixels: on dark boards the letters alone are light."""
 RARE, HALF = 0.04, 0.5
 """A shade that has a larger part of the picture shines through in more than half of it."""
 
-VARIED = 0.005
+VARIED = 0.001
 """And a larger part of these differs from most by more than is bright: words shine through."""
 
 

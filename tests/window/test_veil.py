@@ -13,7 +13,7 @@ from screenbot.play import play
 from screenbot.vision import Reading
 from screenbot.window import LiveWindow, cover
 from screenbot.window.following import lies_under
-from screenbot.window.veil import is_only_darker, lifted, light_left
+from screenbot.window.veil import darkened, is_only_darker, lifted, light_left
 from screenbot.window.watching import PATIENCE
 from tests.painted import TILE, VALUES, ExactEyes, ExactReader, desktop, knowing, window
 
@@ -37,6 +37,17 @@ def test_what_is_left_of_the_light_is_told() -> None:
 @pytest.mark.parametrize("other", [PICTURE, PICTURE[::-1], PICTURE // 16 * 12, np.full_like(PICTURE, 9)])
 def test_other_pictures_are_not_darkened(other: Image) -> None:
     assert light_left(PICTURE, other) is None
+
+
+def test_a_large_page_with_few_words_on_it_is_darkened() -> None:
+    page = np.full((900, 1200, 3), 250, np.uint8)
+    page[100:110, 100:300] = page[400:410, 600:780] = 90
+    veiled = darker(page, 0.6)
+    veiled[500:700, 400:800] = 255  # the message
+    assert darkened(page, veiled)[:500].all()
+    panel = page.copy()
+    panel[50:] = 150
+    assert not darkened(page, panel).any()  # nothing shines through it
 
 
 def beneath(picture: Image, part: float = 0.4, colour: tuple[int, int, int] = (90, 60, 30)) -> Image:
