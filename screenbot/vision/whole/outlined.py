@@ -11,6 +11,10 @@ from screenbot.vision.deduction import deduced
 from screenbot.vision.networks.glyphs import SIDE, crops
 from screenbot.vision.reading import Reading
 
+Mask = npt.NDArray[np.bool_]
+
+SIDES = 4
+
 RIM = SIDE // 5
 """An outline is no broader, in pixels of a tile's picture."""
 
@@ -38,6 +42,10 @@ PLAIN = 2
 FLAGS = 3
 """So many outlined tiles that are mines, by the numbers, are flags, if no outlined one is safe and most tiles
 have no outline."""
+
+BORDERS, NEARLY_ALL = 6, 0.8
+"""Some games draw a line wherever covered tiles end at opened ones: along so many sides of tiles that have no
+outline, and such a part of all sides like these. Then there is none around one that stands alone."""
 
 
 def with_outlined(image: Image, reading: Reading) -> Reading:
@@ -80,7 +88,7 @@ def with_outlines_told(reading: Reading, pictures: Image) -> Reading:
     covered, opened = reading.tiles == Tile.COVERED, reading.tiles >= 0
     begun = bool(opened.any())
     lines = [np.median(pictures[opened.ravel()], axis=0).astype(np.uint8)] if begun else []
-    outlined = _outlined(covered, pictures, lines) if covered.any() else covered
+    outlined = _outlined(covered, opened, pictures, lines) if covered.any() else covered
     if not outlined.any() or (not begun and outlined.sum() == 1):
         return reading
     tiles = np.where(outlined, Tile.UNSURE, reading.tiles).astype(np.int8)
@@ -91,24 +99,47 @@ def with_outlines_told(reading: Reading, pictures: Image) -> Reading:
     return replace(reading, tiles=tiles)
 
 
-def _outlined(covered: npt.NDArray[np.bool_], pictures: Image, others: list[Image]) -> npt.NDArray[np.bool_]:
+def _outlined(covered: Mask, opened: Mask, pictures: Image, others: list[Image]) -> Mask:
     """Return which covered tiles have an outline that others of their colour have not, nor other tiles.
 
     Where most of them have one, those do if there are opened tiles: beside a new board's a page may be lit.
     """
-    outlined = np.zeros_like(covered)
+    outlined, lines = np.zeros_like(covered), np.zeros((*covered.shape, SIDES), np.bool_)
     for own in _colours(covered, pictures):
         looks = pictures[own.ravel()]
         usual = np.median(looks, axis=0).astype(np.uint8)
-        found = np.array([_has_outline(each, usual, *others) for each in looks])
+        lines[own] = [_lines(each, usual, *others) for each in looks]
+        found = lines[own].all(axis=1)
         if not found.any() and others:
-            plain = np.array([_has_outline(usual, each, *others) for each in looks])
+            plain = np.array([all(_lines(usual, each, *others)) for each in looks])
             found = ~plain if plain.sum() >= PLAIN else found
         outlined[own] = found
-    return outlined
+    return outlined & ~_alone_within_borders(covered & ~outlined, opened, lines)
 
 
-def _colours(covered: npt.NDArray[np.bool_], pictures: Image) -> list[npt.NDArray[np.bool_]]:
+def _alone_within_borders(plain: Mask, opened: Mask, lines: Mask) -> Mask:
+    """Return which tiles have opened ones on all sides, if lines lie wherever covered tiles end at such.
+
+    Args:
+        plain: covered tiles without an outline.
+        opened: opened tiles.
+        lines: along which sides of covered tiles there is a line: bool ``[rows, columns, SIDES]``.
+    """
+    ends, goes_on = _beside(opened), _beside(~opened)
+    at_ends, within = lines[plain[..., None] & ends], lines[plain[..., None] & goes_on]
+    borders = (
+        at_ends.sum() >= max(BORDERS, NEARLY_ALL * at_ends.size) and within.sum() <= WITHIN * within.size
+    )
+    return np.asarray(borders & ~goes_on.any(axis=2), np.bool_)
+
+
+def _beside(tiles: Mask) -> Mask:
+    """Return beside which sides of each tile lies one of these: bool ``[rows, columns, SIDES]``."""
+    edged = np.pad(tiles, 1)
+    return np.stack([np.rot90(np.rot90(edged, turns)[:-2, 1:-1], -turns) for turns in range(SIDES)], axis=2)
+
+
+def _colours(covered: Mask, pictures: Image) -> list[Mask]:
     """Return the covered tiles, by their two colours where they are chequered."""
     chequers = np.indices(covered.shape).sum(axis=0) % 2 == 0
     two = [own for own in (covered & chequers, covered & ~chequers) if own.any()]
@@ -117,7 +148,7 @@ def _colours(covered: npt.NDArray[np.bool_], pictures: Image) -> list[npt.NDArra
     return two if np.abs(one - other).max() > CHEQUERED else [covered]
 
 
-def _off(look: Image, *others: Image) -> npt.NDArray[np.bool_]:
+def _off(look: Image, *others: Image) -> Mask:
     """Return which pixels of a tile have a colour that others have nowhere: lines may be astray.
 
     Beside its tile's middle, too: a page's shades shine through tiles of glass, and tiles of many shades lie
@@ -127,7 +158,7 @@ def _off(look: Image, *others: Image) -> npt.NDArray[np.bool_]:
     return beside & _past_all(*(each.astype(np.float32) for each in (look, *others)))
 
 
-def _past_all(shown: npt.NDArray[np.float32], *seen: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
+def _past_all(shown: npt.NDArray[np.float32], *seen: npt.NDArray[np.float32]) -> Mask:
     """Return which pixels have a value that is far past all that others have anywhere."""
     least = np.min([each.min(axis=(0, 1)) for each in seen], axis=0)
     most = np.max([each.max(axis=(0, 1)) for each in seen], axis=0)
@@ -140,8 +171,12 @@ def _beside_middle(look: Image) -> npt.NDArray[np.float32]:
     return np.asarray(look - middle, np.float32)
 
 
-def _has_outline(look: Image, *others: Image) -> bool:
-    """Return whether what differs from other tiles fills a line along each of the four sides, no more."""
+def _lines(look: Image, *others: Image) -> list[bool]:
+    """Return along which sides what differs from other tiles fills a line: top, right, bottom, left.
+
+    Along none where it reaches farther in.
+    """
     off = _off(look, *others)
-    sides = (np.rot90(off, turns)[:RIM, RIM:-RIM].mean(axis=1).max() for turns in range(4))
-    return bool(off[RIM:-RIM, RIM:-RIM].mean() < WITHIN) and all(along >= ALONG for along in sides)
+    sides = [np.rot90(off, turns)[:RIM, RIM:-RIM].mean(axis=1).max() for turns in range(SIDES)]
+    within = bool(off[RIM:-RIM, RIM:-RIM].mean() < WITHIN)
+    return [within and bool(along >= ALONG) for along in sides]

@@ -115,6 +115,32 @@ def test_where_most_covered_tiles_have_an_outline_all_of_these_are_in_doubt() ->
     assert framed(*flagged, MINES[3]) == set()  # but for one, which may be pressed down
 
 
+@pytest.mark.parametrize(
+    ("skipped", "rim", "marked"), [(0, False, False), (0, True, False), (0.5, False, True), (1, False, True)]
+)
+def test_a_line_wherever_covered_tiles_end_is_no_outline_of_those_that_stand_alone(
+    skipped: float, rim: bool, marked: bool
+) -> None:
+    mines = np.zeros((8, 12), np.bool_)
+    mines[tuple(zip(*MINES, strict=True))] = True
+    tiles = around(mines).astype(np.int8)
+    tiles[mines] = tiles[:, 6:] = tiles[2, 2] = tiles[7, 3:5] = tiles[6, 0] = Tile.COVERED
+    grid, image = Grid.regular(20, 20, SIDE, SIDE, 8, 12), np.full((320, 460, 3), 245, np.uint8)
+    alone = around(tiles == Tile.COVERED) == 0
+    chance = np.random.default_rng(4)
+    for row, column in np.ndindex(8, 12):
+        tile = grid.tile(row, column).cut(image)
+        tile[:] = 215 if tiles[row, column] == Tile.COVERED else 230
+        for turns, (down, right) in enumerate([(-1, 0), (0, 1), (1, 0), (0, -1)]):
+            inside = 0 <= row + down < 8 and 0 <= column + right < 12
+            ends = inside and tiles[row + down, column + right] >= 0
+            drawn = alone[row, column] or chance.random() >= skipped
+            if tiles[row, column] == Tile.COVERED and drawn and (ends or (rim and not inside)):
+                np.rot90(tile, turns)[:3] = 60
+    told = with_outlines_told(Reading(grid, tiles, np.ones((8, 12), np.float32)), crops(image, grid)).tiles
+    assert (told < Tile.COVERED).any() == marked
+
+
 def test_lines_that_all_tiles_have_are_no_outlines() -> None:
     """Of a few covered tiles they may lie outside, where lines are a little astray."""
     grid, image = Grid.regular(20, 20, SIDE, SIDE, 8, 8), np.full((320, 320, 3), 20, np.uint8)
