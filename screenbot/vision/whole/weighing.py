@@ -11,13 +11,14 @@ from screenbot.vision.naming.asking import inside_of
 from screenbot.vision.naming.ending import UNSEEN, shows_loss
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, are_tiles, glance
-from screenbot.vision.networks.glyphs import crops, insets_of
+from screenbot.vision.networks.glyphs import Look, chances_of, crops, insets_of
 from screenbot.vision.reading import NOTHING, Known, Reading
 from screenbot.vision.rules import against, impossible
 from screenbot.vision.whole.astray import without_pointers
 from screenbot.vision.whole.doubting import (
     AGREED,
     HARDLY,
+    SHAPED,
     doubted,
     of_one_look,
     perhaps_crosses,
@@ -100,7 +101,8 @@ def weighed(image: Image, reading: Reading, known: Known = NOTHING) -> Reading:
 def _with_flags(reading: Reading, pictures: Image, seen: Glance) -> Reading:
     """Return a reading with flags that the end has left as they were, or numbers need, if the network agrees.
 
-    One mark that numbers need may be the mine that was hit.
+    One mark that numbers need may be the mine that was hit. Where nothing is covered the network takes what
+    stands on mines for flags, so shapes must agree.
     """
     tiles, unread = reading.tiles, reading.tiles == Tile.UNSURE
     if not unread.any():
@@ -109,6 +111,8 @@ def _with_flags(reading: Reading, pictures: Image, seen: Glance) -> Reading:
     chances = agreed(seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN], looks, unread)
     flags = unread & (chances[..., NAMES.index(Tile.FLAG)] > AGREED)
     flags &= ~perhaps_crosses(np.where(flags, Tile.FLAG, tiles).astype(np.int8), pictures)
+    if flags.any() and not (tiles == Tile.COVERED).any():
+        flags &= chances_of(pictures[flags.ravel()])[1][:, Look.FLAG].mean() > SHAPED
     left, right = left_flags(tiles, flags, pictures), np.zeros(tiles.size, np.bool_)
     for group in alike(looks, (flags & deduced(tiles)[0]).ravel()):
         right |= group & (hit or group.sum() > 1)

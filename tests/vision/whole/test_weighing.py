@@ -283,6 +283,23 @@ def test_what_the_network_calls_flags_are_some_where_numbers_need_mines(
 
 
 @pytest.mark.parametrize(
+    ("shape", "covered", "named"), [(0.9, False, True), (0.1, False, False), (0.1, True, True)]
+)
+def test_where_nothing_is_covered_flags_have_the_shape_of_some(
+    shape: float, covered: bool, named: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There the network takes what stands on mines for flags: it may be a letter."""
+    tiles = Board.from_text("1111#\n1~2~1\n11211" if covered else "11110\n1~2~1\n11211").tiles
+    flagged = np.where(tiles == Tile.UNSURE, Tile.FLAG, tiles).astype(np.int8)
+    glimpse, at = seen(tiles=flagged), Grid.regular(0, 0, 32, 32, *tiles.shape)
+    shapes = np.zeros((2, LOOKS), np.float32)
+    shapes[:, Look.FLAG] = shape
+    monkeypatch.setattr(weighing, "chances_of", lambda _: (None, shapes))
+    after = weighing._with_flags(reading(tiles, at), crops(drawn(flagged), at), glimpse).tiles
+    assert ((after == Tile.FLAG) == ((tiles == Tile.UNSURE) & named)).all()
+
+
+@pytest.mark.parametrize(
     ("chance", "unneeded", "named"), [(0.4, True, False), (0.4, False, True), (0.2, True, True)]
 )
 def test_flags_that_are_crosses_by_their_shapes_may_be_mines_unless_all_are_needed(
