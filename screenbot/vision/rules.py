@@ -18,6 +18,9 @@ MESSAGE = 3, 0.4
 OFF_CENTER = 1.5
 """Tiles that the middle of a message may be off the board's middle: other windows lie anywhere."""
 
+FILLED = 0.5
+"""A message hides so much of the block of rows and columns that it reaches over."""
+
 
 def impossible(tiles: Tiles) -> Mask:
     """Return the numbers that cannot stand where they were read.
@@ -87,4 +90,5 @@ def _has_message(tiles: Tiles) -> bool:
     if not least <= len(places) <= share * tiles.size:
         return False
     middle = (np.array(tiles.shape) - 1) / 2
-    return bool((np.abs(places.mean(axis=0) - middle) <= OFF_CENTER).all())
+    centred = bool((np.abs(places.mean(axis=0) - middle) <= OFF_CENTER).all())
+    return centred and len(places) >= FILLED * float(np.prod(np.ptp(places, axis=0) + 1))

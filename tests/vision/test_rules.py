@@ -44,6 +44,7 @@ OUTCOMES = [
         Outcome.PLAYING,
     ),
     ("another window over most of it", "1F1~~~ 111~~~ ~~~~~~", None, Outcome.PLAYING),
+    ("covered tiles that are not known", "1~11111 1111~11 11~1111 1111F11 ~11111~", None, Outcome.PLAYING),
     ("nothing to be read", "~~~~ ~~~~ ~~~~", None, Outcome.PLAYING),
     ("a message over a lost game", "1*##11 1~~~11 111111", None, Outcome.LOST),
     ("a message over a running game", "1F##11 1~~~11 111111", None, Outcome.PLAYING),

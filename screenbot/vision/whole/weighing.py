@@ -202,6 +202,7 @@ def completed(reading: Reading, other: Reading) -> Reading:
     tiles[amiss & (gap | ~disproved(reading.tiles))] = Tile.UNSURE
     certainty = np.where(gap, other.certainty, reading.certainty)
     certainty[tiles == Tile.UNSURE] *= 0.5
-    outcome = reading.outcome if reading.outcome is not Outcome.PLAYING else other.outcome
+    seems_won = reading.outcome is Outcome.WON and not (gap & (tiles == Tile.COVERED)).any()
+    outcome = reading.outcome if seems_won or reading.outcome is Outcome.LOST else other.outcome
     outcome = Outcome.LOST if shows_loss(tiles) else outcome
     return replace(reading, tiles=tiles, certainty=certainty, outcome=outcome)

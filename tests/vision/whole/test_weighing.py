@@ -364,3 +364,12 @@ def test_flags_of_two_looks_are_taken_away_when_all_others_are_named(monkeypatch
     monkeypatch.setattr(weighing, "without_twofold_flags", taken)
     assert (weighed(IMAGE, reading(gaps)).tiles == Tile.UNSURE).all()
     assert (given[0] == TILES).all()
+
+
+@pytest.mark.parametrize(("filled", "outcome"), [("1F1#", Outcome.PLAYING), ("1F11", Outcome.WON)])
+def test_a_game_that_seemed_won_goes_on_where_what_was_hidden_is_covered(
+    filled: str, outcome: Outcome
+) -> None:
+    at = Grid.regular(0, 0, 32, 32, 1, 4)
+    won = replace(reading(Board.from_text("1F1~").tiles, at), outcome=Outcome.WON)
+    assert completed(won, reading(Board.from_text(filled).tiles, at)).outcome is outcome
