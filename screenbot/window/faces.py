@@ -5,7 +5,7 @@ import cv2
 from screenbot.geometry import Image, Rect, peak
 from screenbot.window.changes import DRAWN
 from screenbot.window.face import faces_around, is_above, is_central, is_disc, is_near, is_redrawn, shows_face
-from screenbot.window.lined_face import lined_faces
+from screenbot.window.lined_face import lined_faces, round_sign_near
 from screenbot.window.new_board import NewBoard
 from screenbot.window.scene import Scene
 from screenbot.window.site import differ
@@ -108,7 +108,10 @@ class Faces:
         return any(changed and (is_above(place, grid) or len(places) == 1) for place, changed in places)
 
     def _now(self) -> list[tuple[Rect, bool]]:
-        """Return where the faces that were around the new board are now, and whether they look otherwise."""
+        """Return where the faces that were around the new board are now, and whether they look otherwise.
+
+        Another one in its place may be drawn a little larger, or higher.
+        """
         scene, grid = self._scene, self._scene.site.grid
         x, y = grid.area.x - self._begun.area.x, grid.area.y - self._begun.area.y
         places = []
@@ -121,7 +124,18 @@ class Faces:
                 if shows_face(now) or is_redrawn(now, before):
                     places.append((place, _looks_otherwise(now, before)))
                     break
+                other = self._in_place_of(place) if _looks_otherwise(now, before) else None
+                if other is not None:
+                    places.append((other, True))
+                    break
         return places + [(box, True) for box in self._turned()]
+
+    def _in_place_of(self, face: Rect) -> Rect | None:
+        """Return the round sign about where a face was, not on the board; None where none stands there."""
+        around, picture, there = self._scene.surroundings(self._scene.site.grid)
+        there.area.cut(picture)[:] = 0
+        sign = round_sign_near(picture, face.moved(-around.x, -around.y))
+        return None if sign is None else sign.moved(around.x, around.y)
 
     def _turned(self) -> list[Rect]:
         """Return the faces that are seen now where another yellow disc stood: one that thinks, say."""

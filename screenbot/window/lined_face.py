@@ -34,6 +34,9 @@ MOUTH = 0.5
 EVEN = 0.5
 """Eyes and mouth share so much with themselves, left and right turned and laid upon each other to a pixel."""
 
+MOVED, GROWN = 0.4, 1.4
+"""Another face in its place is no farther off, in its widths, and larger or smaller by no larger factor."""
+
 _ROWS, _COLUMNS = np.indices((SIDE, SIDE)) - (SIDE - 1) / 2
 _AWAY = np.hypot(_ROWS, _COLUMNS)
 _DISC, _INNER = _AWAY <= DRAWN / 2, _AWAY <= WITHIN * DRAWN / 2
@@ -61,6 +64,26 @@ def lined_faces(image: Image, grid: Grid) -> list[Rect]:
         if shows_lined_face(box.grown(1).clipped(bounds(image)).cut(image)):
             found.append(box)
     return found
+
+
+def round_sign_near(image: Image, face: Rect) -> Rect | None:
+    """Return the box of a round sign about where a face was: such letters differ in size and height.
+
+    Args:
+        image: a picture of what is around the board.
+        face: where the face was in it.
+    """
+    reach = round(GROWN * face.width)
+    around = face.grown(reach).clipped(bounds(image))
+    for part in dict.fromkeys(signs(around.cut(image))):
+        box = part.moved(around.x, around.y)
+        off = max(abs(box.center.x - face.center.x), abs(box.center.y - face.center.y))
+        if off > MOVED * face.width or not 1 / GROWN <= box.width / face.width <= GROWN:
+            continue
+        sign = in_square(box.grown(1).clipped(bounds(image)).cut(image))
+        if sign is not None and shared(filled(sign > HALF), _DISC) >= ROUND:
+            return box
+    return None
 
 
 def shows_lined_face(picture: Image) -> bool:

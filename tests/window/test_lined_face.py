@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from screenbot.geometry import Grid, Image, Point
-from screenbot.window.lined_face import lined_faces
+from screenbot.geometry import Grid, Image, Point, Rect
+from screenbot.window.lined_face import lined_faces, round_sign_near
 
 GRID = Grid.regular(40, 200, 20, 20, 9, 9)
 PLACE = Point(130, 165)
@@ -123,3 +123,32 @@ def test_a_face_beside_the_middle_or_far_above_is_another_thing() -> None:
         ring(sign, ink)
         features(sign, ink)
         assert len(lined_faces(put(image, sign, place), GRID)) == found
+
+
+@pytest.mark.parametrize(
+    ("size", "at", "shape", "found"),
+    [
+        (1.0, (130, 165), "ring", True),
+        (1.2, (132, 158), "ring", True),
+        (1.2, (132, 158), "square", False),
+        (1.6, (130, 165), "ring", False),
+        (1.0, (150, 165), "ring", False),  # another thing beside its place
+    ],
+)
+def test_another_face_in_its_place_is_round_and_may_be_a_little_larger_or_higher(
+    size: float, at: tuple[int, int], shape: str, found: bool
+) -> None:
+    image, sign = page()
+    ink = (40, 40, 40)
+    if shape == "ring":
+        ring(sign, ink)
+    else:
+        cv2.rectangle(sign, (12, 12), (116, 116), ink, 8)
+    cv2.line(sign, (36, 50), (56, 40), ink, 7)
+    features(sign, ink, -1)
+    half = round(16 * size)
+    drawn = cv2.resize(sign, (2 * half, 2 * half), interpolation=cv2.INTER_AREA)
+    image[at[1] - half : at[1] + half, at[0] - half : at[0] + half] = drawn
+    box = round_sign_near(image, Rect(117, 152, 27, 27))
+    assert (box is not None) is found
+    assert box is None or max(abs(box.center.x - at[0]), abs(box.center.y - at[1])) <= 2

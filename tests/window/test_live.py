@@ -3,6 +3,7 @@ from dataclasses import replace
 from itertools import pairwise
 from types import SimpleNamespace
 
+import cv2
 import numpy as np
 import pytest
 from PIL import Image as Pillow
@@ -1641,6 +1642,34 @@ def test_a_face_that_stands_where_another_disc_did_has_turned(
     assert there.look_otherwise() == disc
     assert there.press(aside=True, told=True) == disc
     assert [click.point for click in embedded.clicks] == [place.center] * disc
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+def test_another_face_of_lines_may_be_drawn_a_little_higher(drawn: bool) -> None:
+    embedded = desktop(LAYOUT, games=3, size=(600, 600))
+    live = window(embedded, mines=10, face=True)
+    area, there = live.grid.area, live._next_game._faces
+    ground = (220, 220, 220)
+
+    def face(lift: int, mouth: int) -> None:
+        """Draw a ring with eyes and a mouth above the board."""
+        panel = np.full((46, 80, 3), ground, np.uint8)
+        cv2.circle(panel, (40, 25 - lift), 14, (0, 0, 0), 2, cv2.LINE_AA)
+        for x in (35, 45):
+            cv2.circle(panel, (x, 21 - lift), 2, (0, 0, 0), -1, cv2.LINE_AA)
+        cv2.line(panel, (34, mouth - lift), (46, mouth - lift), (0, 0, 0), 2, cv2.LINE_AA)
+        embedded.cover(Rect(area.center.x - 40, area.y - 48, 80, 46), panel)
+
+    face(0, 31)
+    there.note()
+    assert len(there._faces) == 1
+    if drawn:
+        face(6, 34)
+    else:
+        embedded.cover(Rect(area.center.x - 40, area.y - 48, 80, 46), ground)
+    assert there.look_otherwise() == drawn
+    assert there.press(aside=True, told=True) == drawn
+    assert len(embedded.clicks) == drawn
 
 
 @pytest.mark.parametrize(
