@@ -66,8 +66,9 @@ abbrechen, nein, teilen, quitter, annuler, salir, cancelar, sair, esci, annulla"
 
 WON = re.compile(
     r"(\byou *(have|'ve)? *(won|win)(?!d|'?t)|victory|"
-    r"(?<!de )\b(?:victoire|vittoria|vitoria|victoria(?= *!))\b|congrat|well *done|winner|game *won|"
-    r"cleared|stage *clear|gewonnen|\bgagn|ganaste|(?<!no )has *ganado|venceu|\bvoce *ganhou|parabens|"
+    r"(?<!de )\b(?:victoire|vittoria|vitoria|victoria(?= *!))\b|congrat|well *done|"
+    r"(?:good|great|nice) *(?:job|work)\b|winner|game *won|cleared|stage *clear|"
+    r"gewonnen|\bgagn|ganaste|(?<!no )has *ganado|venceu|\bvoce *ganhou|parabens|"
     r"hai *vinto|kazandin|tebrik|\b(kamu|anda) *menang|\bban *da *thang|chien *thang|(?<!nie )\bwygral[ea]|"
     r"\bvyhral|(?<!nem )nyertel|\bai *castigat|\bdu *v(ant|andt|ann)\b(?! *ikke| *inte)|vunnit|voitit|"
     r"has *guanyat|gratul|felicid|zwyciest)(?! *: *\d)(?! *\d+$)"

@@ -86,7 +86,8 @@ def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:
 
     All that was opened shows numbers, and all that is left are mines, where a message may hide what was open
     or flagged before; or all of it was certain, and a message may hide it, or some of what else is left: the
-    clicks may have opened all of that which is no mine.
+    clicks may have opened all of that which is no mine. After a game's first clicks nothing else can have hit
+    a mine.
     """
     tiles, before, opened = reading.tiles, moment.tiles, moment.clicked(Action.OPEN)
     shown, sent = np.isin(tiles, MINES), set(opened).difference(moment.unsent)
@@ -100,7 +101,7 @@ def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:
     if all(tiles[cell] >= 0 for cell in opened):
         hidden = (tiles == Tile.UNSURE) & ((before >= 0) | (before == Tile.FLAG))
         known = np.where(hidden, before, tiles).astype(np.int8)
-        if not (known == Tile.UNSURE).any():
+        if not (known == Tile.UNSURE).any() or ((before == Tile.COVERED).all() and not flagged):
             return only_mines_are_closed(known)
         if any(tiles[cell] == Tile.HIT_MINE for cell in flagged):
             return False  # some games open what is clicked with any button

@@ -64,6 +64,9 @@ APART, LEVEL = 1.6, 0.3
 """Two lines are one whose ink is no farther apart, and whose middles and heights differ by no more, in their
 heights: letters of one width have wide gaps between words."""
 
+WITHIN, LETTERS = 0.6, 3
+"""Words of one text are no farther apart, in their heights; one of fewer letters may be an icon."""
+
 ICON = 3
 """A line with so many more letters is the same with an icon before it."""
 
@@ -172,14 +175,17 @@ def beginnings(
     ended = any(_is_bare_end(line.text) for line in over + across)
     at_end = of_levels(over + across) if ended and is_of_level(grid) else []
     alone = [line for line in page if not _is_labelled(line, page)]
-    of_over = _boxes([(over + across, NAMED), (page, LOOSE), (alone, level), (at_end, level)]) + clicked
+    loose, loose_in_line = (
+        [line for line in lines if not _is_in_text(line, found)] for lines in (page, in_line)
+    )
+    of_over = _boxes([(over + across, NAMED), (loose, LOOSE), (alone, level), (at_end, level)]) + clicked
     ranked = [(in_line, NAMED)]
     if counted >= Beside.ASIDE:
         ranked += [(beside, NAMED_GAME if counted is Beside.AWAY else NAMED)]
     if counted is Beside.IN_BAR:
         ranked += [(_past_ends(around, grid), NAMED_GAME)]
     if counted is Beside.LOOSE:
-        ranked += [(in_line, LOOSE), (_past_ends(beside, grid), ANEW)]
+        ranked += [(loose_in_line, LOOSE), (_past_ends(beside, grid), ANEW)]
         ranked += [(in_line + of_levels(beside), level)] if is_of_level(grid) else []
     closes = _boxes([(about, CLOSING)])
     if counted >= Beside.LOOSE:  # what closes a message may end its program
@@ -299,6 +305,17 @@ def _is_part(line: Line, other: Line) -> bool:
     around, middle = other.box.grown(2), line.box.center.y
     ends = (Point(line.box.x, middle), Point(line.box.right - 1, middle))
     return len(other.text) > len(line.text) and all(map(around.contains, ends))
+
+
+def _is_in_text(line: Line, lines: list[Line]) -> bool:
+    """Return whether another word stands so close beside a line that both are of one text, read in parts."""
+    for other in lines:
+        height = max(line.box.height, other.box.height)
+        gap = max(other.box.x - line.box.right, line.box.x - other.box.right)
+        level = abs(line.box.center.y - other.box.center.y) <= LEVEL * height
+        if level and 0 <= gap <= WITHIN * height and sum(map(str.isalpha, other.text)) >= LETTERS:
+            return True
+    return False
 
 
 def _is_in_line(box: Rect, grid: Grid) -> bool:

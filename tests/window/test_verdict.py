@@ -209,6 +209,8 @@ def test_a_tile_that_was_never_read_since_it_was_closed_need_not_have_opened(
         ("#10 #10 ###", "110 !10 ###", [(0, 0)], False, Outcome.LOST),  # others are left: by an earlier click
         ("#101F #1011", "110~~ !10~~", [(0, 0)], False, Outcome.WON),  # a message hides what was known
         ("#101# #101#", "110~~ !10~~", [(0, 0)], False, Outcome.LOST),  # or more than that
+        ("#### #### ####", "001! ~~~1 0000", [(2, 0)], False, Outcome.WON),  # by its first click
+        ("#### #### ####", "001! ~~~1 ###0", [(2, 3)], False, Outcome.LOST),  # others are left, it is odd
         ("F1### 11###", "*1~~~ 11~~1", [(0, 2), (0, 3), (1, 4)], True, Outcome.WON),  # beneath a message
         ("F1### 11###", "*1~~~ 11~~1", [(0, 2), (0, 3), (1, 4)], False, Outcome.LOST),  # guesses, perhaps
         ("F1### 11###", "*1~~~ 11~~1", [(0, 3)], True, Outcome.LOST),  # a guess

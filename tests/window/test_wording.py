@@ -104,6 +104,8 @@ def test_a_line_says_a_phrase_or_not(text: str, phrases: str, expected: bool) ->
         ("nevyhral jsi", False, False),
         ("du har vunnit", True, False),
         ("du vant", True, False),
+        ("good job!!", True, False),
+        ("no good jobs", False, False),
         ("victoire !", True, False),
         ("victoria!", True, False),
         ("victoria station", False, False),
@@ -161,6 +163,23 @@ def test_a_line_and_a_word_of_it_are_one_button() -> None:
     picture = page((200, 60, "10"), (245, 58, "Restart"))
     _, (place,), _ = beginnings(picture, GRID, NONE, 0, WHOLE)
     assert near(place.center, Point(245, 58))
+
+
+@pytest.mark.parametrize(
+    ("texts", "clicked"),
+    [
+        (((200, 240, "New"), (251, 240, "record!")), 0),
+        (((200, 240, "New"), (290, 240, "record!")), 1),
+        (((200, 240, "New"), (230, 240, "+")), 1),  # an icon
+        (((200, 60, "New"), (251, 60, "record!")), 0),
+        (((200, 60, "New"), (290, 60, "record!")), 1),
+    ],
+)
+def test_a_word_of_a_text_that_is_read_in_parts_is_no_button(
+    texts: tuple[tuple[int, int, str], ...], clicked: int
+) -> None:
+    over, beside, _ = beginnings(page(*texts), GRID, MESSAGE, 0.95, WHOLE, Beside.LOOSE)
+    assert len(over + beside) == clicked
 
 
 def test_what_lies_over_the_board_comes_before_what_is_beside_it() -> None:
