@@ -64,8 +64,8 @@ APART, LEVEL = 1.6, 0.3
 """Two lines are one whose ink is no farther apart, and whose middles and heights differ by no more, in their
 heights: letters of one width have wide gaps between words."""
 
-WITHIN, LETTERS = 0.6, 3
-"""Words of one text are no farther apart, in their heights; one of fewer letters may be an icon."""
+WITHIN = 0.6
+"""Words of one text are no farther apart, in their heights."""
 
 ICON = 3
 """A line with so many more letters is the same with an icon before it."""
@@ -313,7 +313,7 @@ def _is_in_text(line: Line, lines: list[Line]) -> bool:
         height = max(line.box.height, other.box.height)
         gap = max(other.box.x - line.box.right, line.box.x - other.box.right)
         level = abs(line.box.center.y - other.box.center.y) <= LEVEL * height
-        if level and 0 <= gap <= WITHIN * height and sum(map(str.isalpha, other.text)) >= LETTERS:
+        if level and 0 <= gap <= WITHIN * height:
             return True
     return False
 
