@@ -39,6 +39,14 @@ def of_levels(lines: list[Line]) -> list[Line]:
     return [line for row in product(*named) if _are_side_by_side(*row) for line in row]
 
 
+def sized_as(lines: list[Line], grid: Grid) -> list[Line]:
+    """Return the lines that name a board's size, as "Medium (10x10)", where others name other sizes."""
+    told = {line: numbers for line in lines if (numbers := _numbers_in(line.text)) is not None}
+    named = {line: (columns, rows, None) for line, (columns, rows, _) in told.items() if columns is not None}
+    own = [line for line, numbers in named.items() if _fits(numbers, grid, None)]
+    return own if len(own) < len(named) else []
+
+
 def numbered_as(lines: list[Line], grid: Grid, mines: int | None) -> list[Line]:
     """Return the lines that name a board by its size or its mines, where another beside them names another.
 

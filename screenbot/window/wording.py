@@ -12,7 +12,7 @@ from screenbot.board import Outcome
 from screenbot.geometry import Grid, Image, Point, Rect, bounds
 from screenbot.vision.counters.counter import surroundings
 from screenbot.vision.text.lines import Line, lines_in
-from screenbot.window.levels import is_label, is_of_level, level_of, numbered_as, of_levels
+from screenbot.window.levels import is_label, is_of_level, level_of, numbered_as, of_levels, sized_as
 from screenbot.window.outline import Mask, parts_at
 from screenbot.window.phrases import (
     ADDRESS,
@@ -178,7 +178,10 @@ def beginnings(
     loose, loose_in_line = (
         [line for line in lines if not _is_in_text(line, found)] for lines in (page, in_line)
     )
-    of_over = _boxes([(over + across, NAMED), (loose, LOOSE), (alone, level), (at_end, level)]) + clicked
+    of_over = _boxes([(over + across, NAMED), (loose, LOOSE)])
+    of_over += (
+        [line.box for line in sized_as(page, grid)] + _boxes([(alone, level), (at_end, level)]) + clicked
+    )
     ranked = [(in_line, NAMED)]
     if counted >= Beside.ASIDE:
         ranked += [(beside, NAMED_GAME if counted is Beside.AWAY else NAMED)]

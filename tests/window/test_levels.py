@@ -4,7 +4,7 @@ import pytest
 
 from screenbot.geometry import Grid, Rect
 from screenbot.vision.text.lines import Line
-from screenbot.window.levels import is_label, is_of_level, level_of, numbered_as, of_levels
+from screenbot.window.levels import is_label, is_of_level, level_of, numbered_as, of_levels, sized_as
 from screenbot.window.phrases import LEVELS
 
 SMALL, LARGE = Grid.regular(0, 0, 20, 20, 9, 9), Grid.regular(0, 0, 20, 20, 16, 30)
@@ -43,6 +43,20 @@ def test_a_level_is_named_by_its_numbers_where_others_stand_beside_it(
     texts: tuple[str, ...], mines: int | None, named: list[str]
 ) -> None:
     assert [line.text for line in numbered_as(row(*texts), SMALL, mines)] == named
+
+
+@pytest.mark.parametrize(
+    ("texts", "own"),
+    [
+        (("easy (9x9)", "medium (16x16)", "hard"), ["easy (9x9)"]),
+        (("easy (8x8)", "medium (16x16)", "hard"), []),
+        (("size 9 x 9", "easy"), []),  # no choice
+        (("easy (9x9) 12 mines", "easy (8x8)"), ["easy (9x9) 12 mines"]),
+        (("10 mines", "40 mines"), []),
+    ],
+)
+def test_a_level_is_named_by_its_size_where_others_are(texts: tuple[str, ...], own: list[str]) -> None:
+    assert [line.text for line in sized_as(row(*texts), SMALL)] == own
 
 
 @pytest.mark.parametrize("text", ["30x16", "16x30"])

@@ -787,6 +787,15 @@ def test_a_message_wider_than_its_board_is_closed_where_it_lies_about_the_boards
     assert closing(image, GRID.area, NONE) == []
 
 
+@pytest.mark.parametrize(("rows", "clicked"), [(10, 200), (16, 260), (8, 140), (12, 200)])
+def test_on_a_page_of_levels_with_their_sizes_the_boards_own_is_clicked(rows: int, clicked: int) -> None:
+    grid = Grid.regular(100, 100, 300 / rows, 300 / rows, rows, rows)
+    menu = page((240, 140, "Easy (8x8)"), (240, 200, "Medium (10x10)"), (240, 260, "Hard (16x16)"))
+    message = np.ones((500, 500), np.bool_)
+    (place, *_) = beginnings(menu, grid, message, 1.0, WHOLE).over
+    assert abs(place.center.y - clicked) <= 6
+
+
 def test_a_level_that_a_label_names_is_no_button() -> None:
     """As in a box of results: "Difficulty: easy"."""
     texts = (170, 175, "You win!"), (160, 220, "Difficulty:"), (290, 220, "easy")
