@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -19,7 +20,7 @@ OFF_CENTER = 1.5
 """Tiles that the middle of a message may be off the board's middle: other windows lie anywhere."""
 
 FILLED = 0.5
-"""A message hides so much of the block of rows and columns that it reaches over."""
+"""A message hides so much of the smallest block around it at least, and so many of the unsure tiles."""
 
 
 def impossible(tiles: Tiles) -> Mask:
@@ -84,11 +85,16 @@ def judged(board: Board) -> Board:
 
 
 def _has_message(tiles: Tiles) -> bool:
-    """Return whether the unsure tiles lie as under a message in the board's middle."""
-    places = np.argwhere(tiles == Tile.UNSURE)
+    """Return whether most unsure tiles lie side by side, as under a message in the board's middle."""
+    unsure = (tiles == Tile.UNSURE).astype(np.uint8)
     least, share = MESSAGE
-    if not least <= len(places) <= share * tiles.size:
+    count = int(unsure.sum())
+    if not least <= count <= share * tiles.size:
+        return False
+    _, parts, boxes, _ = cv2.connectedComponentsWithStats(unsure, connectivity=4)
+    largest = int(boxes[1:, cv2.CC_STAT_AREA].argmax()) + 1
+    width, height, size = boxes[largest, cv2.CC_STAT_WIDTH :].tolist()
+    if size < FILLED * max(count, width * height):
         return False
     middle = (np.array(tiles.shape) - 1) / 2
-    centred = bool((np.abs(places.mean(axis=0) - middle) <= OFF_CENTER).all())
-    return centred and len(places) >= FILLED * float(np.prod(np.ptp(places, axis=0) + 1))
+    return bool((np.abs(np.argwhere(parts == largest).mean(axis=0) - middle) <= OFF_CENTER).all())

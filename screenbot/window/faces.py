@@ -5,7 +5,7 @@ import cv2
 from screenbot.geometry import Image, Rect, peak
 from screenbot.window.changes import DRAWN
 from screenbot.window.face import faces_around, is_above, is_central, is_disc, is_near, is_redrawn, shows_face
-from screenbot.window.lined_face import lined_faces, round_sign_near
+from screenbot.window.lined_face import lined_faces, other_face_near
 from screenbot.window.new_board import NewBoard
 from screenbot.window.scene import Scene
 from screenbot.window.site import differ
@@ -124,18 +124,18 @@ class Faces:
                 if shows_face(now) or is_redrawn(now, before):
                     places.append((place, _looks_otherwise(now, before)))
                     break
-                other = self._in_place_of(place) if _looks_otherwise(now, before) else None
+                other = self._in_place_of(place, before) if _looks_otherwise(now, before) else None
                 if other is not None:
                     places.append((other, True))
                     break
         return places + [(box, True) for box in self._turned()]
 
-    def _in_place_of(self, face: Rect) -> Rect | None:
-        """Return the round sign about where a face was, not on the board; None where none stands there."""
+    def _in_place_of(self, face: Rect, before: Image) -> Rect | None:
+        """Return the face of lines about where such a one was, beside the board; None where none is."""
         around, picture, there = self._scene.surroundings(self._scene.site.grid)
         there.area.cut(picture)[:] = 0
-        sign = round_sign_near(picture, face.moved(-around.x, -around.y))
-        return None if sign is None else sign.moved(around.x, around.y)
+        other = other_face_near(picture, face.moved(-around.x, -around.y), before)
+        return None if other is None else other.moved(around.x, around.y)
 
     def _turned(self) -> list[Rect]:
         """Return the faces that are seen now where another yellow disc stood: one that thinks, say."""

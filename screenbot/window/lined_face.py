@@ -2,6 +2,7 @@
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from screenbot.geometry import Grid, Image, Rect, bounds
 from screenbot.window.outline import Mask, filled, shared
@@ -37,6 +38,10 @@ EVEN = 0.5
 MOVED, GROWN = 0.4, 1.4
 """Another face in its place is no farther off, in its widths, and larger or smaller by no larger factor."""
 
+SHADE, PARTS, SPECK = 12.0, 3, 6
+"""Its ground has the same colour, to so many grey levels, and it has so many parts of so many pixels: a cross
+has one, an i has two."""
+
 _ROWS, _COLUMNS = np.indices((SIDE, SIDE)) - (SIDE - 1) / 2
 _AWAY = np.hypot(_ROWS, _COLUMNS)
 _DISC, _INNER = _AWAY <= DRAWN / 2, _AWAY <= WITHIN * DRAWN / 2
@@ -66,13 +71,16 @@ def lined_faces(image: Image, grid: Grid) -> list[Rect]:
     return found
 
 
-def round_sign_near(image: Image, face: Rect) -> Rect | None:
-    """Return the box of a round sign about where a face was: such letters differ in size and height.
+def other_face_near(image: Image, face: Rect, before: Image) -> Rect | None:
+    """Return the box of another face about where one was: letters for them differ in size and height.
 
     Args:
         image: a picture of what is around the board.
         face: where the face was in it.
+        before: what was there.
     """
+    if not shows_lined_face(before):
+        return None
     reach = round(GROWN * face.width)
     around = face.grown(reach).clipped(bounds(image))
     for part in dict.fromkeys(signs(around.cut(image))):
@@ -80,10 +88,31 @@ def round_sign_near(image: Image, face: Rect) -> Rect | None:
         off = max(abs(box.center.x - face.center.x), abs(box.center.y - face.center.y))
         if off > MOVED * face.width or not 1 / GROWN <= box.width / face.width <= GROWN:
             continue
-        sign = in_square(box.grown(1).clipped(bounds(image)).cut(image))
-        if sign is not None and shared(filled(sign > HALF), _DISC) >= ROUND:
+        now = box.grown(1).clipped(bounds(image)).cut(image)
+        if np.abs(_ground(now) - _ground(before)).max() < SHADE and _has_features(now):
             return box
     return None
+
+
+def _ground(picture: Image) -> npt.NDArray[np.floating]:
+    """Return the colour in a picture's corners."""
+    return np.asarray(np.median(picture[[0, 0, -1, -1], [0, -1, 0, -1]], axis=0))
+
+
+def _has_features(picture: Image) -> bool:
+    """Return whether a picture shows a ring, with several parts in it that lie evenly from left to right."""
+    sign = in_square(picture)
+    if sign is None or shared(filled(sign > HALF), _DISC) < ROUND:
+        return False
+    drawn = (sign > HALF) & _INNER
+    _, _, stats, _ = cv2.connectedComponentsWithStats(drawn.astype(np.uint8), connectivity=8)
+    several = (stats[1:, cv2.CC_STAT_AREA] >= SPECK).sum() >= PARTS
+    return bool(several and drawn.sum() < _INNER.sum() / 2 and _evenness(drawn) >= EVEN)
+
+
+def _evenness(drawn: Mask) -> float:
+    """Return how much of what is drawn is the same, left and right turned and laid upon each other."""
+    return max(shared(drawn, np.roll(drawn[:, ::-1], by, axis=1)) for by in (-1, 0, 1))
 
 
 def shows_lined_face(picture: Image) -> bool:
@@ -93,9 +122,9 @@ def shows_lined_face(picture: Image) -> bool:
         return False
     ink = (sign > HALF) & _INNER
     drawn = ink if ink.sum() < _INNER.sum() / 2 else _INNER & ~ink
-    even = max(shared(drawn, np.roll(drawn[:, ::-1], by, axis=1)) for by in (-1, 0, 1))
     taken = drawn.sum() / _INNER.sum()
-    return bool(FEATURES[0] <= taken <= FEATURES[1] and even >= EVEN and _has_eyes_and_mouth(drawn))
+    some = FEATURES[0] <= taken <= FEATURES[1] and _evenness(drawn) >= EVEN
+    return bool(some and _has_eyes_and_mouth(drawn))
 
 
 def _has_eyes_and_mouth(drawn: Mask) -> bool:

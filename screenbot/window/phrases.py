@@ -60,14 +60,14 @@ ENTRIES = f"{NAMED}, new, neu, nuevo, nueva, nouveau, nouvelle, novo, nova, nuov
 """What that entry is called."""
 
 OTHERWISE = """share, quit, exit, quit game, exit game, leave, no, cancel, menu, main menu, settings, options
-undo, submit, save, hint, copy, tweet, rate, log in, sign in, leaderboard, statistics, high scores, beenden
-abbrechen, nein, teilen, quitter, annuler, salir, cancelar, sair, esci, annulla"""
+undo, pause, submit, save, hint, copy, tweet, rate, log in, sign in, leaderboard, statistics, high scores
+beenden, abbrechen, nein, teilen, quitter, annuler, salir, cancelar, sair, esci, annulla"""
 """What begins none."""
 
 WON = re.compile(
     r"(\byou *(have|'ve)? *(won|win)(?!d|'?t)|victory|"
     r"(?<!de )\b(?:victoire|vittoria|vitoria|victoria(?= *!))\b|congrat|well *done|"
-    r"(?:good|great|nice) *(?:job|work)\b|winner|game *won|cleared|stage *clear|"
+    r"(?:^|[!.,] *)(?:good|great|nice) *(?:job|work)(?= *(?:[!.,]|$))|winner|game *won|cleared|stage *clear|"
     r"gewonnen|\bgagn|ganaste|(?<!no )has *ganado|venceu|\bvoce *ganhou|parabens|"
     r"hai *vinto|kazandin|tebrik|\b(kamu|anda) *menang|\bban *da *thang|chien *thang|(?<!nie )\bwygral[ea]|"
     r"\bvyhral|(?<!nem )nyertel|\bai *castigat|\bdu *v(ant|andt|ann)\b(?! *ikke| *inte)|vunnit|voitit|"

@@ -118,6 +118,8 @@ def darkened(before: Image, now: Image) -> Mask:
     varied = (
         shown.size > 0 and (np.abs(shown - np.median(shown, axis=0)) > BRIGHT).any(axis=1).mean() > VARIED
     )
-    if not varied or not LEFT[0] < part < 1 or dimmed.sum() <= changed.sum() / 2:
+    ink = (np.abs(light - np.median(light, axis=0)) > BRIGHT).any(axis=1)
+    shines = dimmed[::EVERY, ::EVERY][changed[::EVERY, ::EVERY]][ink]
+    if not varied or shines.mean() <= HALF or not LEFT[0] < part < 1 or dimmed.sum() <= changed.sum() / 2:
         return np.zeros(changed.shape, np.bool_)
     return np.asarray(dimmed, np.bool_)

@@ -26,6 +26,9 @@ right."""
 RED = 80.0
 """A tile is red where that is lighter than any other colour by so many levels."""
 
+IN_SIGHT = 0.5
+"""A game that its first clicks have won shows a larger part of its tiles beside a message."""
+
 BLOCK = 0.9
 """Something over the board hides so much of the block that it lies on, or of its inside: of tiles at its rim
 enough may be seen to be read."""
@@ -86,8 +89,7 @@ def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:
 
     All that was opened shows numbers, and all that is left are mines, where a message may hide what was open
     or flagged before; or all of it was certain, and a message may hide it, or some of what else is left: the
-    clicks may have opened all of that which is no mine. After a game's first clicks nothing else can have hit
-    a mine.
+    clicks may have opened all of that which is no mine. Before a game's first clicks none can have hit one.
     """
     tiles, before, opened = reading.tiles, moment.tiles, moment.clicked(Action.OPEN)
     shown, sent = np.isin(tiles, MINES), set(opened).difference(moment.unsent)
@@ -99,12 +101,14 @@ def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:
         mine[cell] = True
     tiles = without_covers(before, tiles)
     if all(tiles[cell] >= 0 for cell in opened):
+        others = moment.since_begun.opened - sent
+        if any(tiles[cell] == Tile.HIT_MINE for cell in {*flagged, *others}):
+            return False  # some games open what is clicked with any button, and an answer may come late
         hidden = (tiles == Tile.UNSURE) & ((before >= 0) | (before == Tile.FLAG))
         known = np.where(hidden, before, tiles).astype(np.int8)
-        if not (known == Tile.UNSURE).any() or ((before == Tile.COVERED).all() and not flagged):
+        first = (before == Tile.COVERED).all()
+        if not (known == Tile.UNSURE).any() or (first and (tiles != Tile.UNSURE).mean() > IN_SIGHT):
             return only_mines_are_closed(known)
-        if any(tiles[cell] == Tile.HIT_MINE for cell in flagged):
-            return False  # some games open what is clicked with any button
         closed = (before == Tile.COVERED) & np.isin(tiles, (Tile.COVERED, Tile.UNSURE)) & ~mine
         rest = {Cell(*place) for place in np.argwhere(closed).tolist()}
         if not may_open(before, mine, sent, rest - moment.since_begun.opened):
@@ -116,13 +120,12 @@ def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:
 def _some_stay_closed(moment: Moment, reading: Reading, frame: Image) -> bool:
     """Return whether a covered tile that nothing can have opened is not read now, but looks as it did.
 
-    One beside a zero may be a zero that looks so, but not where a mine is beside it, too: some games leave
+    One beside a zero may be a zero that looks so, but not where a flag is beside it, too: some games leave
     the corners of zeros closed.
     """
     assert moment.tiles is not None
     closed = (reading.tiles == Tile.UNSURE) & (moment.tiles == Tile.COVERED)
-    mine = deduced(moment.tiles)[0] | (reading.tiles == Tile.FLAG)
-    closed &= (around(reading.tiles == 0) == 0) | (around(mine) > 0)
+    closed &= (around(reading.tiles == 0) == 0) | (around(reading.tiles == Tile.FLAG) > 0)
     cells = {Cell(*place) for place in np.argwhere(closed).tolist()}.difference(moment.clicks)
     return any(not moment.changed(cell, frame, reading.grid) for cell in cells)
 

@@ -64,8 +64,8 @@ APART, LEVEL = 1.6, 0.3
 """Two lines are one whose ink is no farther apart, and whose middles and heights differ by no more, in their
 heights: letters of one width have wide gaps between words."""
 
-WITHIN = 0.6
-"""Words of one text are no farther apart, in their heights."""
+WITHIN, LETTERS = 0.6, 3
+"""Words of one text are no farther apart, in their heights; what has fewer letters may be an icon."""
 
 ICON = 3
 """A line with so many more letters is the same with an icon before it."""
@@ -175,9 +175,8 @@ def beginnings(
     ended = any(_is_bare_end(line.text) for line in over + across)
     at_end = of_levels(over + across) if ended and is_of_level(grid) else []
     alone = [line for line in page if not _is_labelled(line, page)]
-    loose, loose_in_line = (
-        [line for line in lines if not _is_in_text(line, found)] for lines in (page, in_line)
-    )
+    loose = [line for line in page if not _is_in_text(line, found)]
+    loose_in_line = [line for line in in_line if not _is_in_text(line, found)]
     of_over = _boxes([(over + across, NAMED), (loose, LOOSE)])
     of_over += (
         [line.box for line in sized_as(page, grid)] + _boxes([(alone, level), (at_end, level)]) + clicked
@@ -311,14 +310,19 @@ def _is_part(line: Line, other: Line) -> bool:
 
 
 def _is_in_text(line: Line, lines: list[Line]) -> bool:
-    """Return whether another word stands so close beside a line that both are of one text, read in parts."""
-    for other in lines:
-        height = max(line.box.height, other.box.height)
-        gap = max(other.box.x - line.box.right, line.box.x - other.box.right)
-        level = abs(line.box.center.y - other.box.center.y) <= LEVEL * height
-        if level and 0 <= gap <= WITHIN * height:
-            return True
-    return False
+    """Return whether another word stands so close beside a line that both are of one text, read in parts.
+
+    A word that is a button itself is none of a text.
+    """
+    beside = [other for other in lines if _is_close_beside(line.box, other.box)]
+    words = [other.text for other in beside if sum(map(str.isalpha, other.text)) >= LETTERS]
+    return any(not any(says(word, each) for each in (LOOSE, CLOSING, OTHERWISE)) for word in words)
+
+
+def _is_close_beside(one: Rect, other: Rect) -> bool:
+    height = max(one.height, other.height)
+    gap = max(other.x - one.right, one.x - other.right)
+    return abs(one.center.y - other.center.y) <= LEVEL * height and 0 <= gap <= WITHIN * height
 
 
 def _is_in_line(box: Rect, grid: Grid) -> bool:

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from screenbot.geometry import Grid, Image, Point, Rect
-from screenbot.window.lined_face import lined_faces, round_sign_near
+from screenbot.window.lined_face import lined_faces, other_face_near
 
 GRID = Grid.regular(40, 200, 20, 20, 9, 9)
 PLACE = Point(130, 165)
@@ -125,30 +125,64 @@ def test_a_face_beside_the_middle_or_far_above_is_another_thing() -> None:
         assert len(lined_faces(put(image, sign, place), GRID)) == found
 
 
+def face(mouth: int) -> Image:
+    """Draw a face in a ring, four times as large."""
+    _, sign = page()
+    ring(sign, (40, 40, 40))
+    features(sign, (40, 40, 40), mouth)
+    return sign
+
+
 @pytest.mark.parametrize(
     ("size", "at", "shape", "found"),
     [
-        (1.0, (130, 165), "ring", True),
-        (1.2, (132, 158), "ring", True),
-        (1.2, (132, 158), "square", False),
-        (1.6, (130, 165), "ring", False),
-        (1.0, (150, 165), "ring", False),  # another thing beside its place
+        (1.0, (130, 165), "face", True),
+        (1.2, (132, 158), "face", True),
+        (0.65, (130, 165), "face", False),
+        (1.6, (130, 165), "face", False),
+        (1.0, (144, 165), "face", False),  # another thing beside its place
+        (1.0, (130, 165), "square", False),
+        (1.0, (130, 165), "cross", False),
+        (1.0, (130, 165), "i", False),
+        (1.0, (130, 165), "uneven", False),
+        (1.0, (130, 165), "on a dialog", False),
     ],
 )
-def test_another_face_in_its_place_is_round_and_may_be_a_little_larger_or_higher(
+def test_another_face_in_its_place_may_be_a_little_larger_or_higher(
     size: float, at: tuple[int, int], shape: str, found: bool
 ) -> None:
     image, sign = page()
-    ink = (40, 40, 40)
-    if shape == "ring":
-        ring(sign, ink)
-    else:
+    before, ink = cv2.resize(face(1), (32, 32), interpolation=cv2.INTER_AREA)[2:-2, 2:-2], (40, 40, 40)
+    if shape == "on a dialog":
+        image[:200], sign[:] = 220, 220
+    if shape == "square":
         cv2.rectangle(sign, (12, 12), (116, 116), ink, 8)
-    cv2.line(sign, (36, 50), (56, 40), ink, 7)
-    features(sign, ink, -1)
+    else:
+        ring(sign, ink)
+    if shape == "cross":
+        cv2.line(sign, (40, 40), (88, 88), ink, 8)
+        cv2.line(sign, (40, 88), (88, 40), ink, 8)
+    elif shape == "i":
+        cv2.circle(sign, (64, 40), 7, ink, -1)
+        cv2.line(sign, (64, 60), (64, 92), ink, 10)
+    elif shape == "uneven":
+        for place in ((40, 44), (52, 70), (76, 88)):
+            cv2.circle(sign, place, 8, ink, -1)
+    else:
+        features(sign, ink, -1)
+        cv2.line(sign, (36, 44), (52, 36), ink, 6)
+        cv2.line(sign, (92, 44), (76, 36), ink, 6)
     half = round(16 * size)
     drawn = cv2.resize(sign, (2 * half, 2 * half), interpolation=cv2.INTER_AREA)
     image[at[1] - half : at[1] + half, at[0] - half : at[0] + half] = drawn
-    box = round_sign_near(image, Rect(117, 152, 27, 27))
+    box = other_face_near(image, Rect(117, 152, 27, 27), before)
     assert (box is not None) is found
     assert box is None or max(abs(box.center.x - at[0]), abs(box.center.y - at[1])) <= 2
+
+
+def test_where_no_face_of_lines_was_none_is_sought() -> None:
+    image, _ = page()
+    image = put(image, face(-1))
+    there = Rect(117, 152, 27, 27)
+    assert other_face_near(image, there, put(page()[0], face(1))[152:179, 117:144]) is not None
+    assert other_face_near(image, there, np.full((27, 27, 3), (60, 220, 250), np.uint8)) is None

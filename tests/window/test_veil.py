@@ -48,6 +48,8 @@ def test_a_large_page_with_few_words_on_it_is_darkened() -> None:
     panel = page.copy()
     panel[50:] = 150
     assert not darkened(page, panel).any()  # nothing shines through it
+    panel[104:112, 100:300] = 54
+    assert not darkened(page, panel).any()  # but by chance, where it has words of its own
 
 
 def beneath(picture: Image, part: float = 0.4, colour: tuple[int, int, int] = (90, 60, 30)) -> Image:

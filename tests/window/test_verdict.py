@@ -210,7 +210,8 @@ def test_a_tile_that_was_never_read_since_it_was_closed_need_not_have_opened(
         ("#101F #1011", "110~~ !10~~", [(0, 0)], False, Outcome.WON),  # a message hides what was known
         ("#101# #101#", "110~~ !10~~", [(0, 0)], False, Outcome.LOST),  # or more than that
         ("#### #### ####", "001! ~~~1 0000", [(2, 0)], False, Outcome.WON),  # by its first click
-        ("#### #### ####", "001! ~~~1 ###0", [(2, 3)], False, Outcome.LOST),  # others are left, it is odd
+        ("#### #### ####", "001! ~~~1 ###0", [(2, 3)], False, Outcome.LOST),  # others are left
+        ("##### ##### #####", "1!~~~ 11~~~ ~~~~~", [(0, 0)], False, Outcome.LOST),  # most is hidden
         ("F1### 11###", "*1~~~ 11~~1", [(0, 2), (0, 3), (1, 4)], True, Outcome.WON),  # beneath a message
         ("F1### 11###", "*1~~~ 11~~1", [(0, 2), (0, 3), (1, 4)], False, Outcome.LOST),  # guesses, perhaps
         ("F1### 11###", "*1~~~ 11~~1", [(0, 3)], True, Outcome.LOST),  # a guess
@@ -226,8 +227,22 @@ def test_mines_that_are_shown_where_no_click_led_may_be_those_of_a_won_game(
     assert read_after(moment, Told(new, Outcome.LOST), picture(new)).outcome is outcome
 
 
+@pytest.mark.parametrize(
+    ("flagged", "earlier"), [(Cell(1, 0), None), (None, Cell(1, 0))], ids=["right click", "late answer"]
+)
+@pytest.mark.parametrize("before", ["#101F #1011", "##### #####"])
+def test_a_mine_that_another_click_may_have_hit_tells_of_no_win(
+    before: str, flagged: Cell | None, earlier: Cell | None
+) -> None:
+    old, new = tiles(before), tiles("1101~ !101~")
+    clicks = {Cell(0, 0): Action.OPEN} | ({} if flagged is None else {flagged: Action.FLAG})
+    since = Clicked(frozenset({Cell(0, 0)} | (set() if earlier is None else {earlier})))
+    moment = Moment(picture(old), old, clicks, since_begun=since)
+    assert read_after(moment, Told(new, Outcome.LOST), picture(new)).outcome is Outcome.LOST
+
+
 @pytest.mark.parametrize(("stays", "outcome"), [(True, Outcome.PLAYING), (False, Outcome.WON)])
-def test_a_tile_beside_a_zero_and_a_mine_is_closed_where_it_looks_as_before(
+def test_a_tile_beside_a_zero_and_a_flag_is_closed_where_it_looks_as_before(
     stays: bool, outcome: Outcome
 ) -> None:
     """Some games leave the corners of zeros closed; a last covered tile may not be read."""

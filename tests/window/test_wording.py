@@ -105,7 +105,11 @@ def test_a_line_says_a_phrase_or_not(text: str, phrases: str, expected: bool) ->
         ("du har vunnit", True, False),
         ("du vant", True, False),
         ("good job!!", True, False),
-        ("no good jobs", False, False),
+        ("won! nice work.", True, False),
+        ("great job", True, False),
+        ("no good job", False, False),
+        ("find a great job today", False, False),
+        ("great work from home", False, False),
         ("victoire !", True, False),
         ("victoria!", True, False),
         ("victoria station", False, False),
@@ -170,7 +174,10 @@ def test_a_line_and_a_word_of_it_are_one_button() -> None:
     [
         (((200, 240, "New"), (251, 240, "record!")), 0),
         (((200, 240, "New"), (290, 240, "record!")), 1),
-        (((200, 240, "New"), (230, 240, "+")), 1),  # an icon
+        (((248, 240, "New"), (200, 240, "record")), 0),
+        (((200, 240, "Yes"), (240, 240, "No")), 1),  # a button beside it
+        (((200, 240, "Start"), (252, 240, "Pause")), 1),
+        (((200, 240, "New"), (251, 228, "record!")), 1),  # of another line
         (((200, 60, "New"), (251, 60, "record!")), 0),
         (((200, 60, "New"), (290, 60, "record!")), 1),
     ],

@@ -60,8 +60,8 @@ SEVERAL = 3
 """Fewer question marks are what they look like; fewer mines tell nothing by the colours of their grounds."""
 
 MANY, SOME = 10, 5
-"""So many question marks and no covered tile are no marks: some games draw covered tiles so. Nor perhaps are
-so many as the second."""
+"""So many question marks and no covered tile are no marks: some games draw covered tiles so. So many as the
+second may be none either."""
 
 EVEN = 0.5
 """The certainty of what may as well be something else."""

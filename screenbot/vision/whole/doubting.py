@@ -68,6 +68,10 @@ LESS_SURE = 0.9
 """Of what is drawn otherwise than others of its number the network is less sure by this factor, at least: an
 exclamation mark that passed for 1 had 0.78 where ones had 0.94."""
 
+MINES_AT_ALL = 0.25
+"""Flags that the network rather takes for mines have a larger chance to be some, in the mean: small ones on
+wide buttons, which it did not see, had 0.1."""
+
 MINE_AT_ALL = 0.4
 """What was named the hit mine has a larger chance to be one, hit or not, or crossed out, as explosions seem:
 of seven with less two were none."""
@@ -79,11 +83,11 @@ is on all but one of 86 boards with flags and nothing covered. A pattern on tile
 HIGH = 3
 """A number so high has by chance hardly just so many mines around it."""
 
-CROSSED = 0.3
-"""Flags are crosses with a larger chance by their shapes, in the mean: on none of 172 boards had they 0.2."""
-
 SHAPED_MINES = 0.65
 """And mines: parcels that stood for covered tiles had 0.57, mines of five games 0.73 to 0.98."""
+
+CROSSED = 0.3
+"""Flags are crosses with a larger chance by their shapes, in the mean: on none of 172 boards had they 0.2."""
 
 
 def doubted(reading: Reading, seen: Glance, pictures: Image, close: Close) -> Reading:
@@ -298,8 +302,8 @@ def _perhaps_flags(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
 def _perhaps_mines(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
     """Return the flags of a board without mines where the network rather takes them for such, all in all.
 
-    So it is on six of 150 boards with flags: four have been won, and show nothing else. Where it sees neither
-    it tells nothing.
+    So it was on six of 150 boards with flags: four have been won, and show nothing else. Where it hardly sees
+    any it tells nothing.
     """
     flags = tiles == Tile.FLAG
     if flags.sum() < SEVERAL or np.isin(tiles, (Tile.MINE, Tile.HIT_MINE)).any():
@@ -307,7 +311,7 @@ def _perhaps_mines(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
     flag, *mine = (
         float(chances[flags, NAMES.index(name)].mean()) for name in (Tile.FLAG, Tile.MINE, Tile.HIT_MINE)
     )
-    return np.asarray(flags & (sum(mine) > max(flag, LIKELY - flag)), np.bool_)
+    return np.asarray(flags & (sum(mine) > max(flag, MINES_AT_ALL)), np.bool_)
 
 
 def perhaps_crosses(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
@@ -350,15 +354,15 @@ def without_mere_patterns(image: Image, reading: Reading, seen: Glance) -> Readi
         return reading
     odd = np.zeros(tiles.shape, np.bool_)
     if flags.any() and float(_of_tiles(seen)[flags, NAMES.index(Tile.FLAG)].mean()) <= SEEN:
-        odd |= flags & (_by_shape(image, reading, flags, Look.FLAG) <= SHAPED)
+        odd |= flags & (by_shape(faces(image, reading.grid), flags, Look.FLAG) <= SHAPED)
     if mines.any() and reading.outcome is not Outcome.LOST:
-        odd |= mines & (_by_shape(image, reading, mines, Look.MINE) <= SHAPED_MINES)
+        odd |= mines & (by_shape(faces(image, reading.grid), mines, Look.MINE) <= SHAPED_MINES)
     return replace(reading, tiles=np.where(odd, Tile.UNSURE, tiles).astype(np.int8)) if odd.any() else reading
 
 
-def _by_shape(image: Image, reading: Reading, marks: npt.NDArray[np.bool_], look: Look) -> float:
+def by_shape(pictures: Image, marks: npt.NDArray[np.bool_], look: Look) -> float:
     """Return the chance that marks have a look by their shapes, in the mean."""
-    _, shapes = chances_of(faces(image, reading.grid)[marks.ravel()])
+    _, shapes = chances_of(pictures[marks.ravel()])
     return float(shapes[:, look].mean())
 
 

@@ -10,10 +10,9 @@ from screenbot.geometry import Image, peak
 from screenbot.vision.deduction import deduced
 from screenbot.vision.networks.glyphs import SIDE, crops
 from screenbot.vision.reading import Reading
+from screenbot.vision.rules import Mask
 
-Mask = npt.NDArray[np.bool_]
-
-SIDES = 4
+Colours = npt.NDArray[np.float32]
 
 RIM = SIDE // 5
 """An outline is no broader, in pixels of a tile's picture."""
@@ -43,9 +42,12 @@ FLAGS = 3
 """So many outlined tiles that are mines, by the numbers, are flags, if no outlined one is safe and most tiles
 have no outline."""
 
+SIDES = 4
+"""Top, right, bottom, left."""
+
 BORDERS, NEARLY_ALL = 6, 0.8
 """Some games draw a line wherever covered tiles end at opened ones: along so many sides of tiles that have no
-outline, and such a part of all sides like these. Then there is none around one that stands alone."""
+outline, and such a part of all sides like these. What has that colour around a lone tile is no outline."""
 
 
 def with_outlined(image: Image, reading: Reading) -> Reading:
@@ -87,8 +89,8 @@ def with_outlines_told(reading: Reading, pictures: Image) -> Reading:
     """
     covered, opened = reading.tiles == Tile.COVERED, reading.tiles >= 0
     begun = bool(opened.any())
-    lines = [np.median(pictures[opened.ravel()], axis=0).astype(np.uint8)] if begun else []
-    outlined = _outlined(covered, opened, pictures, lines) if covered.any() else covered
+    others = [np.median(pictures[opened.ravel()], axis=0).astype(np.uint8)] if begun else []
+    outlined = _outlined(covered, opened, pictures, others) if covered.any() else covered
     if not outlined.any() or (not begun and outlined.sum() == 1):
         return reading
     tiles = np.where(outlined, Tile.UNSURE, reading.tiles).astype(np.int8)
@@ -105,32 +107,34 @@ def _outlined(covered: Mask, opened: Mask, pictures: Image, others: list[Image])
     Where most of them have one, those do if there are opened tiles: beside a new board's a page may be lit.
     """
     outlined, lines = np.zeros_like(covered), np.zeros((*covered.shape, SIDES), np.bool_)
+    colours = np.zeros((*covered.shape, 3), np.float32)
     for own in _colours(covered, pictures):
         looks = pictures[own.ravel()]
         usual = np.median(looks, axis=0).astype(np.uint8)
         lines[own] = [_lines(each, usual, *others) for each in looks]
+        colours[own] = [_ink(each, usual, *others) for each in looks]
         found = lines[own].all(axis=1)
         if not found.any() and others:
             plain = np.array([all(_lines(usual, each, *others)) for each in looks])
             found = ~plain if plain.sum() >= PLAIN else found
         outlined[own] = found
-    return outlined & ~_alone_within_borders(covered & ~outlined, opened, lines)
+    return outlined & ~_alone_within_borders(covered & ~outlined, opened, lines, colours)
 
 
-def _alone_within_borders(plain: Mask, opened: Mask, lines: Mask) -> Mask:
+def _alone_within_borders(plain: Mask, opened: Mask, lines: Mask, colours: Colours) -> Mask:
     """Return which tiles have opened ones on all sides, if lines lie wherever covered tiles end at such.
 
     Args:
         plain: covered tiles without an outline.
         opened: opened tiles.
         lines: along which sides of covered tiles there is a line: bool ``[rows, columns, SIDES]``.
+        colours: of what differs there from other tiles: float32 ``[rows, columns, 3]``.
     """
-    ends, goes_on = _beside(opened), _beside(~opened)
-    at_ends, within = lines[plain[..., None] & ends], lines[plain[..., None] & goes_on]
-    borders = (
-        at_ends.sum() >= max(BORDERS, NEARLY_ALL * at_ends.size) and within.sum() <= WITHIN * within.size
-    )
-    return np.asarray(borders & ~goes_on.any(axis=2), np.bool_)
+    at_ends = plain[..., None] & _beside(opened)
+    if lines[at_ends].sum() < max(BORDERS, NEARLY_ALL * at_ends.sum()):
+        return np.zeros_like(plain)
+    usual = np.median(colours[(lines & at_ends).any(axis=2)], axis=0)
+    return np.asarray((peak(np.abs(colours - usual)) <= OFF) & ~_beside(~opened).any(axis=2), np.bool_)
 
 
 def _beside(tiles: Mask) -> Mask:
@@ -169,6 +173,12 @@ def _beside_middle(look: Image) -> npt.NDArray[np.float32]:
     """Return by how much the colours of a tile differ from that of its middle."""
     middle = np.median(look[RIM:-RIM, RIM:-RIM].reshape(-1, 3), axis=0)
     return np.asarray(look - middle, np.float32)
+
+
+def _ink(look: Image, *others: Image) -> Colours:
+    """Return the colour of what differs from other tiles; black where nothing does."""
+    off = _off(look, *others)
+    return np.asarray(np.median(look[off], axis=0) if off.any() else np.zeros(3), np.float32)
 
 
 def _lines(look: Image, *others: Image) -> list[bool]:

@@ -11,7 +11,7 @@ from screenbot.vision.naming.asking import inside_of
 from screenbot.vision.naming.ending import UNSEEN, shows_loss
 from screenbot.vision.naming.free import read_free
 from screenbot.vision.networks.glance import MARGIN, NAMES, NOT_TILE, Glance, are_tiles, glance
-from screenbot.vision.networks.glyphs import Look, chances_of, crops, insets_of
+from screenbot.vision.networks.glyphs import Look, crops, insets_of
 from screenbot.vision.reading import NOTHING, Known, Reading
 from screenbot.vision.rules import against, impossible
 from screenbot.vision.whole.astray import without_pointers
@@ -19,6 +19,7 @@ from screenbot.vision.whole.doubting import (
     AGREED,
     HARDLY,
     SHAPED,
+    by_shape,
     doubted,
     of_one_look,
     perhaps_crosses,
@@ -110,9 +111,10 @@ def _with_flags(reading: Reading, pictures: Image, seen: Glance) -> Reading:
     looks, hit = miniatures(pictures), bool((tiles == Tile.HIT_MINE).any())
     chances = agreed(seen.chances[MARGIN:-MARGIN, MARGIN:-MARGIN], looks, unread)
     flags = unread & (chances[..., NAMES.index(Tile.FLAG)] > AGREED)
+    # Those that have their name count with them.
     flags &= ~perhaps_crosses(np.where(flags, Tile.FLAG, tiles).astype(np.int8), pictures)
-    if flags.any() and not (tiles == Tile.COVERED).any():
-        flags &= chances_of(pictures[flags.ravel()])[1][:, Look.FLAG].mean() > SHAPED
+    if flags.any() and not (tiles == Tile.COVERED).any() and by_shape(pictures, flags, Look.FLAG) <= SHAPED:
+        flags[:] = False
     left, right = left_flags(tiles, flags, pictures), np.zeros(tiles.size, np.bool_)
     for group in alike(looks, (flags & deduced(tiles)[0]).ravel()):
         right |= group & (hit or group.sum() > 1)
@@ -202,7 +204,9 @@ def completed(reading: Reading, other: Reading) -> Reading:
     tiles[amiss & (gap | ~disproved(reading.tiles))] = Tile.UNSURE
     certainty = np.where(gap, other.certainty, reading.certainty)
     certainty[tiles == Tile.UNSURE] *= 0.5
-    seems_won = reading.outcome is Outcome.WON and not (gap & (tiles == Tile.COVERED)).any()
+    seems_won = (
+        reading.outcome is Outcome.WON and not np.isin(tiles[gap], (Tile.COVERED, Tile.QUESTION)).any()
+    )
     outcome = reading.outcome if seems_won or reading.outcome is Outcome.LOST else other.outcome
     outcome = Outcome.LOST if shows_loss(tiles) else outcome
     return replace(reading, tiles=tiles, certainty=certainty, outcome=outcome)

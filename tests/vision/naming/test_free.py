@@ -400,7 +400,7 @@ def test_where_many_numbers_contradict_others_no_tile_has_a_name() -> None:
     assert (found == Tile.UNSURE).all()
 
 
-@pytest.mark.parametrize(("shape", "doubted"), [(0.9, True), (0.5, False)])
+@pytest.mark.parametrize(("shape", "doubted"), [(0.7, True), (0.6, False)])
 def test_question_marks_are_in_doubt_where_covered_tiles_have_one_too(shape: float, doubted: bool) -> None:
     """A shadow parts tiles that all have one into two groups."""
     asked, covered = int(Look.QUESTION), COVERED

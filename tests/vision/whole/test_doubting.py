@@ -207,7 +207,8 @@ def test_mines_beside_which_all_is_open_may_be_flags(chance: float, text: str, d
     [
         (0.4, 0.3, 0.2, "F1#F\n1F11", True),
         (0.4, 0.3, 0.05, "F1#F\n1F11", False),
-        (0.1, 0.3, 0.05, "F1#F\n1F11", False),  # it sees neither
+        (0.1, 0.15, 0.05, "F1#F\n1F11", False),  # it hardly sees any
+        (0.02, 0.2, 0.1, "F1#F\n1F11", True),
         (0.4, 0.3, 0.2, "F1#F\n1111", False),  # two by chance
         (0.4, 0.3, 0.2, "F1*F\n1F11", False),  # mines look otherwise
     ],

@@ -116,10 +116,18 @@ def test_where_most_covered_tiles_have_an_outline_all_of_these_are_in_doubt() ->
 
 
 @pytest.mark.parametrize(
-    ("skipped", "rim", "marked"), [(0, False, False), (0, True, False), (0.5, False, True), (1, False, True)]
+    ("skipped", "rim", "colour", "marked"),
+    [
+        (0, False, 60, False),
+        (0, True, 60, False),
+        (0, False, 100, True),  # of a colour of its own
+        (0.5, False, 60, True),
+        (0.3, False, 60, True),
+        (1, False, 60, True),
+    ],
 )
 def test_a_line_wherever_covered_tiles_end_is_no_outline_of_those_that_stand_alone(
-    skipped: float, rim: bool, marked: bool
+    skipped: float, rim: bool, colour: int, marked: bool
 ) -> None:
     mines = np.zeros((8, 12), np.bool_)
     mines[tuple(zip(*MINES, strict=True))] = True
@@ -136,7 +144,7 @@ def test_a_line_wherever_covered_tiles_end_is_no_outline_of_those_that_stand_alo
             ends = inside and tiles[row + down, column + right] >= 0
             drawn = alone[row, column] or chance.random() >= skipped
             if tiles[row, column] == Tile.COVERED and drawn and (ends or (rim and not inside)):
-                np.rot90(tile, turns)[:3] = 60
+                np.rot90(tile, turns)[:3] = colour if alone[row, column] else 60
     told = with_outlines_told(Reading(grid, tiles, np.ones((8, 12), np.float32)), crops(image, grid)).tiles
     assert (told < Tile.COVERED).any() == marked
 
