@@ -120,6 +120,11 @@ def darkened(before: Image, now: Image) -> Mask:
     )
     ink = (np.abs(light - np.median(light, axis=0)) > BRIGHT).any(axis=1)
     shines = dimmed[::EVERY, ::EVERY][changed[::EVERY, ::EVERY]][ink]
-    if not varied or shines.mean() <= HALF or not LEFT[0] < part < 1 or dimmed.sum() <= changed.sum() / 2:
+    if (
+        not varied
+        or shines.sum() <= HALF * shines.size
+        or not LEFT[0] < part < 1
+        or dimmed.sum() <= changed.sum() / 2
+    ):
         return np.zeros(changed.shape, np.bool_)
     return np.asarray(dimmed, np.bool_)

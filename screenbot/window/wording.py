@@ -177,10 +177,9 @@ def beginnings(
     alone = [line for line in page if not _is_labelled(line, page)]
     loose = [line for line in page if not _is_in_text(line, found)]
     loose_in_line = [line for line in in_line if not _is_in_text(line, found)]
-    of_over = _boxes([(over + across, NAMED), (loose, LOOSE)])
-    of_over += (
-        [line.box for line in sized_as(page, grid)] + _boxes([(alone, level), (at_end, level)]) + clicked
-    )
+    of_over = _boxes([(over + across, NAMED), (loose, LOOSE)]) + [line.box for line in sized_as(page, grid)]
+    of_over += _boxes([(alone, level), (at_end, level)]) + clicked
+    of_over = list(dict.fromkeys(of_over))
     ranked = [(in_line, NAMED)]
     if counted >= Beside.ASIDE:
         ranked += [(beside, NAMED_GAME if counted is Beside.AWAY else NAMED)]
@@ -320,6 +319,7 @@ def _is_in_text(line: Line, lines: list[Line]) -> bool:
 
 
 def _is_close_beside(one: Rect, other: Rect) -> bool:
+    """Return whether two boxes stand in one line with no more between them than words of a text have."""
     height = max(one.height, other.height)
     gap = max(other.x - one.right, one.x - other.right)
     return abs(one.center.y - other.center.y) <= LEVEL * height and 0 <= gap <= WITHIN * height
