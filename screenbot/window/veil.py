@@ -41,6 +41,9 @@ RARE, HALF = 0.04, 0.5
 VARIED = 0.001
 """And a larger part of these differs from most by more than is bright: words shine through."""
 
+AROUND = 41
+"""A veil is where most of a square of so many pixels is darker."""
+
 
 def light_left(before: Image, now: Image) -> float | None:
     """Return which part of its light a picture has that was darkened as a whole; None where it was not."""
@@ -118,13 +121,23 @@ def darkened(before: Image, now: Image) -> Mask:
     varied = (
         shown.size > 0 and (np.abs(shown - np.median(shown, axis=0)) > BRIGHT).any(axis=1).mean() > VARIED
     )
-    ink = (np.abs(light - np.median(light, axis=0)) > BRIGHT).any(axis=1)
-    shines = dimmed[::EVERY, ::EVERY][changed[::EVERY, ::EVERY]][ink]
-    if (
-        not varied
-        or shines.sum() <= HALF * shines.size
-        or not LEFT[0] < part < 1
-        or dimmed.sum() <= changed.sum() / 2
-    ):
+    most = dimmed.sum() > changed.sum() / 2
+    if not (varied and most and LEFT[0] < part < 1 and _shines_through(before, changed, dimmed)):
         return np.zeros(changed.shape, np.bool_)
     return np.asarray(dimmed, np.bool_)
+
+
+def _shines_through(before: Image, changed: Mask, dimmed: Mask) -> bool:
+    """Return whether most of what stood out from a page is darker where the page is.
+
+    Where another page lies over it some is, by chance.
+
+    Args:
+        before: what the screen showed.
+        changed: where it shows another thing: bool ``[height, width]``.
+        dimmed: where it is what it was, but darker.
+    """
+    some, new, dark = (each[::EVERY, ::EVERY] for each in (before, changed, dimmed))
+    veiled = cv2.blur(dimmed.astype(np.float32), (AROUND, AROUND))[::EVERY, ::EVERY] > HALF
+    shines = dark[veiled & new & (np.abs(some - np.median(some[new], axis=0)) > BRIGHT).any(axis=2)]
+    return bool(shines.sum() > HALF * shines.size)
