@@ -41,10 +41,9 @@ def of_levels(lines: list[Line]) -> list[Line]:
 
 def sized_as(lines: list[Line], grid: Grid) -> list[Line]:
     """Return the lines that name a board's size, as "Medium (10x10)", where others name other sizes."""
-    told = {line: numbers for line in lines if (numbers := _numbers_in(line.text)) is not None}
-    named = {line: (columns, rows, None) for line, (columns, rows, _) in told.items() if columns is not None}
-    own = [line for line, numbers in named.items() if _fits(numbers, grid, None)]
-    return own if len(own) < len(named) else []
+    sizes = {line: {*numbers[:2]} for line, numbers in _numbered(lines).items() if numbers[0] is not None}
+    own = [line for line, size in sizes.items() if size == {grid.columns, grid.rows}]
+    return own if len(own) < len(sizes) else []
 
 
 def numbered_as(lines: list[Line], grid: Grid, mines: int | None) -> list[Line]:
@@ -55,9 +54,14 @@ def numbered_as(lines: list[Line], grid: Grid, mines: int | None) -> list[Line]:
         grid: the board.
         mines: how many it has, where that is known.
     """
-    told = {line: numbers for line in lines if (numbers := _numbers_in(line.text)) is not None}
+    told = _numbered(lines)
     own = [line for line, numbers in told.items() if _fits(numbers, grid, mines)]
     return [line for line in own if any(_are_side_by_side(line, other) for other in told if other not in own)]
+
+
+def _numbered(lines: list[Line]) -> dict[Line, tuple[int | None, ...]]:
+    """Return the lines that name a size or mines, with their numbers as `_numbers_in` has them."""
+    return {line: numbers for line in lines if (numbers := _numbers_in(line.text)) is not None}
 
 
 def _numbers_in(text: str) -> tuple[int | None, ...] | None:

@@ -111,11 +111,12 @@ def _outlined(covered: Mask, opened: Mask, pictures: Image, others: list[Image])
     for own in _colours(covered, pictures):
         looks = pictures[own.ravel()]
         usual = np.median(looks, axis=0).astype(np.uint8)
-        lines[own] = [_lines(each, usual, *others) for each in looks]
-        colours[own] = [_ink(each, usual, *others) for each in looks]
+        off = [_off(each, usual, *others) for each in looks]
+        lines[own] = [_lines(each) for each in off]
+        colours[own] = [_ink(*each) for each in zip(looks, off, strict=True)]
         found = lines[own].all(axis=1)
         if not found.any() and others:
-            plain = np.array([all(_lines(usual, each, *others)) for each in looks])
+            plain = np.array([all(_lines(_off(usual, each, *others))) for each in looks])
             found = ~plain if plain.sum() >= PLAIN else found
         outlined[own] = found
     return outlined & ~_alone_within_borders(covered & ~outlined, opened, lines, colours)
@@ -175,18 +176,13 @@ def _beside_middle(look: Image) -> npt.NDArray[np.float32]:
     return np.asarray(look - middle, np.float32)
 
 
-def _ink(look: Image, *others: Image) -> Colours:
+def _ink(look: Image, off: Mask) -> Colours:
     """Return the colour of what differs from other tiles; black where nothing does."""
-    off = _off(look, *others)
     return np.asarray(np.median(look[off], axis=0) if off.any() else np.zeros(3), np.float32)
 
 
-def _lines(look: Image, *others: Image) -> list[bool]:
-    """Return along which sides what differs from other tiles fills a line: top, right, bottom, left.
-
-    Along none where it reaches farther in.
-    """
-    off = _off(look, *others)
+def _lines(off: Mask) -> list[bool]:
+    """Return along which `SIDES` what differs from other tiles fills a line; none if it reaches in."""
     sides = [np.rot90(off, turns)[:RIM, RIM:-RIM].mean(axis=1).max() for turns in range(SIDES)]
     within = bool(off[RIM:-RIM, RIM:-RIM].mean() < WITHIN)
     return [within and bool(along >= ALONG) for along in sides]

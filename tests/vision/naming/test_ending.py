@@ -64,6 +64,7 @@ def test_crosses_and_question_marks_that_may_be_flags(text: str, sure: bool) -> 
         ("01???\n1????\n11??1", 0, False),
         ("0????\n1????\n11??1", 10, True),
         ("01??\n12F?\n1?11", 0, True),
+        ("1?\n??", 0, False),  # perhaps flags
     ],
 )
 def test_nobody_sets_a_question_mark_on_every_closed_tile(text: str, covered: int, sure: bool) -> None:
