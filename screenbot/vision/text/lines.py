@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from screenbot.geometry import Image, Rect, bounds
 from screenbot.vision.text.ink import Grey, inked, shades
@@ -25,6 +26,13 @@ between a number and what it counts there may be more."""
 
 LONG = 12
 """Ink that is so many times as wide as high is a rule or a border, or several letters that touch."""
+
+BROAD, ENCLOSED = 1.5, 2
+"""Ink so many times as wide as high is a frame where it encloses so many other pieces of ink; no letter does."""
+
+THIN, ROUNDED = 2, 5
+"""Ink no wider than this is the side of a frame where a rule begins or ends so near to both its ends: in pixels
+of the scaled picture. The sides of a small button are no higher than its letters."""
 
 SHORT = 0.8
 """A line is wider than this, in its heights."""
@@ -84,15 +92,36 @@ def _boxes(image: Image, space: int) -> Iterator[Rect]:
 def _boxes_of_dark(grey: Grey, space: int) -> Iterator[Rect]:
     """Yield where dark ink makes lines of the usual height."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(inked(grey), connectivity=8)
-    width, height = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]
-    letters = (height <= LARGEST) & (width <= LONG * height)
-    letters[0] = False
-    ink = np.asarray(letters[labels], np.uint8)
+    ink = np.asarray(_letters(stats)[labels], np.uint8)
     closed = cv2.morphologyEx(ink, cv2.MORPH_CLOSE, np.ones((1, space), np.uint8))
     _, _, found, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
     for x, y, wide, high, _ in found[1:].tolist():
         if SMALLEST <= high <= LARGEST and wide >= SHORT * high:
             yield Rect(x, y, wide, high)
+
+
+def _letters(stats: npt.NDArray[np.int32]) -> npt.NDArray[np.bool_]:
+    """Return which pieces of ink may be letters: bool ``[pieces]``; no rules, and no frames around letters.
+
+    Args:
+        stats: the pieces, as OpenCV tells of them; the first is what is no ink.
+    """
+    left, top, width, height = stats.T[:4]
+    right, bottom = left + width, top + height
+    rule = width > LONG * height
+    letters = (height <= LARGEST) & ~rule
+    letters[0] = rule[0] = False
+    for frame in np.flatnonzero(letters & (width > BROAD * height)):
+        inside = (left > left[frame]) & (right < right[frame]) & (top > top[frame]) & (bottom < bottom[frame])
+        letters[frame] = np.count_nonzero(inside) < ENCLOSED
+    thin, rules = np.flatnonzero(letters & (width <= THIN)), np.flatnonzero(rule)
+    # A frame's corners may be round, and in neither of its sides.
+    ends = (np.abs(np.subtract.outer(left[thin], side[rules])) <= ROUNDED for side in (left, right))
+    above = np.abs(np.subtract.outer(top[thin], bottom[rules])) <= ROUNDED
+    below = np.abs(np.subtract.outer(bottom[thin], top[rules])) <= ROUNDED
+    framed = [(end & above).any(axis=1) & (end & below).any(axis=1) for end in ends]
+    letters[thin[np.logical_or(*framed)]] = False
+    return letters
 
 
 def _read(image: Image, box: Rect) -> Line:

@@ -43,3 +43,21 @@ def test_an_even_picture_says_nothing_nor_does_an_empty_one() -> None:
 def test_only_wanted_lines_are_read() -> None:
     picture = page({(40, 30): "New Game", (40, 230): "Share"}, 18, (0, 0, 0), (255, 255, 255))
     assert [line.text for line in lines_in(picture, lambda box: box.y > 100)] == ["share"]
+
+
+def button(text: str, size: int, radius: int, border: Colour, high: int) -> Image:
+    """A button with a thin border, as browsers draw theirs."""
+    picture = Pillow.new("RGB", (260, 90), (197, 225, 165))
+    pen, font = ImageDraw.Draw(picture), ImageFont.load_default(size)
+    wide = int(pen.textlength(text, font))
+    pen.rounded_rectangle((30, 30, 30 + wide + 13, 30 + high), radius, (239, 239, 239), border, size // 13)
+    pen.text((37, 30 + high // 2), text, (0, 0, 0), font=font, anchor="lm")
+    return np.ascontiguousarray(np.asarray(picture)[..., ::-1])
+
+
+@pytest.mark.parametrize("text", ["Play Again", "Try again", "Start new game"])
+@pytest.mark.parametrize(("size", "high", "radius"), [(13, 17, 2), (13, 17, 0), (13, 20, 3), (26, 35, 6)])
+@pytest.mark.parametrize("border", [(118, 118, 118), (0, 0, 0)])
+def test_a_buttons_border_is_no_letter(text: str, size: int, high: int, radius: int, border: Colour) -> None:
+    found = lines_in(button(text, size, radius, border, high))
+    assert text.lower() in {line.text for line in found if line.certainty > 0.5}
