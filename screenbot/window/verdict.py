@@ -46,7 +46,7 @@ def outcome_after(moment: Moment, reading: Reading, frame: Image) -> Outcome:
     mines = bool(np.isin(tiles, MINES).any())
     if goes_off(moment, reading):
         return Outcome.PLAYING if may_have_lives(moment, reading) else Outcome.LOST
-    if _is_won_though_mines_are_shown(moment, reading):
+    if _is_won_though_mines_are_shown(moment, reading) or _all_but_flagged_is_open(moment, tiles):
         return Outcome.WON
     if mines and any(tiles[cell] == Tile.UNSURE for cell in opened):
         return Outcome.LOST
@@ -115,6 +115,21 @@ def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:
             return False
     certain = were_certain(before, opened, moment.counted)
     return certain and bool(mine[shown].all()) and numbers_stand(before, tiles)
+
+
+def _all_but_flagged_is_open(moment: Moment, tiles: Tiles) -> bool:
+    """Return whether each tile shows a number, or was flagged and shows what cannot be read.
+
+    Games may draw flags as they draw mines: such a board looks lost.
+    """
+    before, sent = moment.tiles, set(moment.clicked(Action.OPEN)).difference(moment.unsent)
+    if before is None or not sent or not numbers_stand(before, tiles):
+        return False
+    known = tiles.copy()
+    for cell in _flagged(moment, before):
+        if tiles[cell] in (Tile.UNSURE, Tile.MINE):
+            known[cell] = Tile.FLAG
+    return bool(((known >= 0) | (known == Tile.FLAG)).all()) and only_mines_are_closed(known)
 
 
 def _some_stay_closed(moment: Moment, reading: Reading, frame: Image) -> bool:

@@ -241,6 +241,28 @@ def test_a_mine_that_another_click_may_have_hit_tells_of_no_win(
     assert read_after(moment, Told(new, Outcome.LOST), picture(new)).outcome is Outcome.LOST
 
 
+@pytest.mark.parametrize(
+    ("now", "flagged", "opened", "outcome"),
+    [
+        ("111~ ~111", [(0, 3), (1, 0)], [(0, 0), (1, 2), (1, 3)], Outcome.WON),
+        ("111~ *111", [(0, 3), (1, 0)], [(0, 0), (1, 2), (1, 3)], Outcome.WON),
+        ("111~ !111", [(0, 3), (1, 0)], [(0, 0), (1, 2), (1, 3)], Outcome.LOST),  # a right click may open
+        ("111~ ~11#", [(0, 3), (1, 0)], [(0, 0), (1, 2), (1, 3)], Outcome.LOST),  # not all is open
+        ("111~ ~11~", [(0, 3), (1, 0)], [(0, 0), (1, 2), (1, 3)], Outcome.LOST),
+        ("111~ ~111", [(0, 3)], [(0, 0), (1, 2), (1, 3)], Outcome.LOST),  # nor flagged
+        ("111~ ~112", [(0, 3), (1, 0)], [(0, 0), (1, 2), (1, 3)], Outcome.LOST),  # one more mine
+        ("111~ ~111", [(0, 3), (1, 0)], [], Outcome.LOST),  # the last flag ended it
+    ],
+)
+def test_a_board_whose_flags_look_like_mines_is_won_where_all_else_is_open(
+    now: str, flagged: list[tuple[int, int]], opened: list[tuple[int, int]], outcome: Outcome
+) -> None:
+    old, new = tiles("#11# #1##"), tiles(now)
+    clicks = {Cell(*cell): Action.FLAG for cell in flagged} | {Cell(*cell): Action.OPEN for cell in opened}
+    reading = Told(new, Outcome.LOST).read(picture(new))
+    assert outcome_after(Moment(picture(old), old, clicks), reading, picture(new)) is outcome
+
+
 @pytest.mark.parametrize(("stays", "outcome"), [(True, Outcome.PLAYING), (False, Outcome.WON)])
 def test_a_tile_beside_a_zero_and_a_flag_is_closed_where_it_looks_as_before(
     stays: bool, outcome: Outcome
