@@ -99,6 +99,7 @@ class LiveWindow:
         self._cover = Cover(self._scene, self._next_game.words_tell_a_loss)
         self._opens = Opens.ALL
         self._known: Tiles | None = None
+        self._asked_to_start = False
 
     @property
     def grid(self) -> Grid:
@@ -361,11 +362,25 @@ class LiveWindow:
             reading = replace(reading, outcome=Outcome.WON)
         elif scene.silence.explains(self._openings(lost), scene.moment().tiles, reading.tiles):
             answers.explained()
+        elif self._waited_for_a_start(reading, lost):
+            answers.explained()
         else:
             answers.missed(lost, scene.told)
         scene.frame = frame
         remember(scene.reader, frame, reading, scene.restless)
         return reading
+
+    def _waited_for_a_start(self, reading: Reading, lost: list[Cell]) -> bool:
+        """Return whether a new board that answers nothing waited for words beside it to be clicked, and they are.
+
+        It is tried once: the board may look the same whether it has begun by then or not.
+        """
+        scene = self._scene
+        new = scene.strange and bool((reading.tiles == Tile.COVERED).all())
+        if self._asked_to_start or not (new and scene.answers.silent(lost)):
+            return False
+        self._asked_to_start = True
+        return self._next_game.begins_first()
 
     def _after_mines(self, reading: Reading, lost: list[Cell]) -> Reading:
         """Return a reading, lost where a mine has gone off and nothing opens since, or a loss is told of.

@@ -72,6 +72,12 @@ class NextGame:
         self._start()
         self._clicks.note()
 
+    def begins_first(self) -> bool:
+        """Return whether a click on words beside a new board that answers nothing may have begun its game."""
+        if self._smiley is not None:
+            return self._presses()
+        return any(map(self._clicks.words, (Beside.ASIDE, Beside.LOOSE)))
+
     def goes_on(self) -> None:
         """Note that the game goes on, wherever its board is by now; where it has grown, so have its faces."""
         if self._clicks.goes_on():

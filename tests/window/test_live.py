@@ -3220,6 +3220,38 @@ def test_a_game_whose_clicks_put_flags_is_left_alone_after_some(begun: int) -> N
     assert len(clicks) <= begun + 12
 
 
+@pytest.mark.parametrize("words", ["Start New Game", "Start"])
+@pytest.mark.parametrize("begins", [True, False])
+def test_words_beside_a_new_board_that_answers_nothing_are_clicked_once(words: str, begins: bool) -> None:
+    embedded = desktop(LAYOUT, size=(600, 600))
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    board, opening, clicked = live.grid.area, embedded.click, list[Cell | None]()
+    button = Rect(board.x, board.y - 40, 140, 24)
+    embedded.cover(button, written(words, button))
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        clicked.append(live.grid.tile_at(point))
+        if button.contains(point):
+            embedded.uncover()
+        elif begins and None in clicked:
+            opening(point, kind)
+
+    def one_by_one(board: Board) -> Decision:
+        cell = next(cell for cell in SAFE if board.tiles[cell] < 0)
+        return Decision((Move(Action.OPEN, cell),), 1.0, "knowing", "It is safe.")
+
+    embedded.click = click  # type: ignore[method-assign]
+    if begins:
+        turns = list(play(live, one_by_one))
+        assert turns[-1].board.outcome is Outcome.WON
+    else:
+        with pytest.raises(StuckError, match="did not answer three times"):
+            list(play(live, one_by_one))
+    assert clicked.count(None) == 1
+    assert clicked.index(None) == 2
+
+
 @pytest.mark.parametrize(("last", "error"), [("flag", EndUnseenError), ("opening", StuckError)])
 def test_a_game_that_answers_no_more_may_be_won_by_its_last_flags(last: str, error: type[Exception]) -> None:
     embedded = desktop(LAYOUT)
