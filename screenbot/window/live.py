@@ -360,9 +360,7 @@ class LiveWindow:
             reading = replace(reading, outcome=Outcome.LOST)
         elif self._is_won_by_flags(reading, lost):
             reading = replace(reading, outcome=Outcome.WON)
-        elif scene.silence.explains(self._openings(lost), scene.moment().tiles, reading.tiles):
-            answers.explained()
-        elif self._waited_for_a_start(reading, lost):
+        elif self._is_explained(reading, lost):
             answers.explained()
         else:
             answers.missed(lost, scene.told)
@@ -370,8 +368,15 @@ class LiveWindow:
         remember(scene.reader, frame, reading, scene.restless)
         return reading
 
-    def _waited_for_a_start(self, reading: Reading, lost: list[Cell]) -> bool:
-        """Return whether a new board that answers nothing waited for words beside it to be clicked, and they are.
+    def _is_explained(self, reading: Reading, lost: list[Cell]) -> bool:
+        """Return whether clicks got no answer for a reason that may be gone when they are made again."""
+        before, opened = self._scene.moment().tiles, self._openings(lost)
+        if self._scene.silence.explains(opened, before, reading.tiles):
+            return True
+        return self._was_to_start(reading, lost)
+
+    def _was_to_start(self, reading: Reading, lost: list[Cell]) -> bool:
+        """Return whether a new board answers nothing, and words beside it that may start it are clicked now.
 
         It is tried once: the board may look the same whether it has begun by then or not.
         """

@@ -28,11 +28,11 @@ LONG = 12
 """Ink that is so many times as wide as high is a rule or a border, or several letters that touch."""
 
 BROAD, ENCLOSED = 1.5, 2
-"""Ink so many times as wide as high is a frame where it encloses so many other pieces of ink; no letter does."""
+"""Ink so many times as wide as high is a frame where it encloses so many other pieces; no letter does."""
 
 THIN, ROUNDED = 2, 5
-"""Ink no wider than this is the side of a frame where a rule begins or ends so near to both its ends: in pixels
-of the scaled picture. The sides of a small button are no higher than its letters."""
+"""Ink no wider than this is the side of a frame where a rule begins or ends so near to both its ends, in
+pixels of the scaled picture: a small button's is no higher than its letters."""
 
 SHORT = 0.8
 """A line is wider than this, in its heights."""
@@ -92,7 +92,7 @@ def _boxes(image: Image, space: int) -> Iterator[Rect]:
 def _boxes_of_dark(grey: Grey, space: int) -> Iterator[Rect]:
     """Yield where dark ink makes lines of the usual height."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(inked(grey), connectivity=8)
-    ink = np.asarray(_letters(stats)[labels], np.uint8)
+    ink = np.asarray(_letters(np.asarray(stats, np.int32))[labels], np.uint8)
     closed = cv2.morphologyEx(ink, cv2.MORPH_CLOSE, np.ones((1, space), np.uint8))
     _, _, found, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
     for x, y, wide, high, _ in found[1:].tolist():
@@ -109,7 +109,7 @@ def _letters(stats: npt.NDArray[np.int32]) -> npt.NDArray[np.bool_]:
     left, top, width, height = stats.T[:4]
     right, bottom = left + width, top + height
     rule = width > LONG * height
-    letters = (height <= LARGEST) & ~rule
+    letters = np.asarray((height <= LARGEST) & ~rule, np.bool_)
     letters[0] = rule[0] = False
     for frame in np.flatnonzero(letters & (width > BROAD * height)):
         inside = (left > left[frame]) & (right < right[frame]) & (top > top[frame]) & (bottom < bottom[frame])
