@@ -69,7 +69,8 @@ def tints(puzzle: Puzzle) -> Tints:
     of_tile = of_group[puzzle.labels]
     if not tint.any():
         finished = (deduction.deduced(puzzle.tiles())[0].ravel() | (of_tile < 0)).all()
-        return Tints([], [plain.tolist()] if finished and _is_warm(colours) else [])
+        doubtful = finished and _is_warm(colours) and not _bear_flags(puzzle, plain)
+        return Tints([], [plain.tolist()] if doubtful else [])
     flags, likely, possible = _judged(puzzle, plain, colours, tint)
     counts = np.bincount(of_tile[of_tile >= 0])
     counts[flags] = 0
@@ -115,6 +116,16 @@ def flags_beside_mines(puzzle: Puzzle, doubtful: list[list[int]], mines: list[in
         if not (alone or shown_so or set(tint) & set(mines)):
             answer += tint
     return answer
+
+
+def _bear_flags(puzzle: Puzzle, plain: npt.NDArray[np.intp]) -> bool:
+    """Return whether flags that have a shape stand on a tile of some groups: that is what covered ones are."""
+    looks = puzzle.means.reshape(len(puzzle.means), groups.PARTS, groups.PARTS, 3)
+    rim = np.ones((groups.PARTS, groups.PARTS), np.bool_)
+    rim[1:-1, 1:-1] = False
+    flags = looks[puzzle.names == int(Look.FLAG)][:, rim]
+    apart = np.abs(flags[:, None] - looks[plain][None][:, :, rim]).mean(axis=(2, 3))
+    return bool((apart < EVEN).any())
 
 
 def _has_other_marks(puzzle: Puzzle) -> bool:

@@ -176,6 +176,23 @@ def test_warm_tiles_alone_on_a_finished_board_are_in_doubt(flag: tuple[int, int,
     assert (seen(drawn(grey), grey) == grey).all()
 
 
+@pytest.mark.parametrize("ground", [YELLOW, GREY])
+def test_warm_tiles_on_which_flags_stand_are_covered(ground: tuple[int, int, int]) -> None:
+    """A won game may leave some mines without a flag; where flags stand on another ground they may be marks."""
+    tiles = np.where(MINES, int(Tile.COVERED), NUMBERS).astype(np.int8)
+    image = drawn(tiles, covered=YELLOW).copy()
+    flagged = np.argwhere(MINES)[::2]
+    for row, column in flagged:
+        at = image[row * SIDE : (row + 1) * SIDE, column * SIDE : (column + 1) * SIDE]
+        at[1:-1, 1:-1] = ground
+        cv2.fillPoly(at, [np.array([(11, 6), (24, 11), (11, 17)])], (0, 0, 220))
+        cv2.line(at, (11, 6), (11, 26), (0, 0, 0), 2)
+        tiles[row, column] = Tile.FLAG
+    found, covered = seen(image, tiles), tiles == Tile.COVERED
+    assert np.isin(found[~covered & MINES], (Tile.FLAG, Tile.UNSURE)).all()
+    assert (found[covered] == (Tile.COVERED if ground is YELLOW else Tile.UNSURE)).all()
+
+
 def test_coloured_tiles_far_from_numbers_are_flags_while_other_mines_are_covered() -> None:
     tiles = played()
     mines = np.argwhere(tiles == Tile.FLAG)
