@@ -241,7 +241,8 @@ class LiveWindow:
             if restless != scene.restless:
                 scene.restless, shown = restless, None
             hurried = restless and board.seconds >= CALM
-            if quiet >= max(QUIET, scene.effort) or overdue or hurried:
+            at_rest = quiet >= max(QUIET, scene.effort) and (quiet >= FRESH or not scene.blinks(board.frame))
+            if at_rest or overdue or hurried:
                 if shown is None:
                     frame, stood = board.frame, board.stands
                     reading = scene.read(frame)

@@ -69,8 +69,8 @@ def tints(puzzle: Puzzle) -> Tints:
     of_tile = of_group[puzzle.labels]
     if not tint.any():
         finished = (deduction.deduced(puzzle.tiles())[0].ravel() | (of_tile < 0)).all()
-        doubtful = finished and _is_warm(colours) and not _bear_flags(puzzle, plain)
-        return Tints([], [plain.tolist()] if doubtful else [])
+        perhaps = finished and _is_warm(colours) and not _bear_flags(puzzle, plain)
+        return Tints([], [plain.tolist()] if perhaps else [])
     flags, likely, possible = _judged(puzzle, plain, colours, tint)
     counts = np.bincount(of_tile[of_tile >= 0])
     counts[flags] = 0
@@ -119,7 +119,7 @@ def flags_beside_mines(puzzle: Puzzle, doubtful: list[list[int]], mines: list[in
 
 
 def _bear_flags(puzzle: Puzzle, plain: npt.NDArray[np.intp]) -> bool:
-    """Return whether flags that have a shape stand on a tile of some groups: that is what covered ones are."""
+    """Return whether flags of a shape stand on a tile of some groups: so covered ones look."""
     looks = puzzle.means.reshape(len(puzzle.means), groups.PARTS, groups.PARTS, 3)
     rim = np.ones((groups.PARTS, groups.PARTS), np.bool_)
     rim[1:-1, 1:-1] = False

@@ -178,7 +178,7 @@ def test_warm_tiles_alone_on_a_finished_board_are_in_doubt(flag: tuple[int, int,
 
 @pytest.mark.parametrize("ground", [YELLOW, GREY])
 def test_warm_tiles_on_which_flags_stand_are_covered(ground: tuple[int, int, int]) -> None:
-    """A won game may leave some mines without a flag; where flags stand on another ground they may be marks."""
+    """A won game may leave some mines without a flag; they may be marks if flags stand elsewhere."""
     tiles = np.where(MINES, int(Tile.COVERED), NUMBERS).astype(np.int8)
     image = drawn(tiles, covered=YELLOW).copy()
     flagged = np.argwhere(MINES)[::2]
