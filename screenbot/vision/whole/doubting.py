@@ -315,10 +315,13 @@ def _perhaps_mines(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
 
 
 def perhaps_crosses(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
-    """Return the flags that are crosses by their shapes, where not all are needed: they may be mines."""
+    """Return the flags that are crosses by their shapes, where they may be mines.
+
+    So they may if not all of them are needed, or nothing is covered any more.
+    """
     flags = tiles == Tile.FLAG
     needed, _ = deduced(np.where(flags, Tile.COVERED, tiles).astype(np.int8))
-    if flags.sum() < SEVERAL or needed[flags].all():
+    if flags.sum() < SEVERAL or (needed[flags].all() and (tiles == Tile.COVERED).any()):
         return np.zeros(tiles.shape, np.bool_)
     _, shapes = chances_of(pictures[flags.ravel()])
     return np.asarray(flags & (shapes[:, Look.CROSS].mean() > CROSSED), np.bool_)

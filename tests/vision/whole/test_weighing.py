@@ -319,8 +319,12 @@ def test_flags_that_are_crosses_by_their_shapes_may_be_mines_unless_all_are_need
 
 
 @pytest.mark.parametrize(
-    ("text", "doubted"), [("F1#F\n1F11", True), ("F1\n12\nF1", False), ("F1#F\n1111", False)]
-)
+    ("text", "doubted"),
+    [
+        ("F1#F\n1F11", True), ("F1\n12\nF1", False), ("F1#F\n1111", False),
+        ("F2F\n232\n1F1", True), ("F2F#\n232#\n1F1#", False),
+    ],
+)  # fmt: skip
 def test_flags_that_are_crosses_are_in_doubt_on_the_whole_board_too(
     text: str, doubted: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
