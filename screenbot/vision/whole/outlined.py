@@ -91,6 +91,8 @@ def with_outlines_told(reading: Reading, pictures: Image) -> Reading:
     begun = bool(opened.any())
     others = [np.median(pictures[opened.ravel()], axis=0).astype(np.uint8)] if begun else []
     outlined = _outlined(covered, opened, pictures, others) if covered.any() else covered
+    if not begun:  # nobody flags whole rows: the page is darker, or lighter, there
+        outlined = outlined & ~outlined.all(axis=1, keepdims=True) & ~outlined.all(axis=0, keepdims=True)
     if not outlined.any() or (not begun and outlined.sum() == 1):
         return reading
     tiles = np.where(outlined, Tile.UNSURE, reading.tiles).astype(np.int8)

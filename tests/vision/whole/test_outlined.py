@@ -228,3 +228,18 @@ def test_a_light_on_the_page_beside_a_few_tiles_of_a_new_board_gives_the_others_
         grid.tile(row, column).cut(image)[4:-4, 4:-4] = 160
     read = Reading(grid, np.full((8, 8), Tile.COVERED, np.int8), np.ones((8, 8), np.float32))
     assert with_outlines_told(read, crops(image, grid)) is read
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize(("wide", "told"), [(8, False), (3, True)])
+def test_a_page_that_is_darker_beside_a_whole_row_of_a_new_board_is_no_outline(
+    wide: int, told: bool, turned: bool
+) -> None:
+    grid, image = Grid.regular(20, 20, SIDE, SIDE, 8, 8), np.full((320, 320, 3), 120, np.uint8)
+    image[: 20 + SIDE, : 20 + wide * SIDE] = 60
+    if turned:
+        image = np.ascontiguousarray(image.swapaxes(0, 1))
+    for row, column in np.ndindex(8, 8):
+        grid.tile(row, column).cut(image)[4:-4, 4:-4] = 160
+    read = Reading(grid, np.full((8, 8), Tile.COVERED, np.int8), np.ones((8, 8), np.float32))
+    assert with_outlines_told(read, crops(image, grid)).gaps == told * wide
