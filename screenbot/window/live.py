@@ -26,7 +26,7 @@ from screenbot.window.passing import Passing
 from screenbot.window.scene import Scene
 from screenbot.window.site import Eyes
 from screenbot.window.staying import Opens, complete, remains, without_belied, without_closed_again
-from screenbot.window.verdict import only_mines_are_closed, shows_a_mine
+from screenbot.window.verdict import only_mines_are_closed, shows_a_mine, were_certain
 from screenbot.window.watching import ANSWER, CALM, ENDED, FRESH, PATIENCE, POLL, QUIET, Watched
 
 AT_ONCE = 1.0
@@ -472,7 +472,8 @@ class LiveWindow:
         if scene.mine_waits and not few:
             # The click after a mine has begun another game, or brought up a page.
             return self._accept(frame, replace(reading, outcome=Outcome.LOST), lost=[])
-        if not few:
+        certain = scene.strange and were_certain(scene.moment().tiles, scene.answers.opened, scene.told)
+        if not few and not (certain and cover.seems_won(reading)):
             reading = cover.through(frame, reading)
         won = cover.seems_won(reading)
         here = sought or cover.is_dimmed(frame) or scene.stands()
