@@ -40,6 +40,10 @@ SHORT = 0.8
 FAINT = 1
 """Around its ink a letter is fainter, for so many pixels."""
 
+ICON, APART, KNOWN = 1.8, 0.25, 0.9
+"""What begins a line may be an icon where it is no wider than this, and so far from the rest, in heights of
+the line, and the line is read with less certainty: what follows is read for itself, too."""
+
 MANY = 300
 """So many lines are read, from the top, and no more: a page of text is slow, and no game's."""
 
@@ -70,13 +74,18 @@ def lines_in(
     """
     if not image.size:
         return []
-    boxes = sorted(filter(wanted, _boxes(image, space)), key=lambda box: (box.y, box.x))
-    found = [_read(image, box) for box in boxes[:MANY]]
+    boxes = [boxes for boxes in _boxes(image, space) if wanted(boxes[0])]
+    found = list[Line]()
+    for box, rest in sorted(boxes, key=lambda boxes: (boxes[0].y, boxes[0].x))[:MANY]:
+        line = _read(image, box)
+        found.append(line)
+        if rest != box and line.certainty < KNOWN and wanted(rest):
+            found.append(_read(image, rest))
     return [line for line in found if line.text]
 
 
-def _boxes(image: Image, space: int) -> Iterator[Rect]:
-    """Yield where lines may be."""
+def _boxes(image: Image, space: int) -> Iterator[tuple[Rect, Rect]]:
+    """Yield where lines may be, and where each goes on past what may be an icon; else the same once more."""
     full = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
     for scale in SCALES:
         if scale > 1 and full.size > LARGE:
@@ -85,19 +94,32 @@ def _boxes(image: Image, space: int) -> Iterator[Rect]:
         if min(both[0].shape) < SMALLEST:
             break
         for dark in both:
-            for box in _boxes_of_dark(dark, space):
-                yield Rect(*(round(side / scale) for side in box)).clipped(bounds(image))
+            for found in _boxes_of_dark(dark, space):
+                box, rest = (Rect(*(round(side / scale) for side in each)) for each in found)
+                yield box.clipped(bounds(image)), rest.clipped(bounds(image))
 
 
-def _boxes_of_dark(grey: Grey, space: int) -> Iterator[Rect]:
-    """Yield where dark ink makes lines of the usual height."""
+def _boxes_of_dark(grey: Grey, space: int) -> Iterator[tuple[Rect, Rect]]:
+    """Yield where dark ink makes lines of the usual height, as `_boxes` does."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(inked(grey), connectivity=8)
     ink = np.asarray(_letters(np.asarray(stats, np.int32))[labels], np.uint8)
     closed = cv2.morphologyEx(ink, cv2.MORPH_CLOSE, np.ones((1, space), np.uint8))
     _, _, found, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
     for x, y, wide, high, _ in found[1:].tolist():
         if SMALLEST <= high <= LARGEST and wide >= SHORT * high:
-            yield Rect(x, y, wide, high)
+            box = Rect(x, y, wide, high)
+            yield box, _past_icon(ink, box)
+
+
+def _past_icon(ink: Grey, box: Rect) -> Rect:
+    """Return where a line goes on past what may be an icon: that may be higher than its letters."""
+    columns = np.flatnonzero(box.cut(ink).any(axis=0))
+    gaps = np.flatnonzero(np.diff(columns) > APART * box.height)
+    if not len(gaps) or columns[gaps[0]] >= ICON * box.height:
+        return box
+    first = int(columns[gaps[0] + 1])
+    rows = np.flatnonzero(box.cut(ink)[:, first:].any(axis=1))
+    return Rect(box.x + first, box.y + int(rows[0]), box.width - first, int(rows[-1] - rows[0]) + 1)
 
 
 def _letters(stats: npt.NDArray[np.int32]) -> npt.NDArray[np.bool_]:

@@ -61,3 +61,17 @@ def button(text: str, size: int, radius: int, border: Colour, high: int) -> Imag
 def test_a_buttons_border_is_no_letter(text: str, size: int, high: int, radius: int, border: Colour) -> None:
     found = lines_in(button(text, size, radius, border, high))
     assert text.lower() in {line.text for line in found if line.certainty > 0.5}
+
+
+@pytest.mark.parametrize("text", ["Restart", "Play again", "New Game", "Try again"])
+@pytest.mark.parametrize("size", [15, 20])
+def test_what_follows_an_icon_is_read_for_itself(text: str, size: int) -> None:
+    picture = Pillow.new("RGB", (300, 90), (25, 118, 210))
+    pen, side = ImageDraw.Draw(picture), round(1.2 * size)
+    pen.rectangle((30, 40 - side // 2, 30 + side, 40 + side // 2), (120, 170, 220))
+    for first, last in ((20, 160), (200, 340)):
+        box = (33, 43 - side // 2, 27 + side, 37 + side // 2)
+        pen.arc(box, first, last, (255, 255, 255), 2)
+    pen.text((36 + side, 40), text, (255, 255, 255), font=ImageFont.load_default(size), anchor="lm")
+    found = lines_in(np.ascontiguousarray(np.asarray(picture)[..., ::-1]))
+    assert text.lower() in {line.text for line in found if line.certainty > 0.9}
