@@ -99,7 +99,7 @@ class LiveWindow:
         self._cover = Cover(self._scene, self._next_game.words_tell_a_loss)
         self._opens = Opens.ALL
         self._known: Tiles | None = None
-        self._asked_to_start = False
+        self._tried_to_start = False
 
     @property
     def grid(self) -> Grid:
@@ -361,7 +361,11 @@ class LiveWindow:
             reading = replace(reading, outcome=Outcome.LOST)
         elif self._is_won_by_flags(reading, lost):
             reading = replace(reading, outcome=Outcome.WON)
-        elif self._is_explained(reading, lost):
+        elif scene.silence.explains(self._openings(lost), scene.moment().tiles, reading.tiles):
+            answers.explained()
+        elif self._tries_to_start(reading, lost):
+            frame = scene.grab()
+            reading = scene.read(frame)
             answers.explained()
         else:
             answers.missed(lost, scene.told)
@@ -369,24 +373,17 @@ class LiveWindow:
         remember(scene.reader, frame, reading, scene.restless)
         return reading
 
-    def _is_explained(self, reading: Reading, lost: list[Cell]) -> bool:
-        """Return whether clicks got no answer for a reason that may be gone when they are made again."""
-        before, opened = self._scene.moment().tiles, self._openings(lost)
-        if self._scene.silence.explains(opened, before, reading.tiles):
-            return True
-        return self._was_to_start(reading, lost)
+    def _tries_to_start(self, reading: Reading, lost: list[Cell]) -> bool:
+        """Start a new board that answers nothing, once, by what may do so beside it; return whether it has.
 
-    def _was_to_start(self, reading: Reading, lost: list[Cell]) -> bool:
-        """Return whether a new board answers nothing, and words beside it that may start it are clicked now.
-
-        It is tried once: the board may look the same whether it has begun by then or not.
+        It may look the same whether it has begun by then or not, or be laid anew, and larger.
         """
         scene = self._scene
         new = scene.strange and bool((reading.tiles == Tile.COVERED).all())
-        if self._asked_to_start or not (new and scene.answers.silent(lost)):
+        if self._tried_to_start or not (new and scene.answers.silent(lost)):
             return False
-        self._asked_to_start = True
-        return self._next_game.begins_first()
+        self._tried_to_start, self._known = True, None
+        return self._next_game.start_first()
 
     def _after_mines(self, reading: Reading, lost: list[Cell]) -> Reading:
         """Return a reading, lost where a mine has gone off and nothing opens since, or a loss is told of.

@@ -72,11 +72,17 @@ class NextGame:
         self._start()
         self._clicks.note()
 
-    def begins_first(self) -> bool:
-        """Return whether a click on words beside a new board that answers nothing may have begun its game."""
-        if self._smiley is not None:
-            return self._presses()
-        return any(map(self._clicks.words, (Beside.ASIDE, Beside.LOOSE)))
+    def start_first(self) -> bool:
+        """Start a new board that waits for its smiley, or words beside it; return whether it may have."""
+        scene = self._scene
+        self._board.ended = scene.seen()
+        scene.begin()
+        self._clicks.begin()
+        by_words = (partial(self._clicks.words, counted) for counted in (Beside.ASIDE, Beside.LOOSE))
+        if not any(way() for way in ([self._presses] if self._smiley is not None else by_words)):
+            return False
+        self._clicks.note()
+        return True
 
     def goes_on(self) -> None:
         """Note that the game goes on, wherever its board is by now; where it has grown, so have its faces."""

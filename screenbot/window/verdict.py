@@ -118,15 +118,18 @@ def _is_won_though_mines_are_shown(moment: Moment, reading: Reading) -> bool:
 
 
 def _all_but_flagged_is_open(moment: Moment, tiles: Tiles) -> bool:
-    """Return whether each tile shows a number, or was flagged and shows what cannot be read.
+    """Return whether each tile shows a number, or was flagged and shows a mine or what cannot be read.
 
-    Games may draw flags as they draw mines: such a board looks lost.
+    Games may draw flags as they draw mines: such a board looks lost. Some were seen before, so a right click
+    puts them, and opens nothing.
     """
-    before, sent = moment.tiles, set(moment.clicked(Action.OPEN)).difference(moment.unsent)
-    if before is None or not sent or not numbers_stand(before, tiles):
+    before, opened = moment.tiles, set(moment.clicked(Action.OPEN))
+    if before is None or not opened.difference(moment.unsent) or not (before == Tile.FLAG).any():
+        return False
+    if not numbers_stand(before, tiles):
         return False
     known = tiles.copy()
-    for cell in _flagged(moment, before):
+    for cell in _flagged(moment, before) - opened:
         if tiles[cell] in (Tile.UNSURE, Tile.MINE):
             known[cell] = Tile.FLAG
     return bool(((known >= 0) | (known == Tile.FLAG)).all()) and only_mines_are_closed(known)

@@ -242,25 +242,37 @@ def test_a_mine_that_another_click_may_have_hit_tells_of_no_win(
 
 
 @pytest.mark.parametrize(
-    ("now", "flagged", "opened", "outcome"),
+    ("before", "now", "unsent", "outcome"),
     [
-        ("111~ ~111", [(0, 3), (1, 0)], [(0, 0), (1, 2), (1, 3)], Outcome.WON),
-        ("111~ *111", [(0, 3), (1, 0)], [(0, 0), (1, 2), (1, 3)], Outcome.WON),
-        ("111~ !111", [(0, 3), (1, 0)], [(0, 0), (1, 2), (1, 3)], Outcome.LOST),  # a right click may open
-        ("111~ ~11#", [(0, 3), (1, 0)], [(0, 0), (1, 2), (1, 3)], Outcome.LOST),  # not all is open
-        ("111~ ~11~", [(0, 3), (1, 0)], [(0, 0), (1, 2), (1, 3)], Outcome.LOST),
-        ("111~ ~111", [(0, 3)], [(0, 0), (1, 2), (1, 3)], Outcome.LOST),  # nor flagged
-        ("111~ ~112", [(0, 3), (1, 0)], [(0, 0), (1, 2), (1, 3)], Outcome.LOST),  # one more mine
-        ("111~ ~111", [(0, 3), (1, 0)], [], Outcome.LOST),  # the last flag ended it
+        ("F2F# 12##", "~2~1 1211", [], Outcome.WON),
+        ("F2F# 12##", "*2~1 1211", [(0, 3)], Outcome.WON),
+        ("F2#1 121#", "~2!1 1211", [], Outcome.LOST),  # a right click may have opened it
+        ("F2F# 12##", "~2~1 121#", [], Outcome.LOST),  # not all is open
+        ("F2F# 12##", "~2~1 121~", [], Outcome.LOST),
+        ("F2F# 12##", "~2~2 1211", [], Outcome.LOST),  # one more mine
+        ("F2F# 13##", "~2~1 1211", [], Outcome.LOST),  # another board
+        ("F2F# 12##", "~2~1 1211", [(0, 3), (1, 2), (1, 3)], Outcome.LOST),  # by a flag, if at all
+        ("#2#1 121#", "~2~1 1211", [], Outcome.LOST),  # first flags: a right click may open
+        ("F2#1 121#", "~2~1 1211", [], Outcome.WON),
     ],
 )
 def test_a_board_whose_flags_look_like_mines_is_won_where_all_else_is_open(
-    now: str, flagged: list[tuple[int, int]], opened: list[tuple[int, int]], outcome: Outcome
+    before: str, now: str, unsent: list[tuple[int, int]], outcome: Outcome
 ) -> None:
-    old, new = tiles("#11# #1##"), tiles(now)
-    clicks = {Cell(*cell): Action.FLAG for cell in flagged} | {Cell(*cell): Action.OPEN for cell in opened}
+    """The tiles at the right are opened, and each mine that has no flag is flagged before."""
+    old, new = tiles(before), tiles(now)
+    clicks = {Cell(*cell): Action.FLAG for cell in ((0, 0), (0, 2)) if old[cell] == Tile.COVERED}
+    clicks |= {Cell(*cell): Action.OPEN for cell in ((0, 3), (1, 2), (1, 3)) if old[cell] == Tile.COVERED}
     reading = Told(new, Outcome.LOST).read(picture(new))
-    assert outcome_after(Moment(picture(old), old, clicks), reading, picture(new)) is outcome
+    moment = Moment(picture(old), old, clicks, unsent={Cell(*cell) for cell in unsent})
+    assert outcome_after(moment, reading, picture(new)) is outcome
+
+
+def test_a_flag_that_was_taken_off_to_open_its_tile_is_none() -> None:
+    old, new = tiles("F# 11"), tiles("~1 11")
+    reading = Told(new, Outcome.LOST).read(picture(new))
+    moment = Moment(picture(old), old, {Cell(0, 0): Action.OPEN})
+    assert outcome_after(moment, reading, picture(new)) is Outcome.LOST
 
 
 @pytest.mark.parametrize(("stays", "outcome"), [(True, Outcome.PLAYING), (False, Outcome.WON)])

@@ -119,13 +119,15 @@ def flags_beside_mines(puzzle: Puzzle, doubtful: list[list[int]], mines: list[in
 
 
 def _bear_flags(puzzle: Puzzle, plain: npt.NDArray[np.intp]) -> bool:
-    """Return whether flags of a shape stand on a tile of some groups: so covered ones look."""
-    looks = puzzle.means.reshape(len(puzzle.means), groups.PARTS, groups.PARTS, 3)
-    rim = np.ones((groups.PARTS, groups.PARTS), np.bool_)
-    rim[1:-1, 1:-1] = False
-    flags = looks[puzzle.names == int(Look.FLAG)][:, rim]
-    apart = np.abs(flags[:, None] - looks[plain][None][:, :, rim]).mean(axis=(2, 3))
-    return bool((apart < EVEN).any())
+    """Return whether flags that have a shape stand on what some groups look like: then those are covered.
+
+    Most of a flag's tile is its ground, where a mark that others have instead would be seen.
+    """
+    flags = puzzle.means[puzzle.names == int(Look.FLAG)]
+    if not len(flags):
+        return False
+    apart = np.abs(flags[:, None] - puzzle.means[plain][None])
+    return bool((np.median(apart.reshape(len(flags), len(plain), -1), axis=2) < EVEN).any())
 
 
 def _has_other_marks(puzzle: Puzzle) -> bool:

@@ -28,11 +28,11 @@ LONG = 12
 """Ink that is so many times as wide as high is a rule or a border, or several letters that touch."""
 
 BROAD, ENCLOSED = 1.5, 2
-"""Ink so many times as wide as high is a frame where it encloses so many other pieces; no letter does."""
+"""Ink so many times as wide as high is a frame where its box holds so many other pieces; no letter's does."""
 
 THIN, ROUNDED = 2, 5
-"""Ink no wider than this is the side of a frame where a rule begins or ends so near to both its ends, in
-pixels of the scaled picture: a small button's is no higher than its letters."""
+"""Ink no wider than this may be the side of a frame, so near to whose ends the frame's other sides end: in
+pixels of the scaled picture. A small button's is no higher than its letters."""
 
 SHORT = 0.8
 """A line is wider than this, in its heights."""
@@ -133,17 +133,35 @@ def _letters(stats: npt.NDArray[np.int32]) -> npt.NDArray[np.bool_]:
     rule = width > LONG * height
     letters = np.asarray((height <= LARGEST) & ~rule, np.bool_)
     letters[0] = rule[0] = False
-    for frame in np.flatnonzero(letters & (width > BROAD * height)):
+    high = letters & (height >= SMALLEST)  # a frame is: a page has many specks that need not be tried
+    for frame in np.flatnonzero(high & (width > BROAD * height)):
         inside = (left > left[frame]) & (right < right[frame]) & (top > top[frame]) & (bottom < bottom[frame])
         letters[frame] = np.count_nonzero(inside) < ENCLOSED
-    thin, rules = np.flatnonzero(letters & (width <= THIN)), np.flatnonzero(rule)
-    # A frame's corners may be round, and in neither of its sides.
-    ends = (np.abs(np.subtract.outer(left[thin], side[rules])) <= ROUNDED for side in (left, right))
-    above = np.abs(np.subtract.outer(top[thin], bottom[rules])) <= ROUNDED
-    below = np.abs(np.subtract.outer(bottom[thin], top[rules])) <= ROUNDED
-    framed = [(end & above).any(axis=1) & (end & below).any(axis=1) for end in ends]
-    letters[thin[np.logical_or(*framed)]] = False
+    letters[_sides(stats, np.flatnonzero(high & (width <= THIN)), np.flatnonzero(rule))] = False
     return letters
+
+
+def _sides(
+    stats: npt.NDArray[np.int32], thin: npt.NDArray[np.intp], rules: npt.NDArray[np.intp]
+) -> npt.NDArray[np.intp]:
+    """Return which thin pieces of ink are sides of frames: at rules that have one at either end.
+
+    Where corners are round neither a rule nor a side reaches into them.
+    """
+    left, top, width, height = stats.T[:4]
+    framed = np.zeros(len(thin), np.bool_)
+    ends = [_near(side[thin], side[rules]) for side in (left, left + width)]
+    above = _near(top[thin], (top + height)[rules])
+    below = _near((top + height)[thin], top[rules])
+    both = [(ends[0] & rows).any(axis=0) & (ends[1] & rows).any(axis=0) for rows in (above, below)]
+    for end in ends:
+        framed |= (end & above & both[0]).any(axis=1) & (end & below & both[1]).any(axis=1)
+    return thin[framed]
+
+
+def _near(one: npt.NDArray[np.int32], other: npt.NDArray[np.int32]) -> npt.NDArray[np.bool_]:
+    """Return which places are near which others: bool ``[ones, others]``."""
+    return np.asarray(np.abs(np.subtract.outer(one, other)) <= ROUNDED, np.bool_)
 
 
 def _read(image: Image, box: Rect) -> Line:

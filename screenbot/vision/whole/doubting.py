@@ -317,7 +317,7 @@ def _perhaps_mines(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
 def perhaps_crosses(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
     """Return the flags that are crosses by their shapes, where they may be mines.
 
-    So they may if not all of them are needed, or nothing is covered any more.
+    So they may if not all of them are needed, or no tile is read as covered.
     """
     flags = tiles == Tile.FLAG
     needed, _ = deduced(np.where(flags, Tile.COVERED, tiles).astype(np.int8))
