@@ -1,5 +1,6 @@
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from types import SimpleNamespace
@@ -4211,3 +4212,27 @@ def test_a_board_in_a_window_of_its_own_is_looked_for_when_that_has_come() -> No
     assert not board._is_covered(frame)  # it may move all the time, as a video does
     assert board._is_covered(frame)
     assert live.grid.lies_as(embedded.grid)
+
+
+def test_what_comes_over_a_board_is_read_once_it_is_at_rest() -> None:
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    opened_but_for(embedded, live, left=2)
+    board, read, shades = live.grid.area, ExactReader.read, set[int]()
+    reader = live._scene.reader
+
+    def note(frame: Image) -> Reading:
+        shades.add(int(frame[frame.shape[0] // 2, frame.shape[1] // 2, 0]))
+        return read(reader, frame)  # type: ignore[arg-type]
+
+    def ends(*_: object) -> None:
+        for shade in range(8):
+            embedded.later(0.1 * shade, lambda shade=shade: embedded.cover(board, (60 + shade,) * 3))
+
+    reader.read = note  # type: ignore[method-assign]
+    embedded.click = ends  # type: ignore[method-assign]
+    live.do(Move(Action.OPEN, next(cell for cell in SAFE if live.look().tiles[cell] < 0)))
+    with suppress(WindowLostError):
+        live.look()
+    assert not shades.intersection(range(60, 67))
+    assert 67 in shades

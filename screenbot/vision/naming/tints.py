@@ -187,8 +187,9 @@ def _is_apart(between: npt.NDArray[np.float32], these: Mask, single: bool) -> bo
 
 
 def _is_shade(puzzle: Puzzle, these: list[int], others: list[int]) -> bool:
-    """Return whether groups have others' colour, paler, brighter or darker: so do tiles under a pointer."""
-    return is_shade(*(puzzle.means[each].mean(axis=0) for each in (these, others)))
+    """Return whether groups have the usual colour, paler, brighter or darker: so do tiles under a pointer."""
+    usual = max(others, key=lambda each: puzzle.size[each])
+    return is_shade(puzzle.means[these].mean(axis=0), puzzle.means[usual])
 
 
 def _colour(look: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

@@ -346,3 +346,20 @@ def test_red_tiles_on_all_mines_are_mines_where_free_tiles_are_left(
     assert np.isin(
         found[MINES], (Tile.MINE, Tile.FLAG if colour == YELLOW else Tile.UNSURE, Tile.UNSURE)
     ).all()
+
+
+def test_a_pale_tint_beside_red_mines_is_no_shade_of_covered_tiles() -> None:
+    """Wrong flags of a lost game may have it: numbers call them free, and it is the mines' red but paler."""
+    tiles = played()
+    tiles[tiles == Tile.FLAG] = Tile.COVERED
+    pale = np.argwhere(tiles > 0)[4:12:6]
+    tiles[tuple(pale.T)] = Tile.COVERED
+    image = drawn(np.where(MINES, int(Tile.FLAG), tiles).astype(np.int8), RED).copy()
+    for row, column in pale:
+        at = image[row * SIDE : (row + 1) * SIDE, column * SIDE : (column + 1) * SIDE]
+        at[1:-1, 1:-1] = (145, 155, 255)
+    found = seen(image, tiles)
+    assert not (found[tuple(pale.T)] == Tile.COVERED).any()
+    pale_or_mine = MINES.copy()
+    pale_or_mine[tuple(pale.T)] = True
+    assert (found[(tiles == Tile.COVERED) & ~pale_or_mine] == Tile.COVERED).all()
