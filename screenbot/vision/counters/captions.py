@@ -99,10 +99,16 @@ def flagged(image: Image) -> list[tuple[int, int]]:
     return [(int(said[1]), int(said[2])) for said in map(OF_ALL.search, lines) if said]
 
 
-def spelt(image: Image) -> set[int]:
-    """Return how many mines or flags sure lines of a picture say there are: digits may be small and bold."""
-    lines = [line.text for line in lines_in(image, space=WIDE) if line.certainty >= READ]
-    return set().union(*(counted(text, things) for text in lines for things in (MINES, FLAGS)))
+def spelt(image: Image, *counting: str, least: float = READ) -> set[int]:
+    """Return how many of some things lines of a picture say there are: digits may be small and bold.
+
+    Args:
+        image: the picture.
+        counting: `MINES`, `FLAGS` or both.
+        least: how certain a line is at least.
+    """
+    lines = [line.text for line in lines_in(image, space=WIDE) if line.certainty >= least]
+    return set().union(*(counted(text, things) for text in lines for things in counting))
 
 
 def counts(number: Number, things: str) -> bool:

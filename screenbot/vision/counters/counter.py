@@ -46,6 +46,9 @@ RATIO = re.compile(rf"\b{MINES}\W*(\d{{1,3}}) */ *(\d{{2,3}})\b")
 LEVEL = re.compile(rf"{NUMBER} *{MINES}")
 """What names a level by its mines."""
 
+SPELT = 0.95
+"""How certain each letter is of a line that tells all mines, where no number in it is read alone."""
+
 CROWD = 8
 """Where more numbers are printed beside a board one of them is right by chance: a calendar's, say."""
 
@@ -55,7 +58,8 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
 
     A number counts where it agrees with the flags on the board: ``8/99`` where there are 8 or 91, and any
     that is right for the level that the board's size implies, were it read in a line of mines or flags alone;
-    and on a board without flags, where none is, the only one whose line speaks of mines. Of two panels of
+    and on a board without flags, where none is, the only one whose line speaks of mines, were it known by that
+    line alone. Of two panels of
     segments one is the clock; on a board of another size the left one is believed, as in nearly every game,
     unless that is too large. Last comes what is spelt out, as "3/40 mines flagged".
     """
@@ -74,6 +78,8 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
             return whole - flags
     printed = {number.shown for number in found}
     of_mines = {number.shown for number in found if counts(number, MINES)}
+    if not flags and not of_mines and mines not in printed:
+        of_mines = spelt(beside, MINES, least=SPELT)
     if not flags and len(of_mines) == 1 and mines not in printed and of_mines == all_mines(beside):
         shown = of_mines.pop()
         return shown if may_be_mines(shown, tiles.size) else None
@@ -81,7 +87,7 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
         printed = {number.shown for number in found if number.padded}
     if mines is not None and of_mines <= {mines - flags, mines}:
         left = mines - flags
-        if left in printed or left in spelt(beside):
+        if left in printed or left in spelt(beside, MINES, FLAGS):
             return left
     return _left_of_all(beside, flags, tiles.size)
 

@@ -321,6 +321,10 @@ def test_the_only_line_that_speaks_of_mines_tells_how_many(texts: tuple[str, ...
         ("Lives 3/3, mines: 10", 3, None),
         ("3/70 bombs flagged", 3, None),  # too many
         ("2/3/13 bombs", 3, None),  # a date
+        ("Mines Left: 18", 0, 18),
+        ("Mines Left: 18", 3, None),
+        ("Mines: 70", 0, None),
+        ("Flags: 18", 0, None),
     ],
 )
 def test_a_line_of_text_counts_where_no_number_is_read_alone(
@@ -330,6 +334,19 @@ def test_a_line_of_text_counts_where_no_number_is_read_alone(
     tiles = COVERED.copy()
     tiles.ravel()[:flags] = Tile.FLAG
     assert mines_left(*page(text), tiles) == left
+
+
+@pytest.mark.parametrize(
+    ("texts", "certainty", "left"),
+    [(("mines: 18",), 0.96, 18), (("mines: 18",), 0.94, None), (("mines: 18", "25 mines"), 0.96, None)],
+)
+def test_all_mines_are_spelt_out_by_a_line_that_is_sure_and_the_only_one(
+    texts: tuple[str, ...], certainty: float, left: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = [Line(Rect(0, 20 * each, 100, 10), text, certainty) for each, text in enumerate(texts)]
+    monkeypatch.setattr(captions, "lines_in", lambda *_, **__: lines)
+    monkeypatch.setattr(counter, "words_in", lambda *_: [])
+    assert mines_left(*page(""), COVERED) == left
 
 
 @pytest.mark.parametrize(("certainty", "said"), [(0.9, [(3, 13)]), (0.3, [])])
