@@ -78,11 +78,11 @@ class NextGame:
         self._board.ended = scene.seen()
         scene.begin()
         self._clicks.begin()
-        by_words = (partial(self._clicks.words, counted) for counted in (Beside.ASIDE, Beside.LOOSE))
-        if not any(way() for way in ([self._presses] if self._smiley is not None else by_words)):
-            return False
-        self._clicks.note()
-        return True
+        by_words = self._smiley is None and any(map(self._clicks.words, (Beside.ASIDE, Beside.LOOSE)))
+        begun = by_words or (self._smiley is not None and self._presses())
+        if begun:
+            self._clicks.note()
+        return begun
 
     def goes_on(self) -> None:
         """Note that the game goes on, wherever its board is by now; where it has grown, so have its faces."""

@@ -58,10 +58,10 @@ def mines_left(image: Image, grid: Grid, tiles: Tiles) -> int | None:
 
     A number counts where it agrees with the flags on the board: ``8/99`` where there are 8 or 91, and any
     that is right for the level that the board's size implies, were it read in a line of mines or flags alone;
-    and on a board without flags, where none is, the only one whose line speaks of mines, were it known by that
-    line alone. Of two panels of
-    segments one is the clock; on a board of another size the left one is believed, as in nearly every game,
-    unless that is too large. Last comes what is spelt out, as "3/40 mines flagged".
+    and on a board without flags, where none is, the only one whose line speaks of mines, known by its line
+    alone if that is sure. Of two panels of segments one is the clock; on a board of another size the left one
+    is believed, as in nearly every game, unless that is too large. Last comes what is spelt out, as "3/40
+    mines flagged".
     """
     flags = int(np.isin(tiles, (Tile.FLAG, Tile.WRONG_FLAG)).sum())
     mines = level_mines(*tiles.shape)
