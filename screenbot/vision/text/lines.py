@@ -112,14 +112,15 @@ def _boxes_of_dark(grey: Grey, space: int) -> Iterator[tuple[Rect, Rect]]:
 
 
 def _past_icon(ink: Grey, box: Rect) -> Rect:
-    """Return where a line goes on past what may be an icon: that may be higher than its letters."""
+    """Return where a line goes on past what may be an icon, which may be higher; else the line itself."""
     columns = np.flatnonzero(box.cut(ink).any(axis=0))
     gaps = np.flatnonzero(np.diff(columns) > APART * box.height)
     if not len(gaps) or columns[gaps[0]] >= ICON * box.height:
         return box
     first = int(columns[gaps[0] + 1])
     rows = np.flatnonzero(box.cut(ink)[:, first:].any(axis=1))
-    return Rect(box.x + first, box.y + int(rows[0]), box.width - first, int(rows[-1] - rows[0]) + 1)
+    rest = Rect(box.x + first, box.y + int(rows[0]), box.width - first, int(rows[-1] - rows[0]) + 1)
+    return rest if rest.height >= SMALLEST and rest.width >= SHORT * rest.height else box
 
 
 def _letters(stats: npt.NDArray[np.int32]) -> npt.NDArray[np.bool_]:

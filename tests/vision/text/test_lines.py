@@ -75,3 +75,13 @@ def test_what_follows_an_icon_is_read_for_itself(text: str, size: int) -> None:
     pen.text((36 + side, 40), text, (255, 255, 255), font=ImageFont.load_default(size), anchor="lm")
     found = lines_in(np.ascontiguousarray(np.asarray(picture)[..., ::-1]))
     assert text.lower() in {line.text for line in found if line.certainty > 0.9}
+
+
+@pytest.mark.parametrize("tail", [1, 2, 4])
+def test_a_speck_after_what_may_be_an_icon_is_no_line(tail: int) -> None:
+    picture, asked = np.full((60, 90, 3), 250, np.uint8), list[Rect]()
+    picture[20:32, 20:30] = 20
+    picture[26 : 26 + tail, 37 : 37 + tail] = 20
+    lines_in(picture, lambda box: not asked.append(box))  # type: ignore[func-returns-value]
+    assert asked
+    assert all(min(box.width, box.height) >= 4 for box in asked)
