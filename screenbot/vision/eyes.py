@@ -15,6 +15,7 @@ from screenbot.vision.doubts.ended import ended
 from screenbot.vision.doubts.focused import past_focus, read_past_focus
 from screenbot.vision.doubts.pointed import past_pointer
 from screenbot.vision.doubts.ruled import past_ruling
+from screenbot.vision.doubts.titled import is_titled
 from screenbot.vision.doubts.twice import looked_twice
 from screenbot.vision.doubts.widening import widened
 from screenbot.vision.effort import limited
@@ -96,6 +97,8 @@ def read_unknown(image: Image) -> Reading:
 def read_unknown_at(image: Image, grid: Grid, known: Known = NOTHING) -> Reading:
     """Return what a given place shows, read without any pack; the network is asked where tiles are unsure.
 
+    Chequers without a mark are no chess board there, but a new one.
+
     Args:
         image: a picture of the board.
         grid: where its tiles lie.
@@ -106,7 +109,8 @@ def read_unknown_at(image: Image, grid: Grid, known: Known = NOTHING) -> Reading
         reading = read_free(seen, grid, known)
         if not reading.unsure:
             return reading
-        return replace(weighed(seen, reading, known), grid=grid).unflagged(known.unflagged)
+        reading = replace(weighed(seen, reading, known), grid=grid).unflagged(known.unflagged)
+        return _all_covered(grid) if not reading.legible and are_chequers(seen, grid) else reading
 
     return read_past_focus(image, grid, look)
 
@@ -277,9 +281,27 @@ def _unknown(image: Image, places: list[Grid], otherwise: list[Grid]) -> Reading
     if reading is not None and not likely and otherwise and (reading.tiles == Tile.COVERED).all():
         reading = reading.placed(clear=False)  # four tiles of a new board look as one does
     reading = reading or read_unlined(image, places)
+    if reading is None or not reading.legible:
+        reading = _titled_chequers(image, places) or reading
     if reading is None:
         raise _not_tiles(places[0]) if places else _no_board(image)
     return reading
+
+
+def _titled_chequers(image: Image, places: list[Grid]) -> Reading | None:
+    """Return the new board that chequers are which have the game's name or its mines beside them.
+
+    Without these they may be those of chess.
+    """
+    for place in places:
+        if are_chequers(image, place) and (is_titled(image, place) or counts_level(image, place)):
+            return _all_covered(place)
+    return None
+
+
+def _all_covered(grid: Grid) -> Reading:
+    tiles = np.full((grid.rows, grid.columns), int(Tile.COVERED), np.int8)
+    return Reading(grid, tiles, np.ones(tiles.shape, np.float32))
 
 
 def _relined(image: Image, places: list[Grid]) -> Reading | None:

@@ -8,6 +8,7 @@ import numpy as np
 from screenbot.board import MOST_MINES, Tile, Tiles, level_mines, may_be_mines
 from screenbot.geometry import Grid, Image, Rect, bounds
 from screenbot.vision.counters.captions import (
+    ELSE,
     FLAGS,
     MINES,
     NUMBER,
@@ -111,14 +112,15 @@ def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int |
     """Return the only number beside a new board that may count its mines; None where none or several may.
 
     One whose line speaks of mines comes first, then of flags, one of three digits as ``010``, then any with a
-    word before it, then one that is no part of a text. A line may tell how large the board is: "12 x 12".
+    word before it, then one that is no part of a text; but no clock's, or the like. A line may tell how large the board is: "12 x 12".
     Where none does several as "10 mines" name levels: this one's is the nearest to what its size usually has.
     """
     numbers = [number for number in numbers if not tells_size(number, rows, columns)]
     of_mines, of_flags = ([each for each in numbers if counts(each, things)] for things in (MINES, FLAGS))
-    padded = [number for number in numbers if number.padded]
-    labelled = [number for number in numbers if number.labelled]
-    alone = [number for number in numbers if not is_text(number.caption)]
+    others = [number for number in numbers if not ELSE.search(number.caption)]
+    padded = [number for number in others if number.padded]
+    labelled = [number for number in others if number.labelled]
+    alone = [number for number in others if not is_text(number.caption)]
     for among in (of_mines, of_flags, padded, labelled, alone):
         shown = {number.shown for number in among}
         possible = {number for number in shown if SPARSE < number / (rows * columns) < DENSE}

@@ -18,6 +18,10 @@ MOST = 1200
 SAME, FEW = 5.0, 4
 """Parts of tiles that differ by less are the same, in grey levels; looks of so few tiles may be of others."""
 
+SHADED = 6.0
+"""What changes from row to row and from column to column alone is within so much of it, in grey levels: of 150
+kinds of flags but those of a colour alone one was, of covered tiles nearly all."""
+
 CORNER, BLURRED = 3, 12.0
 """The corner of a board may be rounded so far, in patches of its outermost tile, and its sides differ by so
 much, in grey levels; a rounded corner differs by more."""
@@ -59,6 +63,12 @@ def ring(each: Patches) -> npt.NDArray[np.float32]:
     border = np.ones((PARTS, PARTS), bool)
     border[1:-1, 1:-1] = False
     return flat(each[:, border])
+
+
+def is_shading(each: npt.NDArray[np.float32]) -> bool:
+    """Return whether patches ``[high, wide, 3]`` change from row to row and from column to column alone."""
+    even = each.mean(axis=0) + each.mean(axis=1, keepdims=True) - each.mean(axis=(0, 1))
+    return bool(np.abs(each - even).max() < SHADED)
 
 
 def distances(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

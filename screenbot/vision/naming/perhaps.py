@@ -80,9 +80,8 @@ def perhaps_shown(tiles: Tiles, pictures: Image, chances: Chances) -> npt.NDArra
 
     What stands there may be called by its shape alone. Mines lie on opened tiles' ground or on red, flags and
     what a game puts on mines once they are found do not, unless they have a mine's shape beyond doubt; and
-    covered tiles look otherwise than opened ones, and hardly like a mark. Where flags stand on the same
-    ground, covered tiles may have a mark of their own; not where nothing but a shading is within it, and they
-    have flags' borders.
+    covered tiles look otherwise than opened ones, and hardly like a mark. They may have one of their own, but
+    not where nothing but a shading is within their borders, and no flags stand on opened tiles' ground.
 
     Args:
         tiles: what was read: int8 ``[rows, columns]``.
@@ -112,8 +111,9 @@ def perhaps_shown(tiles: Tiles, pictures: Image, chances: Chances) -> npt.NDArra
     mark, zero = (np.median(seen[mask.ravel()], axis=0) for mask in (marks, tiles >= 0))
     cornered = np.abs(mark - zero)[::LAST, ::LAST].max() < NEAR  # a ball reaches the sides, but not these
     art = cornered and np.ptp(mark[1:-1, 1:-1], axis=(0, 1)).max() > RELIEF
-    if art and len(flags) and np.abs(ground - opened).max() > NEAR:
-        art = np.abs(ground - np.median(flags, axis=0)).max() > NEAR or not _is_shading(mark[1:-1, 1:-1])
+    if art and np.abs(ground - opened).max() > NEAR:
+        on_opened = len(flags) > 0 and np.abs(opened - np.median(flags, axis=0)).max() <= NEAR
+        art = on_opened or not groups.is_shading(mark[1:-1, 1:-1])
     return np.asarray(marks & (art or np.median(chances[marks.ravel(), Look.PLAIN]) < PLAIN), np.bool_)
 
 
@@ -141,12 +141,6 @@ def perhaps_put(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
     covered_off, opened_off = (float(np.abs(own - other).mean()) for other in others)
     on_covered = np.abs(ground - usual).max() < NEAR and covered_off < opened_off
     return mines if on_covered else nothing
-
-
-def _is_shading(seen: groups.Patches) -> bool:
-    """Return whether patches ``[high, wide, 3]`` change from row to row and from column to column alone."""
-    even = seen.mean(axis=0) + seen.mean(axis=1, keepdims=True) - seen.mean(axis=(0, 1))
-    return bool(np.abs(seen - even).max() < RELIEF / 2)
 
 
 def _may_be_won(tiles: Tiles) -> bool:

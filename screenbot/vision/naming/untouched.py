@@ -14,7 +14,7 @@ from screenbot.vision.networks.glyphs import SIDE, Look
 CHESS = 40.0
 """The two looks of a chequered board of covered tiles differ by less than this; a chess board's by more."""
 
-COLOURED, HUE, BOARD_GAMES = 40.0, 0.25, (8, 10)
+COLOURED, HUE, BOARD_GAMES = 40.0, 0.4, (8, 10)
 """Unless they are of one hue: colours that are no greys, by so many levels, whose parts differ by less of the
 largest; and the board no square of so many, as those of chess and of draughts are."""
 

@@ -8,6 +8,7 @@ import numpy.typing as npt
 from screenbot.board import Outcome, Tile, Tiles
 from screenbot.geometry import Image
 from screenbot.vision.deduction import around, deduced, never_flags
+from screenbot.vision.naming import groups
 from screenbot.vision.naming.asking import CERTAIN, Close, chance_of_question
 from screenbot.vision.naming.ending import asked_as_flags, outcome_of
 from screenbot.vision.naming.perhaps import perhaps_put
@@ -57,9 +58,10 @@ PERHAPS_FLAGS = 0.2
 """Mines are perhaps flags where these have a larger chance, in the median: so it was on one of 32 boards of
 mines, and where flags are the letter M."""
 
-PERHAPS_FLAGGED = 0.03
+PERHAPS_FLAGGED, RATHER_FLAGGED = 0.03, 0.1
 """What is left closed of a won board has a smaller chance to be flags, in the median: covered tiles had on
-201 of 205 boards; small flags of their tiles' colour had 0.045."""
+201 of 205 boards; small flags of their tiles' colour had 0.045. Where nothing but a shading is within it, it
+has a smaller one than the second: raised tiles had 0.055 at most."""
 
 PERHAPS_COVERED = 0.15
 """The only flag of a board has a smaller chance to be a covered tile: 0.01 at most on 30 boards with one."""
@@ -254,7 +256,7 @@ def of_one_look(reading: Reading, pictures: Image, seen: Glance) -> Reading:
     put = perhaps_put(reading.tiles, pictures)
     if put.any():
         reading = replace(reading, outcome=Outcome.PLAYING)
-    odd |= put | _perhaps_flags(reading.tiles, chances) | _perhaps_flagged(reading.tiles, chances)
+    odd |= put | _perhaps_flags(reading.tiles, chances) | _perhaps_flagged(reading.tiles, chances, pictures)
     odd |= _perhaps_mines(reading.tiles, chances) | _perhaps_numbers(reading.tiles, chances)
     odd |= perhaps_crosses(reading.tiles, pictures)
     numbers = odd_numbers(reading.tiles, pictures)
@@ -327,13 +329,18 @@ def perhaps_crosses(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
     return np.asarray(flags & (shapes[:, Look.CROSS].mean() > CROSSED), np.bool_)
 
 
-def _perhaps_flagged(tiles: Tiles, chances: Values) -> npt.NDArray[np.bool_]:
-    """Return the covered tiles of a won board without marks, where they may all be small flags."""
+def _perhaps_flagged(tiles: Tiles, chances: Values, pictures: Image) -> npt.NDArray[np.bool_]:
+    """Return the covered tiles of a won board without marks, where they may all be small flags.
+
+    Within such is more than a shading.
+    """
     covered = tiles == Tile.COVERED
     if not covered.any() or not (covered | (tiles >= 0)).all() or outcome_of(tiles) is not Outcome.WON:
         return np.zeros(tiles.shape, np.bool_)
     flags = float(np.median(chances[covered, NAMES.index(Tile.FLAG)]))
-    return np.asarray(covered & (flags > PERHAPS_FLAGGED), np.bool_)
+    usual = np.median(groups.patches(pictures[covered.ravel()]), axis=0)
+    least = RATHER_FLAGGED if groups.is_shading(usual[1:-1, 1:-1]) else PERHAPS_FLAGGED
+    return np.asarray(covered & (flags > least), np.bool_)
 
 
 def without_twofold_flags(reading: Reading, pictures: Image) -> Reading:

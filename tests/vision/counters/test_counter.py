@@ -184,6 +184,13 @@ def test_the_only_number_beside_a_new_board_that_may_count_its_mines(
     assert likeliest_mines([*labelled, Number(20, Point(0, 0), caption="mines: 20")], 9, 9) == 20
 
 
+@pytest.mark.parametrize("padded", [False, True])
+def test_the_clock_of_a_new_board_counts_no_mines(padded: bool) -> None:
+    clock = Number(11, Point(0, 0), padded=padded, caption="time: 11")
+    assert likeliest_mines([clock], 8, 8) is None
+    assert likeliest_mines([clock, Number(10, Point(0, 0))], 8, 8) == 10
+
+
 @pytest.mark.parametrize(("size", "mines"), [((9, 9), 10), ((16, 16), 40), ((14, 18), 40), ((16, 30), 90)])
 def test_of_levels_that_are_named_by_their_mines_the_nearest_to_the_usual_is_meant(
     size: tuple[int, int], mines: int | None

@@ -5,9 +5,11 @@ import pytest
 from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFont
 
+from screenbot.board import Tile
+from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image
 from screenbot.vision.doubts.titled import is_titled
-from screenbot.vision.eyes import read_unknown
+from screenbot.vision.eyes import read_unknown, read_unknown_at
 
 GRID = Grid.regular(80, 120, 36, 36, 9, 9)
 
@@ -47,3 +49,29 @@ def test_an_empty_table_is_played_where_it_is_called_the_game(title: str, sure: 
     reading = read_unknown(page(title))
     assert reading.tiles.shape == (9, 9)
     assert reading.sure is sure
+
+
+def chess_board(title: str) -> tuple[Image, Grid]:
+    """Draw eight rows of two greens, with lines between them, below a heading."""
+    image, grid = page(title).copy(), Grid.regular(80, 120, 36, 36, 8, 8)
+    image[119:411, 79:404] = 255
+    for row, column in np.ndindex(8, 8):
+        place = grid.tile(row, column)
+        place.cut(image)[:] = (0, 255, 255)
+        place.grown(-1).cut(image)[:] = (120, 200, 80) if (row + column) % 2 else (144, 238, 144)
+    return image, grid
+
+
+def test_what_may_be_a_chess_board_is_a_new_one_below_the_name_of_the_game() -> None:
+    image, _ = chess_board("Minesweeper")
+    reading = read_unknown(image)
+    assert reading.tiles.shape == (8, 8)
+    assert reading.sure
+    with pytest.raises(PictureError):
+        read_unknown(chess_board("Chess")[0])
+
+
+def test_what_may_be_a_chess_board_is_a_new_one_where_a_game_is_known_to_be() -> None:
+    image, grid = chess_board("")
+    assert (read_unknown_at(image, grid).tiles == Tile.COVERED).all()
+    assert (read_unknown_at(np.full_like(image, 200), grid).tiles == Tile.UNSURE).all()

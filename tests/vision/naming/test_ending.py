@@ -502,6 +502,23 @@ def test_shaded_tiles_with_round_corners_are_covered_where_flags_stand_on_such(
     assert perhaps_shown(tiles, pictures, chances).any() == doubted
 
 
+@pytest.mark.parametrize(("mark", "doubted"), [(0, False), (30, True)])
+def test_shaded_tiles_that_a_won_board_without_flags_has_left_are_covered(mark: int, doubted: bool) -> None:
+    """Lines along them are those of opened ones."""
+    tiles = np.tile(Board.from_text("0111\n01#1\n0111").tiles, (1, 3))
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 200, np.uint8)
+    covered = (tiles == Tile.COVERED).ravel()
+    pictures[covered] = np.linspace(140, 70, SIDE, dtype=np.uint8)[:, None, None]
+    pictures[covered, SIDE // 3 : SIDE // 2, SIDE // 3 : SIDE // 2] -= np.uint8(mark)
+    for line in (0, -1):
+        pictures[:, :, line] = 200
+        pictures[:, line] = 200
+    pictures[:, :4, :4] = pictures[:, :4, -4:] = pictures[:, -4:, :4] = pictures[:, -4:, -4:] = 200
+    chances = np.zeros((tiles.size, LOOKS), np.float32)
+    chances[:, Look.PLAIN] = 0.9
+    assert perhaps_shown(tiles, pictures, chances).any() == doubted
+
+
 @pytest.mark.parametrize(("ground", "doubted"), [(GREEN, True), (RED, False), (BLUE, False)])
 def test_mines_on_the_ground_of_flags_may_be_flags(ground: tuple[int, int, int], doubted: bool) -> None:
     tiles = np.tile(Board.from_text("0111111\n01*11F1\n0111111").tiles, (1, 3))

@@ -83,6 +83,7 @@ def test_an_empty_chess_board_is_no_new_board() -> None:
     ("side", "light", "dark", "sure"),
     [
         (9, (142, 216, 141), (66, 190, 66), True),  # greens
+        (9, (144, 238, 144), (120, 200, 80), True),  # one of them bluish
         (8, (142, 216, 141), (66, 190, 66), False),  # as large as a chess board
         (9, (216, 216, 216), (140, 140, 140), False),  # what shows that a picture is transparent
         (9, (216, 142, 141), (66, 190, 66), False),  # a tablecloth

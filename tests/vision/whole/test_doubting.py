@@ -11,7 +11,7 @@ from screenbot.geometry import Grid
 from screenbot.vision.deduction import deduced
 from screenbot.vision.naming.asking import inside_of
 from screenbot.vision.networks.glance import CALLED, MARGIN, NAMES, Glance
-from screenbot.vision.networks.glyphs import LOOKS, Look, crops
+from screenbot.vision.networks.glyphs import LOOKS, SIDE, Look, crops
 from screenbot.vision.reading import Reading
 from screenbot.vision.whole import doubting
 from tests.vision.naming.test_tints import drawn
@@ -228,28 +228,39 @@ def test_flags_that_the_network_rather_takes_for_mines_are_in_doubt(
 
 
 @pytest.mark.parametrize(
-    ("chance", "text", "doubted"),
+    ("chance", "text", "mark", "doubted"),
     [
-        (0.035, "1#1\n111", True),
-        (0.025, "1#1\n111", False),
-        (0.045, "1#1\n###", False),  # the game goes on
-        (0.045, "1#11F1\n111111", False),  # flags look otherwise
-        (0.045, "111\n111", False),
+        (0.035, "1#1\n111", 40, True),
+        (0.025, "1#1\n111", 40, False),
+        (0.045, "1#1\n###", 40, False),  # the game goes on
+        (0.045, "1#11F1\n111111", 40, False),  # flags look otherwise
+        (0.045, "111\n111", 40, False),
+        (0.055, "1#1\n111", 0, False),  # a raised tile
+        (0.11, "1#1\n111", 0, True),
     ],
 )
-def test_what_a_won_board_has_left_closed_may_be_small_flags(chance: float, text: str, doubted: bool) -> None:
+def test_what_a_won_board_has_left_closed_may_be_small_flags(
+    chance: float, text: str, mark: int, doubted: bool
+) -> None:
     tiles = Board.from_text(text).tiles
     chances = np.zeros((*tiles.shape, CALLED), np.float32)
     chances[..., NAMES.index(Tile.FLAG)] = chance
-    assert (doubting._perhaps_flagged(tiles, chances) == ((tiles == Tile.COVERED) & doubted)).all()
+    pictures = np.broadcast_to(
+        np.linspace(160, 120, SIDE, dtype=np.uint8)[:, None, None], (tiles.size, SIDE, SIDE, 3)
+    ).copy()
+    pictures[:, SIDE // 3 : SIDE // 2, SIDE // 3 : SIDE // 2] -= np.uint8(mark)
+    after = doubting._perhaps_flagged(tiles, chances, pictures)
+    assert (after == ((tiles == Tile.COVERED) & doubted)).all()
 
 
 def test_a_won_board_whose_closed_tiles_may_be_flags_is_in_doubt() -> None:
     tiles = Board.from_text("01110\n01#10\n01110").tiles
     glimpse, at = seen(tiles=tiles), Grid.regular(0, 0, 32, 32, *tiles.shape)
+    image = drawn(tiles).copy()
+    image[44:50, 78:82] = image[40, 70] // 2
     for chance in (0.02, 0.045):
         glimpse.chances[MARGIN + 1, MARGIN + 2, NAMES.index(Tile.FLAG)] = chance
-        after = doubting.of_one_look(reading(tiles, at), crops(drawn(tiles), at), glimpse).tiles
+        after = doubting.of_one_look(reading(tiles, at), crops(image, at), glimpse).tiles
         assert ((after == Tile.UNSURE) == ((tiles == Tile.COVERED) & (chance > 0.03))).all()
 
 
