@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.geometry import Grid, Image, Rect, peak
+from screenbot.geometry import Grid, Image, Rect, bounds, peak
 from screenbot.window.outline import Mask, filled, shared
 
 REACH, FARTHEST = 2.5, 4.0
@@ -53,6 +53,9 @@ GLASSES_HIGH = (9, 19, 39)
 LEFT = 0.3
 """So much of it stays yellow when it wears dark glasses."""
 
+SHRUNK, ASIDE = 0.7, 0.6
+"""What is left of a face is so wide at least, of the face, and half as high; and no farther aside."""
+
 
 def shows_face(picture: Image) -> bool:
     """Return whether a picture of its box shows a face, whatever looks it makes: not dimmed, nor hidden."""
@@ -61,6 +64,34 @@ def shows_face(picture: Image) -> bool:
         return False
     green = picture[..., 1]
     return bool((~yellow & (green < DARK * np.median(green[yellow]))).mean() >= DRAWN[0])
+
+
+def burst_near(image: Image, face: Rect) -> Rect | None:
+    """Return the box of what is left of a face about where one was, as of one whose head explodes; else None.
+
+    It has yellow as wide as the face was, nearly, with eyes or a mouth in it; the line it stands in may be
+    shorter by now.
+
+    Args:
+        image: a picture of what is around the board.
+        face: where the face was in it.
+    """
+    around = Rect(face.x - face.width // 2, face.y, 2 * face.width, face.height).clipped(bounds(image))
+    yellow = _is_yellow(around.cut(image))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(yellow.astype(np.uint8), connectivity=8)
+    if len(stats) < 2:
+        return None
+    part = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
+    x, y, width, height, _ = stats[part].tolist()
+    box = Rect(x + around.x, y + around.y, width, height)
+    sizes = width / face.width, 2 * height / face.height
+    off = abs(box.center.x - face.center.x) / face.width
+    if off > ASIDE or not all(SHRUNK <= size <= 1 / SHRUNK for size in sizes):
+        return None
+    green, own = box.cut(image)[..., 1], labels[y : y + height, x : x + width] == part
+    between = np.logical_or.accumulate(own, axis=1) & np.logical_or.accumulate(own[:, ::-1], axis=1)[:, ::-1]
+    ink = between & ~own & (green < DARK * np.median(green[own]))
+    return box if ink.mean() >= DRAWN[0] else None
 
 
 def is_disc(picture: Image) -> bool:

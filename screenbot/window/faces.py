@@ -4,7 +4,16 @@ import cv2
 
 from screenbot.geometry import Image, Rect, peak
 from screenbot.window.changes import DRAWN
-from screenbot.window.face import faces_around, is_above, is_central, is_disc, is_near, is_redrawn, shows_face
+from screenbot.window.face import (
+    burst_near,
+    faces_around,
+    is_above,
+    is_central,
+    is_disc,
+    is_near,
+    is_redrawn,
+    shows_face,
+)
 from screenbot.window.lined_face import lined_faces, other_face_near
 from screenbot.window.new_board import NewBoard
 from screenbot.window.scene import Scene
@@ -131,10 +140,11 @@ class Faces:
         return places + [(box, True) for box in self._turned()]
 
     def _in_place_of(self, face: Rect, before: Image) -> Rect | None:
-        """Return the face of lines about where such a one was, beside the board; None where none is."""
+        """Return another face about where one was, beside the board; None where none is."""
         around, picture, there = self._scene.surroundings(self._scene.site.grid)
         there.area.cut(picture)[:] = 0
-        other = other_face_near(picture, face.moved(-around.x, -around.y), before)
+        place = face.moved(-around.x, -around.y)
+        other = other_face_near(picture, place, before) or burst_near(picture, place)
         return None if other is None else other.moved(around.x, around.y)
 
     def _turned(self) -> list[Rect]:

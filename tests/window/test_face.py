@@ -5,7 +5,16 @@ import numpy as np
 import pytest
 
 from screenbot.geometry import Grid, Image, Rect
-from screenbot.window.face import faces_around, is_above, is_central, is_disc, is_near, is_redrawn, shows_face
+from screenbot.window.face import (
+    burst_near,
+    faces_around,
+    is_above,
+    is_central,
+    is_disc,
+    is_near,
+    is_redrawn,
+    shows_face,
+)
 
 GRID = Grid.regular(20, 80, 16, 16, 9, 9)
 YELLOW, BLACK = (0, 230, 250), (0, 0, 0)
@@ -169,3 +178,34 @@ def test_a_yellow_disc_is_one_whatever_is_drawn_on_it_but_no_panel() -> None:
     half = np.full((25, 25, 3), 192, np.uint8)
     half[:, :15] = YELLOW
     assert not is_disc(half)
+
+
+def burst(at: tuple[int, int], mouth: bool = True, size: int = 12) -> Image:
+    """Draw a face whose head explodes."""
+    image = program(size, "", at)
+    x, y = at
+    image[: y - size // 8] = 192
+    cv2.circle(image, (x, y - size // 2), size // 2, (250, 230, 200), -1)
+    if mouth:
+        for side in (-1, 1):
+            cv2.circle(image, (x + side * size // 3, y + 2), 2, BLACK, -1)
+        cv2.circle(image, (x, y + size // 2), size // 4, BLACK, -1)
+    return image
+
+
+@pytest.mark.parametrize("aside", [0, -6, 18])
+@pytest.mark.parametrize("mouth", [True, False])
+def test_what_is_left_of_a_face_whose_head_explodes_is_found_about_where_it_was(
+    aside: int, mouth: bool
+) -> None:
+    (face,) = faces_around(program(), GRID)
+    x, y = PLACE
+    found = burst_near(burst((x + aside, y), mouth), face)
+    assert (found is not None) is (mouth and aside != 18)
+    if found is not None:
+        assert abs(found.center.x - x - aside) <= 1
+        assert y <= found.center.y <= y + 12
+
+
+def test_nothing_yellow_is_no_face() -> None:
+    assert burst_near(np.full((240, 200, 3), 192, np.uint8), Rect(80, 38, 25, 25)) is None
