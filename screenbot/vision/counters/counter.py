@@ -112,8 +112,9 @@ def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int |
     """Return the only number beside a new board that may count its mines; None where none or several may.
 
     One whose line speaks of mines comes first, then of flags, one of three digits as ``010``, then any with a
-    word before it, then one that is no part of a text; but no clock's, or the like. A line may tell how large the board is: "12 x 12".
-    Where none does several as "10 mines" name levels: this one's is the nearest to what its size usually has.
+    word before it, then one that is no part of a text; but no clock's, or the like. A line may tell how large
+    the board is: "12 x 12". Where none does several as "10 mines" name levels: this one's is the nearest to
+    what its size usually has.
     """
     numbers = [number for number in numbers if not tells_size(number, rows, columns)]
     of_mines, of_flags = ([each for each in numbers if counts(each, things)] for things in (MINES, FLAGS))

@@ -19,8 +19,8 @@ SAME, FEW = 5.0, 4
 """Parts of tiles that differ by less are the same, in grey levels; looks of so few tiles may be of others."""
 
 SHADED = 6.0
-"""What changes from row to row and from column to column alone is within so much of it, in grey levels: of 150
-kinds of flags but those of a colour alone one was, of covered tiles nearly all."""
+"""What changes from row to row and from column to column alone is within so much of it, in grey levels: of
+200 boards' flags one kind was, but those of a colour alone; of 400 boards' covered tiles 350."""
 
 CORNER, BLURRED = 3, 12.0
 """The corner of a board may be rounded so far, in patches of its outermost tile, and its sides differ by so
