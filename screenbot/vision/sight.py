@@ -9,6 +9,7 @@ import numpy as np
 from screenbot.board import Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.album import Album
+from screenbot.vision.clicked import opened_alike
 from screenbot.vision.deduction import contradictory
 from screenbot.vision.eyes import read, read_unknown, read_unknown_at
 from screenbot.vision.naming.ending import outcome_of
@@ -100,7 +101,7 @@ class Rereader:
             return self._with_flags(self._read(frame, self._grid, ended))
         tiles = frozenset(Cell(*cell) for cell in np.ndindex(self._grid.rows, self._grid.columns))
         reading = self._read(frame, self._grid, ended._replace(unflagged=tiles - flagged))
-        reading = self._with_flags(reading)
+        reading = self._with_opened(frame, self._with_flags(reading))
         if reading.outcome is Outcome.PLAYING and not reading.unsure:
             return reading
         other = self._with_flags(self._read(frame, self._grid, ended))
@@ -123,6 +124,18 @@ class Rereader:
         """Return hashes of what the tiles look like that a reading is not sure of."""
         unsure = (reading.tiles == Tile.UNSURE).ravel()
         return {hash(self._places[tile].cut(frame).tobytes()) for tile in np.flatnonzero(unsure)}
+
+    def _with_opened(self, frame: Image, reading: Reading) -> Reading:
+        """Return a reading in which what clicks have opened is not covered, nor what looks like it."""
+        opened, flagged = self._clicked
+        if self._known.covered is None or reading.outcome is not Outcome.PLAYING:
+            return reading
+        pictures = crops(frame, self._grid)
+        tiles = opened_alike(reading.tiles, pictures, self._known.covered, opened - flagged)
+        if (tiles == reading.tiles).all():
+            return reading
+        certainty = np.where(tiles == Tile.UNSURE, 0, reading.certainty).astype(np.float32)
+        return replace(reading, tiles=tiles, certainty=certainty, outcome=outcome_of(tiles))
 
     def _with_flags(self, reading: Reading) -> Reading:
         """Return a reading whose mines are flags where nothing but flagged tiles shows any.
