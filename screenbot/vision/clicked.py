@@ -16,7 +16,7 @@ MIDDLE = slice(3, -3)
 
 
 def opened_alike(tiles: Tiles, pictures: Image, covered: Image, opened: frozenset[Cell]) -> Tiles:
-    """Return tiles in which those are zeros, or unsure, that look as one called covered that a click has opened.
+    """Return tiles in which those are zeros, or unsure, that look as one called covered that was opened.
 
     They are zeros where no number speaks against it. Where no number is to be seen the game may have taken no
     notice of the clicks, and the focus has another colour.
