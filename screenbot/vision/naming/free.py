@@ -124,6 +124,8 @@ def read_free(
     in_doubt = (margins < SURE_MARGIN)[~looks.covert].mean() if not looks.covert.all() else 1.0
     vague = np.isin(names, _UNPROVEN) & ((chance < PLAUSIBLE)[puzzle.labels] | (in_doubt > STRANGE))
     vague &= ~np.isin(puzzle.labels, proven)
+    if start is not None:
+        vague &= (tiles != Tile.COVERED).ravel()  # what says where to begin is no mark
     vague |= (_perhaps_mines(puzzle, looks.single) | _perhaps_covered(puzzle, looks.single))[puzzle.labels]
     certainty[vague.reshape(tiles.shape)] = 0
     least = np.float32(1 / (1 + np.exp(-SURE_MARGIN)))

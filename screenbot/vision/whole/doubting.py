@@ -11,6 +11,7 @@ from screenbot.vision.deduction import around, deduced, never_flags
 from screenbot.vision.naming import groups
 from screenbot.vision.naming.asking import CERTAIN, Close, chance_of_question
 from screenbot.vision.naming.ending import asked_as_flags, outcome_of
+from screenbot.vision.naming.marks import is_star
 from screenbot.vision.naming.perhaps import perhaps_put
 from screenbot.vision.naming.pips import pips
 from screenbot.vision.networks.closeup import plates
@@ -113,6 +114,7 @@ def doubted(reading: Reading, seen: Glance, pictures: Image, close: Close) -> Re
     sure |= _told_by_shape(tiles, chances, pictures) | _marked_all_over(tiles, chances)
     if reading.start is not None:
         sure[reading.start] = True
+        sure |= _stars(chances[..., NAMES.index(Tile.COVERED)] < AGREED, pictures)
     otherwise = _called_otherwise(tiles, chances)
     sure |= _as_counted(tiles, otherwise, reading.cut)
     for place, name in enumerate(NAMES):
@@ -137,6 +139,14 @@ def doubted(reading: Reading, seen: Glance, pictures: Image, close: Close) -> Re
         tiles[flags & covered & ~deduced(tiles)[0]] = Tile.UNSURE
     tiles[asked_as_flags(tiles)] = Tile.UNSURE
     return replace(reading, tiles=tiles) if (tiles != reading.tiles).any() else reading
+
+
+def _stars(marked: npt.NDArray[np.bool_], pictures: Image) -> npt.NDArray[np.bool_]:
+    """Return the tiles with a star, of those that may be marked: some games tell of several where to begin."""
+    stars = np.zeros(marked.size, np.bool_)
+    for tile in np.flatnonzero(marked):
+        stars[tile] = is_star(pictures[tile])
+    return stars.reshape(marked.shape)
 
 
 def _told_by_shape(tiles: Tiles, chances: Values, pictures: Image) -> npt.NDArray[np.bool_]:

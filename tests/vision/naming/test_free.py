@@ -416,3 +416,18 @@ def test_what_is_in_doubt_so_is_not_sure(monkeypatch: pytest.MonkeyPatch) -> Non
     assert not read_free(image, grid).unsure
     monkeypatch.setattr(free, "_perhaps_covered", lambda made, _: made.names == COVERED)
     assert (read_free(image, grid).tiles == Tile.UNSURE)[played() == Tile.COVERED].all()
+
+
+def test_stars_on_a_new_board_are_no_doubtful_marks() -> None:
+    side, angles = 52, np.pi / 5 * np.arange(10)
+    grid, image = Grid.regular(0, 0, side, side, 9, 9), np.full((9 * side, 9 * side, 3), 34, np.uint8)
+    for cell in np.ndindex(9, 9):
+        grid.tile(*cell).grown(-3).cut(image)[:] = 50
+    radii = np.where(np.arange(10) % 2, 6.5, 15.6)
+    star = side / 2 + np.stack([radii * np.sin(angles), -radii * np.cos(angles)], axis=1)
+    for cell in ((6, 8), (8, 1)):
+        points = np.rint(16 * star).astype(int)
+        cv2.fillPoly(grid.tile(*cell).cut(image), [points], (30, 200, 250), cv2.LINE_AA, shift=4)
+    reading = read_free(image, grid)
+    assert reading.start == (6, 8)
+    assert reading.tiles[6, 8] == reading.tiles[8, 1] == Tile.COVERED

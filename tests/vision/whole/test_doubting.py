@@ -442,6 +442,23 @@ def test_the_start_mark_of_a_new_board_is_none_that_the_network_knows(started: b
     assert named[place] == (Tile.COVERED if started else Tile.UNSURE)
 
 
+@pytest.mark.parametrize("points", [5, 4])
+def test_of_several_stars_none_is_in_doubt_beside_the_one_to_begin_with(points: int) -> None:
+    tiles, glimpse, image = np.full_like(TILES, Tile.COVERED), seen(), IMAGE.copy()
+    chances = glimpse.chances[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    chances[:] = 0
+    chances[..., NAMES.index(Tile.COVERED)] = 1
+    angles = np.pi / points * np.arange(2 * points)
+    radii = np.where(np.arange(2 * points) % 2, 4.5, 11)
+    star = np.rint(16 + np.stack([radii * np.sin(angles), -radii * np.cos(angles)], axis=1)).astype(int)
+    for place in (Cell(2, 1), Cell(3, 4)):
+        chances[place][NAMES.index(Tile.COVERED)], chances[place][NAMES.index(Tile.MINE)] = 0, 1
+        cv2.fillPoly(GRID.tile(*place).cut(image), [star], (30, 200, 250), cv2.LINE_AA)
+    new = replace(reading(tiles), start=Cell(2, 1))
+    named = doubting.doubted(new, glimpse, crops(image, GRID), inside_of(image, GRID, 0)).tiles
+    assert (named == Tile.UNSURE).sum() == (0 if points == 5 else 1)
+
+
 @pytest.mark.parametrize("flagged", [False, True])
 def test_question_marks_that_stand_as_flags_do_may_be_those_unless_others_are_seen(flagged: bool) -> None:
     tiles = TILES.copy()
