@@ -142,7 +142,7 @@ def doubted(reading: Reading, seen: Glance, pictures: Image, close: Close) -> Re
 
 
 def _stars(marked: npt.NDArray[np.bool_], pictures: Image) -> npt.NDArray[np.bool_]:
-    """Return the tiles with a star, of those that may be marked: some games tell of several where to begin."""
+    """Return the tiles with a star, of those that may be marked: some games have several to begin with."""
     stars = np.zeros(marked.size, np.bool_)
     for tile in np.flatnonzero(marked):
         stars[tile] = is_star(pictures[tile])
