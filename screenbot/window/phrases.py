@@ -65,7 +65,7 @@ beenden, abbrechen, nein, teilen, quitter, annuler, salir, cancelar, sair, esci,
 """What begins none."""
 
 WON = re.compile(
-    r"(\byou *(have|'ve)? *(won|win)(?!d|'?t)|victory|"
+    r"(\byou *(have|'?ve)? *(won|win)(?!d|'?t)|victory|"
     r"(?<!de )\b(?:victoire|vittoria|vitoria|victoria(?= *!))\b|congrat|well *done|"
     r"(?:^|[!.,] *)(?:good|great|nice) *(?:job|work)(?= *(?:[!.,]|$))|winner|game *won|cleared|stage *clear|"
     r"gewonnen|\bgagn|ganaste|(?<!no )has *ganado|venceu|\bvoce *ganhou|parabens|"
@@ -74,7 +74,7 @@ WON = re.compile(
     r"has *guanyat|gratul|felicid|zwyciest)(?! *: *\d)(?! *\d+$)"
 )
 LOST = re.compile(
-    r"(\byou *(have|'ve)? *(lost|lose|died|hit|stepped *on|touched)|game *(over|lost)|defeat|"
+    r"(\byou *(have|'?ve)? *(lost|lose|died|hit|stepped *on|touched)|game *(over|lost)|defeat|"
     r"\boh,? *no\b|\b(ka-?)?boom|exploded|better *luck|verloren|perdu|perdiste|has *perdido|perdeu|"
     r"hai *perso|kaybettin|\b(kamu|anda) *kalah|\bban *da *thua|przegral[ea]|prohral|vesztettel|"
     r"\bai *pierdut|\bdu *(tapte|tabte|forlorade)|havisit)"

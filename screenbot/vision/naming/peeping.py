@@ -47,7 +47,11 @@ MOST_UNREAD = 0.5
 """Where more of a board is unread, nothing is known of what its tiles look like."""
 
 SIMILAR, MANY = 3, 8
-"""So many of the most similar tiles of a name are tried; more unread tiles alike are a kind of their own."""
+"""So many of the most similar tiles of a name are tried; more unread tiles alike are a kind of their own, but
+where they are just like others."""
+
+MARK = 12
+"""So many pixels of a mark are enough to miss it."""
 
 Seen = npt.NDArray[np.bool_]
 """The pixels of a tile that are seen: bool ``[SIDE, SIDE]``."""
@@ -149,17 +153,31 @@ def named_by_part(looks: Pixels, names: npt.NDArray[np.int8], place: int, seen: 
     """
     own = looks[place]
     apart = np.array([_apart(own, other, seen) for other in looks])
-    found = int(Tile.UNSURE)
-    if (apart[names == Tile.UNSURE] < LEAST).sum() > MANY:
-        return found
-    for name in np.unique(names[names != Tile.UNSURE]):
-        like = np.flatnonzero(names == name)
-        same, maybe = _likeness(own, looks[like[np.argsort(apart[like], kind="stable")[:SIMILAR]]], seen)
-        if same >= ALIKE and found == Tile.UNSURE:
-            found = int(name)
-        elif maybe > 1 - OTHERWISE:
-            return int(Tile.UNSURE)
-    return found
+    likest = {
+        int(name): looks[like[np.argsort(apart[like], kind="stable")[:SIMILAR]]]
+        for name in np.unique(names[names != Tile.UNSURE])
+        if len(like := np.flatnonzero(names == name))
+    }
+    likeness = {name: _likeness(own, others, seen) for name, others in likest.items()}
+    found = [name for name, (same, _) in likeness.items() if same >= ALIKE]
+    if len(found) != 1:
+        return int(Tile.UNSURE)
+    as_named = likest[found[0]][0]
+    many = (apart[names == Tile.UNSURE] < LEAST).sum() > MANY
+    if many and peak(np.abs(as_named - own))[seen].max() > LEAST:
+        return int(Tile.UNSURE)
+    perhaps = [name for name, (_, maybe) in likeness.items() if maybe > 1 - OTHERWISE and name != found[0]]
+    lacking = all(_lacks_mark(own, likest[name][0], as_named, seen) for name in perhaps)
+    return found[0] if lacking else int(Tile.UNSURE)
+
+
+def _lacks_mark(own: Pixels, other: Pixels, named: Pixels, seen: Seen) -> bool:
+    """Return whether a tile has none of a small mark that tells another name's from those of its own.
+
+    Enough of it would be seen.
+    """
+    mark = (peak(np.abs(other - named)) > MOST) & seen
+    return bool(mark.sum() >= MARK and (peak(np.abs(own - named))[mark] <= LEAST).all())
 
 
 def _likeness(own: Pixels, others: Pixels, seen: Seen) -> tuple[float, float]:

@@ -7,7 +7,7 @@ import pytest
 from screenbot.board import Board, Tile, Tiles
 from screenbot.geometry import Image
 from screenbot.vision.naming.peeping import peeped
-from screenbot.vision.networks.glyphs import faces
+from screenbot.vision.networks.glyphs import SIDE, faces
 from tests.vision.packs.test_reader import painted
 
 GAME = Board.from_text("""
@@ -94,3 +94,39 @@ def test_a_mark_on_one_tile_alone_is_not_passed_over() -> None:
     unread = GAME.tiles.copy()
     unread[row, column] = Tile.UNSURE
     assert peeped(unread, faces(picture, grid))[row, column] == Tile.UNSURE
+
+
+@pytest.mark.parametrize(
+    ("dot", "found"),
+    [
+        (6, 0),
+        (3, Tile.UNSURE),  # too small a mark to be missed
+    ],
+)
+def test_a_blank_tile_beside_a_message_lacks_even_a_small_number(dot: int, found: int) -> None:
+    text = "0000000000 0111011100 01#101#100 0111011100 0000000000 0000000000"
+    tiles = Board.from_text(text).tiles
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 250, np.uint8)
+    pictures[:, 0] = pictures[:, :, 0] = 60
+    pictures[(tiles == Tile.COVERED).ravel()] = 60
+    pictures[(tiles == 1).ravel(), 13 : 13 + dot, 13 : 13 + dot] = 0
+    unread = tiles.copy()
+    unread[4, 3:] = Tile.UNSURE
+    unread[5] = Tile.UNSURE
+    pictures[50 + 3 :] = (40, 45, 50)  # a message over the last row
+    pictures[50:53] = 250
+    answer = peeped(unread, pictures)
+    assert (answer[4, 3:] == found).all()
+
+
+def test_many_unread_tiles_that_are_a_little_darker_are_a_kind_of_their_own() -> None:
+    tiles = np.zeros((6, 10), np.int8)
+    tiles[:2] = Tile.COVERED
+    pictures = np.full((tiles.size, SIDE, SIDE, 3), 250, np.uint8)
+    pictures[(tiles == Tile.COVERED).ravel()] = 60
+    unread = tiles.copy()
+    unread[4:] = Tile.UNSURE
+    pictures[50:] = (40, 45, 50)
+    for shade, named in ((250, True), (243, False)):
+        pictures[40:50] = shade
+        assert (peeped(unread, pictures)[4, 1:-1] == (0 if named else Tile.UNSURE)).all()
