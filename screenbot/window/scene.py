@@ -18,6 +18,7 @@ from screenbot.window.log import WindowLog
 from screenbot.window.mine_count import MineCount, mines_at_the_end
 from screenbot.window.moment import Moment
 from screenbot.window.site import Eyes, FrameReader, Site, differ
+from screenbot.window.verdict import leaves_more
 from screenbot.window.watching import EFFORT, FEW, FRESH
 from screenbot.window.zeros import Silence, read_with_zeros
 
@@ -145,6 +146,8 @@ class Scene:
         with self.log.phase("read"):
             reading = read_with_zeros(self.moment(), self.reader, frame)
         self.effort = EFFORT * (self.clock.now() - began)
+        if reading.outcome is Outcome.WON and leaves_more(reading.tiles, self.mines):
+            return replace(reading, outcome=Outcome.PLAYING)
         return reading
 
     def differs(self, frame: Image, *parts: Rect) -> bool:

@@ -363,6 +363,16 @@ def _shows_all_mines(tiles: Tiles, opened: Collection[Cell], mines: int | None) 
     return rest.sum() == mines and bool(told.all()) and not any(rest[cell] for cell in opened)
 
 
+def leaves_more(tiles: Tiles, mines: int | None) -> bool:
+    """Return whether more tiles are closed than there are mines, and some of them beside no number.
+
+    As many as the size usually has mines would be a won game; but this one seems to have fewer.
+    """
+    closed = np.isin(tiles, (Tile.COVERED, Tile.FLAG, Tile.QUESTION))
+    enclosed = closed & (around(tiles > 0) == 0)
+    return mines is not None and bool(enclosed.any()) and int(closed.sum()) > mines
+
+
 def only_mines_are_closed(tiles: Tiles) -> bool:
     """Return whether all numbers say so of the closed tiles that can be seen; some may be hidden."""
     hidden = tiles == Tile.UNSURE

@@ -13,6 +13,7 @@ from screenbot.window.moment import Moment
 from screenbot.window.staying import Opens, complete, is_same_game, remains, replaced
 from screenbot.window.verdict import (
     all_are_flagged,
+    leaves_more,
     may_have_ended,
     outcome_after,
     seems_won,
@@ -470,6 +471,21 @@ def test_a_tile_that_no_number_lets_be_a_mine_shows_none() -> None:
 def test_the_last_guess_may_show_a_mine_that_nobody_can_read() -> None:
     before, now = tiles("01# 01#"), tiles("01~ 01#")
     assert shows_a_mine(before, Told(now).read(picture(now)), [Cell(0, 2)])
+
+
+@pytest.mark.parametrize(
+    ("text", "mines", "more"),
+    [
+        ("0013# 013## 01###", 4, True),  # the corner lies beside no number, and one of six is no mine
+        ("0013# 013## 01###", 6, False),
+        ("0013# 013## 01###", None, False),
+        ("001## 00122 00000", 1, False),  # each lies beside a number: these tell
+    ],
+)
+def test_a_game_with_fewer_mines_than_tiles_are_closed_is_not_won_yet(
+    text: str, mines: int | None, more: bool
+) -> None:
+    assert leaves_more(Board.from_text(text).tiles, mines) is more
 
 
 def test_a_zero_with_a_covered_corner_is_complete_where_the_game_forgets_corners() -> None:
