@@ -5,21 +5,22 @@ import numpy.typing as npt
 
 from screenbot.board import Cell, Tile, Tiles
 from screenbot.geometry import Image, peak
-from screenbot.vision.deduction import contradictory
+from screenbot.vision.deduction import around, contradictory
 
 OTHER, SAME = 2.0, 1.0
-"""A tile's middle is none of a covered one's that is more grey levels off them all: pictures of a screen are
-exact. It is that of another tile from which it is no more than the second off."""
+"""A tile whose middle differs by more grey levels from every covered one's is not covered: pictures of a
+screen are exact. Tiles whose middles differ by no more than the second look alike."""
 
 MIDDLE = slice(3, -3)
 """What of a side of `glyphs.SIDE` pixels is the middle: the focus draws around it."""
 
 
 def opened_alike(tiles: Tiles, pictures: Image, covered: Image, opened: frozenset[Cell]) -> Tiles:
-    """Return tiles in which those are zeros, or unsure, that look as one called covered that was opened.
+    """Return tiles in which what was opened is not covered, nor what looks like it.
 
-    They are zeros where no number speaks against it. Where no number is to be seen the game may have taken no
-    notice of the clicks, and the focus has another colour.
+    They are zeros where no number speaks against it, nor a covered tile beside one; else they are unsure.
+    Where no number is to be seen the game may have taken no notice of the clicks, and the focus has another
+    colour.
 
     Args:
         tiles: what was read: int8 ``[rows, columns]``.
@@ -37,7 +38,7 @@ def opened_alike(tiles: Tiles, pictures: Image, covered: Image, opened: frozense
     alike = np.min([_off(colours, each) for each in others], axis=0) <= SAME
     alike &= tiles == Tile.COVERED
     zeros = np.where(alike, 0, tiles).astype(np.int8)
-    if contradictory(zeros).any():
+    if contradictory(zeros).any() or (around(zeros == Tile.COVERED) > 0)[alike].any():
         zeros[alike] = Tile.UNSURE
     return zeros
 

@@ -104,7 +104,7 @@ class Rereader:
         reading = self._with_opened(frame, self._with_flags(reading))
         if reading.outcome is Outcome.PLAYING and not reading.unsure:
             return reading
-        other = self._with_flags(self._read(frame, self._grid, ended))
+        other = self._with_opened(frame, self._with_flags(self._read(frame, self._grid, ended)))
         if other.outcome is Outcome.PLAYING:
             other = other.unflagged(tiles - flagged)  # an opened tile may look flagged
         surer = other.gaps < reading.gaps
@@ -126,12 +126,14 @@ class Rereader:
         return {hash(self._places[tile].cut(frame).tobytes()) for tile in np.flatnonzero(unsure)}
 
     def _with_opened(self, frame: Image, reading: Reading) -> Reading:
-        """Return a reading in which what clicks have opened is not covered, nor what looks like it."""
-        opened, flagged = self._clicked
-        if self._known.covered is None or reading.outcome is not Outcome.PLAYING:
+        """Return a reading in which what clicks have opened is not covered, nor what looks like it.
+
+        Where a new board had more looks than are remembered, another look tells nothing.
+        """
+        (opened, flagged), covered = self._clicked, self._known.covered
+        if covered is None or len(covered) == MOST_LOOKS or reading.outcome is not Outcome.PLAYING:
             return reading
-        pictures = crops(frame, self._grid)
-        tiles = opened_alike(reading.tiles, pictures, self._known.covered, opened - flagged)
+        tiles = opened_alike(reading.tiles, crops(frame, self._grid), covered, opened - flagged)
         if (tiles == reading.tiles).all():
             return reading
         certainty = np.where(tiles == Tile.UNSURE, 0, reading.certainty).astype(np.float32)

@@ -53,8 +53,10 @@ GLASSES_HIGH = (9, 19, 39)
 LEFT = 0.3
 """So much of it stays yellow when it wears dark glasses."""
 
-SHRUNK, ASIDE = 0.7, 0.6
-"""What is left of a face is so wide at least, of the face, and half as high; and no farther aside."""
+SHRUNK, ASIDE, STRAIGHT = 0.7, 0.6, 0.6
+"""What is left of a face has at least so much of its width, and of half its height, and no more than it would
+have of one so much smaller; it lies no farther aside, in its widths, and no larger part of its first or last
+row is yellow."""
 
 
 def shows_face(picture: Image) -> bool:
@@ -67,10 +69,10 @@ def shows_face(picture: Image) -> bool:
 
 
 def burst_near(image: Image, face: Rect) -> Rect | None:
-    """Return the box of what is left of a face about where one was, as of one whose head explodes; else None.
+    """Return the box of what is left of a face about where one was, as where its head explodes; else None.
 
-    It has yellow as wide as the face was, nearly, with eyes or a mouth in it; the line it stands in may be
-    shorter by now.
+    It has yellow as wide as the face was, nearly, with eyes in it left and right. The line it stands in may
+    be shorter by now. A message leaves a straight edge of one that it hides in part.
 
     Args:
         image: a picture of what is around the board.
@@ -91,7 +93,8 @@ def burst_near(image: Image, face: Rect) -> Rect | None:
     green, own = box.cut(image)[..., 1], labels[y : y + height, x : x + width] == part
     between = np.logical_or.accumulate(own, axis=1) & np.logical_or.accumulate(own[:, ::-1], axis=1)[:, ::-1]
     ink = between & ~own & (green < DARK * np.median(green[own]))
-    return box if ink.mean() >= DRAWN[0] else None
+    eyes = ink.mean() >= DRAWN[0] and ink[:, : width // 2].any() and ink[:, width // 2 :].any()
+    return box if eyes and max(own[0].mean(), own[-1].mean()) <= STRAIGHT else None
 
 
 def is_disc(picture: Image) -> bool:

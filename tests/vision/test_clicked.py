@@ -59,3 +59,21 @@ def test_a_game_is_read_so_once_its_new_board_was_seen() -> None:
     reading = reader.read(later)
     assert (reading.tiles == Board.from_text("01# 01# 01#").tiles).all()
     assert reading.sure
+
+
+def test_what_may_be_no_zero_stays_unsure_in_such_a_game() -> None:
+    """No second look, which knows nothing of clicks, calls it covered."""
+    grid = Grid.regular(0, 0, SIDE, SIDE, 3, 3)
+    first, later = (
+        np.block([[[shown(text, zeros)[3 * row + column]] for column in range(3)] for row in range(3)])
+        for text, zeros in (("### ### ###", "### ### ###"), ("#1# #1# #1#", "01# #1# #1#"))
+    )
+
+    def read(_: Image, there: Grid, known: Known) -> Reading:
+        tiles = Board.from_text("#1# #1# #1#").tiles.copy()
+        return Reading(there, tiles, np.ones(tiles.shape, np.float32))
+
+    reader = Rereader(grid, read)
+    reader.teach(first, Board.from_text("### ### ###").tiles)
+    reader.clicked(Clicked(frozenset({Cell(0, 0)})))
+    assert (reader.read(later).tiles == Board.from_text("~1# #1# #1#").tiles).all()

@@ -185,7 +185,7 @@ def burst(at: tuple[int, int], mouth: bool = True, size: int = 12) -> Image:
     image = program(size, "", at)
     x, y = at
     image[: y - size // 8] = 192
-    cv2.circle(image, (x, y - size // 2), size // 2, (250, 230, 200), -1)
+    cv2.circle(image, (x, y - size // 2), 3 * size // 4, (250, 230, 200), -1)
     if mouth:
         for side in (-1, 1):
             cv2.circle(image, (x + side * size // 3, y + 2), 2, BLACK, -1)
@@ -205,6 +205,13 @@ def test_what_is_left_of_a_face_whose_head_explodes_is_found_about_where_it_was(
     if found is not None:
         assert abs(found.center.x - x - aside) <= 1
         assert y <= found.center.y <= y + 12
+
+
+@pytest.mark.parametrize("hidden", [slice(0, PLACE[1]), slice(PLACE[1], None)])
+def test_half_a_face_beside_a_message_is_none_that_has_changed(hidden: slice) -> None:
+    image, (face,) = program(), faces_around(program(), GRID)
+    image[hidden] = 240
+    assert burst_near(image, face) is None
 
 
 def test_nothing_yellow_is_no_face() -> None:

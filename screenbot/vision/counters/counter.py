@@ -44,6 +44,9 @@ CLOCK, BARE = re.compile(r"(time|timer)[: ]*[o0:]+"), re.compile(r"[\dol ]*")
 RATIO = re.compile(rf"\b{MINES}\W*(\d{{1,3}}) */ *(\d{{2,3}})\b")
 """What says how many of all mines are flagged, or left."""
 
+THINGS = re.compile(rf"\b(?:{MINES}|{FLAGS})\b")
+"""What a line says that counts mines, whatever else."""
+
 LEVEL = re.compile(rf"{NUMBER} *{MINES}")
 """What names a level by its mines."""
 
@@ -118,9 +121,11 @@ def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int |
     """
     numbers = [number for number in numbers if not tells_size(number, rows, columns)]
     of_mines, of_flags = ([each for each in numbers if counts(each, things)] for things in (MINES, FLAGS))
-    others = [number for number in numbers if not ELSE.search(number.caption)]
+    others = [
+        number for number in numbers if not ELSE.search(number.caption) or THINGS.search(number.caption)
+    ]
     padded = [number for number in others if number.padded]
-    labelled = [number for number in others if number.labelled]
+    labelled = [number for number in numbers if number.labelled]
     alone = [number for number in others if not is_text(number.caption)]
     for among in (of_mines, of_flags, padded, labelled, alone):
         shown = {number.shown for number in among}

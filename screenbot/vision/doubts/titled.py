@@ -17,6 +17,9 @@ NAME = re.compile(
 )
 """What it is called."""
 
+OTHERS = re.compile(r"chess|draughts|checkers|othello|reversi|sudoku")
+"""Other games on boards: a line with one of them lists games."""
+
 
 def is_titled(image: Image, grid: Grid) -> bool:
     """Return whether a board of a usual size has the name of the game above it, over its columns."""
@@ -29,4 +32,5 @@ def is_titled(image: Image, grid: Grid) -> bool:
         left, right = max(box.x + above.x, board.x), min(box.right + above.x, board.right)
         return right > left
 
-    return any(line.certainty >= SURE and NAME.search(line.text) for line in lines_in(above.cut(image), over))
+    lines = [line.text for line in lines_in(above.cut(image), over) if line.certainty >= SURE]
+    return any(NAME.search(line) and not OTHERS.search(line) for line in lines)

@@ -17,8 +17,14 @@ RIM = 2
 """So many pixels at a tile's sides may have its neighbour's colour, or one between."""
 
 
-def are_chequers(image: Image, grid: Grid) -> bool:
-    """Return whether the cells of a grid that is clear have two colours by turns, and nothing else."""
+def are_chequers(image: Image, grid: Grid, share: float = WHOLE) -> bool:
+    """Return whether the cells of a grid that is clear have two colours by turns, and nothing else.
+
+    Args:
+        image: a picture.
+        grid: where the cells lie.
+        share: how large a part of them is so: where it is 1 none has a mark.
+    """
     if not grid.clear or min(grid.rows, grid.columns) < FEWEST:
         return False
     cells = {cell: grid.tile(*cell).grown(-RIM).cut(image) for cell in np.ndindex(grid.rows, grid.columns)}
@@ -34,4 +40,4 @@ def are_chequers(image: Image, grid: Grid) -> bool:
         (peak(np.abs(cell - colour)) <= EVEN).mean() >= WHOLE
         for cell, colour in zip(cells.values(), own, strict=True)
     ]
-    return bool(np.mean(even) >= WHOLE)
+    return bool(np.mean(even) >= share)

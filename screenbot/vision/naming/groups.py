@@ -66,9 +66,17 @@ def ring(each: Patches) -> npt.NDArray[np.float32]:
 
 
 def is_shading(each: npt.NDArray[np.float32]) -> bool:
-    """Return whether patches ``[high, wide, 3]`` change from row to row and from column to column alone."""
-    even = each.mean(axis=0) + each.mean(axis=1, keepdims=True) - each.mean(axis=(0, 1))
-    return bool(np.abs(each - even).max() < SHADED)
+    """Return whether patches ``[high, wide, 3]`` change from row to row and from column to column alone.
+
+    And one way only: what is darker in the middle, or lighter, is a mark.
+    """
+    rows, columns = each.mean(axis=1), each.mean(axis=0)
+    steps = [np.diff(profile, axis=0) for profile in (rows, columns)]
+    back = max(
+        float(np.minimum(step.clip(0).sum(axis=0), (-step).clip(0).sum(axis=0)).max()) for step in steps
+    )
+    even = columns + rows[:, None] - each.mean(axis=(0, 1))
+    return bool(np.abs(each - even).max() < SHADED and back < SHADED)
 
 
 def distances(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

@@ -153,11 +153,12 @@ def named_by_part(looks: Pixels, names: npt.NDArray[np.int8], place: int, seen: 
     """
     own = looks[place]
     apart = np.array([_apart(own, other, seen) for other in looks])
-    likest = {
-        int(name): looks[like[np.argsort(apart[like], kind="stable")[:SIMILAR]]]
-        for name in np.unique(names[names != Tile.UNSURE])
-        if len(like := np.flatnonzero(names == name))
-    }
+
+    def likest_of(name: int) -> Pixels:
+        like = np.flatnonzero(names == name)
+        return looks[like[np.argsort(apart[like], kind="stable")[:SIMILAR]]]
+
+    likest = {int(name): likest_of(name) for name in np.unique(names[names != Tile.UNSURE])}
     likeness = {name: _likeness(own, others, seen) for name, others in likest.items()}
     found = [name for name, (same, _) in likeness.items() if same >= ALIKE]
     if len(found) != 1:

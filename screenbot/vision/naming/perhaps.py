@@ -60,10 +60,15 @@ def perhaps_flags(tiles: Tiles, pictures: Image) -> npt.NDArray[np.bool_]:
             flag is not None and min(np.ptp(colour), np.ptp(flag), np.abs(colour - flag).max()) > COLOURFUL
         )
         return np.asarray((covered | flags) & plain, np.bool_)
+    return np.asarray(covered & _may_be_flags(colour), np.bool_)
+
+
+def _may_be_flags(colour: npt.NDArray[np.floating]) -> bool:
+    """Return whether a colour (BGR) may be that of flags: neither grey nor green nor dark blue."""
     blue, green, red = colour
     cold = blue >= green and blue - red > COLOURFUL and (blue + green + red) / 3 < DARK
     cold |= green >= blue and green - red > COLOURFUL
-    return np.asarray(covered & (np.ptp(colour) > COLOURFUL) & ~cold, np.bool_)
+    return bool(np.ptp(colour) > COLOURFUL and not cold)
 
 
 def _plain_colour(seen: groups.Patches) -> npt.NDArray[np.float32] | None:
@@ -81,7 +86,8 @@ def perhaps_shown(tiles: Tiles, pictures: Image, chances: Chances) -> npt.NDArra
     What stands there may be called by its shape alone. Mines lie on opened tiles' ground or on red, flags and
     what a game puts on mines once they are found do not, unless they have a mine's shape beyond doubt; and
     covered tiles look otherwise than opened ones, and hardly like a mark. They may have one of their own, but
-    not where nothing but a shading is within their borders, and no flags stand on opened tiles' ground.
+    not where nothing but a shading is within their borders, no flags stand on opened tiles' ground, and their
+    colour is none of flags, or there are some.
 
     Args:
         tiles: what was read: int8 ``[rows, columns]``.
@@ -113,7 +119,8 @@ def perhaps_shown(tiles: Tiles, pictures: Image, chances: Chances) -> npt.NDArra
     art = cornered and np.ptp(mark[1:-1, 1:-1], axis=(0, 1)).max() > RELIEF
     if art and np.abs(ground - opened).max() > NEAR:
         on_opened = len(flags) > 0 and np.abs(opened - np.median(flags, axis=0)).max() <= NEAR
-        art = on_opened or not groups.is_shading(mark[1:-1, 1:-1])
+        coloured = not len(flags) and _may_be_flags(np.median(mark[1:-1, 1:-1], axis=(0, 1)))
+        art = on_opened or coloured or not groups.is_shading(mark[1:-1, 1:-1])
     return np.asarray(marks & (art or np.median(chances[marks.ravel(), Look.PLAIN]) < PLAIN), np.bool_)
 
 

@@ -189,6 +189,8 @@ def test_the_clock_of_a_new_board_counts_no_mines(padded: bool) -> None:
     clock = Number(11, Point(0, 0), padded=padded, caption="time: 11")
     assert likeliest_mines([clock], 8, 8) is None
     assert likeliest_mines([clock, Number(10, Point(0, 0))], 8, 8) == 10
+    both = Number(10, Point(0, 0), padded=True, caption="bombs time 0")
+    assert likeliest_mines([both], 8, 8) == 10
 
 
 @pytest.mark.parametrize(("size", "mines"), [((9, 9), 10), ((16, 16), 40), ((14, 18), 40), ((16, 30), 90)])

@@ -1,5 +1,6 @@
 """A table with the game's name above it is a new board."""
 
+import cv2
 import numpy as np
 import pytest
 from PIL import Image as Pillow
@@ -32,6 +33,7 @@ def page(title: str, at: tuple[int, int] = (242, 60), rows: int = 9) -> Image:
         ("My Mine Sweeper 2", (242, 60), True),
         ("Campo Minado", (120, 60), True),
         ("Timetable", (242, 60), False),
+        ("Chess  Minesweeper", (242, 60), False),  # a list of games
         ("Minesweeper", (242, 490), False),
         ("Minesweeper", (490, 60), False),
     ],
@@ -69,6 +71,15 @@ def test_what_may_be_a_chess_board_is_a_new_one_below_the_name_of_the_game() -> 
     assert reading.sure
     with pytest.raises(PictureError):
         read_unknown(chess_board("Chess")[0])
+
+
+@pytest.mark.parametrize("colour", [(0, 0, 0), (0, 0, 255)])
+def test_with_a_mark_on_one_tile_it_is_none(colour: tuple[int, int, int]) -> None:
+    image, grid = chess_board("Minesweeper")
+    cv2.circle(grid.tile(3, 4).cut(image), (18, 18), 10, colour, -1)
+    assert not read_unknown_at(image, grid).sure
+    with pytest.raises(PictureError):
+        read_unknown(image)
 
 
 def test_what_may_be_a_chess_board_is_a_new_one_where_a_game_is_known_to_be() -> None:

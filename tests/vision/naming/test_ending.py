@@ -502,14 +502,34 @@ def test_shaded_tiles_with_round_corners_are_covered_where_flags_stand_on_such(
     assert perhaps_shown(tiles, pictures, chances).any() == doubted
 
 
-@pytest.mark.parametrize(("mark", "doubted"), [(0, False), (30, True)])
-def test_shaded_tiles_that_a_won_board_without_flags_has_left_are_covered(mark: int, doubted: bool) -> None:
+@pytest.mark.parametrize(
+    ("shape", "tint", "doubted"),
+    [
+        ("none", (0, 0, 0), False),
+        ("dot", (0, 0, 0), True),
+        ("bar", (0, 0, 0), True),
+        ("cross", (0, 0, 0), True),
+        ("none", (0, 0, 90), True),  # flags may be of such a red
+        ("none", (0, 90, 0), False),
+    ],
+)
+def test_shaded_tiles_that_a_won_board_without_flags_has_left_are_covered(
+    shape: str, tint: tuple[int, int, int], doubted: bool
+) -> None:
     """Lines along them are those of opened ones."""
     tiles = np.tile(Board.from_text("0111\n01#1\n0111").tiles, (1, 3))
     pictures = np.full((tiles.size, SIDE, SIDE, 3), 200, np.uint8)
     covered = (tiles == Tile.COVERED).ravel()
-    pictures[covered] = np.linspace(140, 70, SIDE, dtype=np.uint8)[:, None, None]
-    pictures[covered, SIDE // 3 : SIDE // 2, SIDE // 3 : SIDE // 2] -= np.uint8(mark)
+    tile = np.linspace(140, 70, SIDE)[:, None, None] + np.array(tint)[None, None]
+    tile = np.broadcast_to(tile, (SIDE, SIDE, 3)).astype(np.uint8).copy()
+    middle = slice(SIDE // 2 - 4, SIDE // 2 + 4)
+    if shape == "dot":
+        tile[middle, middle] -= np.uint8(40)
+    if shape in ("bar", "cross"):
+        tile[middle] -= np.uint8(50)
+    if shape == "cross":
+        tile[:, middle] -= np.uint8(20)
+    pictures[covered] = tile
     for line in (0, -1):
         pictures[:, :, line] = 200
         pictures[:, line] = 200
