@@ -110,7 +110,7 @@ def read_unknown_at(image: Image, grid: Grid, known: Known = NOTHING) -> Reading
         if not reading.unsure:
             return reading
         reading = replace(weighed(seen, reading, known), grid=grid).unflagged(known.unflagged)
-        return _all_covered(grid) if not reading.legible and are_chequers(seen, grid, 1) else reading
+        return _all_covered(grid) if not reading.legible and are_chequers(seen, grid, share=1) else reading
 
     return read_past_focus(image, grid, look)
 
@@ -294,7 +294,7 @@ def _titled_chequers(image: Image, places: list[Grid]) -> Reading | None:
     Without these they may be those of chess.
     """
     for place in places:
-        if are_chequers(image, place, 1) and (is_titled(image, place) or counts_level(image, place)):
+        if are_chequers(image, place, share=1) and (is_titled(image, place) or counts_level(image, place)):
             return _all_covered(place)
     return None
 

@@ -12,6 +12,8 @@ from screenbot.vision.sight import Rereader
 
 COVERED, ZERO = 50, 46
 
+NEW, ONES = "### ### ###", "#1# #1# #1#"
+
 
 def shown(text: str, zeros: str, zero: int = ZERO) -> Image:
     """Return pictures of tiles: those that are ``0`` in the second text have another colour."""
@@ -41,21 +43,26 @@ def test_what_looks_as_a_tile_that_was_opened_is_not_covered(
     assert (found == Board.from_text(after).tiles).all()
 
 
-def test_a_game_is_read_so_once_its_new_board_was_seen() -> None:
-    grid = Grid.regular(0, 0, SIDE, SIDE, 3, 3)
+def game(zeros: str) -> tuple[Rereader, Image, Image]:
+    """Return what reads zeros beside ones as covered, a new board of its game, and that with zeros."""
     first, later = (
-        np.block([[[shown(text, zeros)[3 * row + column]] for column in range(3)] for row in range(3)])
-        for text, zeros in (("### ### ###", "### ### ###"), ("#1# #1# #1#", "01# 01# 01#"))
+        np.block([[[shown(text, blank)[3 * row + column]] for column in range(3)] for row in range(3)])
+        for text, blank in ((NEW, NEW), (ONES, zeros))
     )
 
     def read(_: Image, there: Grid, known: Known) -> Reading:
-        tiles = Board.from_text("#1# #1# #1#").tiles.copy()
+        tiles = Board.from_text(ONES).tiles.copy()
         return Reading(there, tiles, np.ones(tiles.shape, np.float32))
 
-    reader = Rereader(grid, read)
+    reader = Rereader(Grid.regular(0, 0, SIDE, SIDE, 3, 3), read)
     reader.clicked(Clicked(frozenset({Cell(0, 0)})))
-    assert (reader.read(later).tiles == Board.from_text("#1# #1# #1#").tiles).all()
-    reader.teach(first, Board.from_text("### ### ###").tiles)
+    return reader, first, later
+
+
+def test_a_game_is_read_so_once_its_new_board_was_seen() -> None:
+    reader, first, later = game("01# 01# 01#")
+    assert (reader.read(later).tiles == Board.from_text(ONES).tiles).all()
+    reader.teach(first, Board.from_text(NEW).tiles)
     reading = reader.read(later)
     assert (reading.tiles == Board.from_text("01# 01# 01#").tiles).all()
     assert reading.sure
@@ -63,17 +70,6 @@ def test_a_game_is_read_so_once_its_new_board_was_seen() -> None:
 
 def test_what_may_be_no_zero_stays_unsure_in_such_a_game() -> None:
     """No second look, which knows nothing of clicks, calls it covered."""
-    grid = Grid.regular(0, 0, SIDE, SIDE, 3, 3)
-    first, later = (
-        np.block([[[shown(text, zeros)[3 * row + column]] for column in range(3)] for row in range(3)])
-        for text, zeros in (("### ### ###", "### ### ###"), ("#1# #1# #1#", "01# #1# #1#"))
-    )
-
-    def read(_: Image, there: Grid, known: Known) -> Reading:
-        tiles = Board.from_text("#1# #1# #1#").tiles.copy()
-        return Reading(there, tiles, np.ones(tiles.shape, np.float32))
-
-    reader = Rereader(grid, read)
-    reader.teach(first, Board.from_text("### ### ###").tiles)
-    reader.clicked(Clicked(frozenset({Cell(0, 0)})))
+    reader, first, later = game("01# #1# #1#")
+    reader.teach(first, Board.from_text(NEW).tiles)
     assert (reader.read(later).tiles == Board.from_text("~1# #1# #1#").tiles).all()

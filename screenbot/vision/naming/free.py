@@ -118,17 +118,17 @@ def read_free(
     certainty = (1 / (1 + np.exp(-margins))).reshape(tiles.shape).astype(np.float32)
     marks = np.where(puzzle.names == COVERED, int(Look.PLAIN), puzzle.names)[puzzle.labels]
     begun = bool(looks.opened.any())
-    named, (tiles, start) = (
-        tiles,
-        named_by_board(tiles, certainty, marks.reshape(tiles.shape), pictures, begun),
-    )
+    by_look = tiles
+    tiles, start = named_by_board(by_look, certainty, marks.reshape(tiles.shape), pictures, begun)
     names = np.minimum(puzzle.names, LOOKS - 1)[puzzle.labels]
     chance = _chance_of_name(puzzle, looks.single)
     in_doubt = (margins < SURE_MARGIN)[~looks.covert].mean() if not looks.covert.all() else 1.0
     vague = np.isin(names, _UNPROVEN) & ((chance < PLAUSIBLE)[puzzle.labels] | (in_doubt > STRANGE))
     vague &= ~np.isin(puzzle.labels, proven)
     if start is not None:
-        vague &= ~((named != tiles) & (tiles == Tile.COVERED)).ravel()  # what says where to begin is no mark
+        vague &= ~(
+            (by_look != tiles) & (tiles == Tile.COVERED)
+        ).ravel()  # what says where to begin is no mark
     vague |= (_perhaps_mines(puzzle, looks.single) | _perhaps_covered(puzzle, looks.single))[puzzle.labels]
     certainty[vague.reshape(tiles.shape)] = 0
     least = np.float32(1 / (1 + np.exp(-SURE_MARGIN)))
