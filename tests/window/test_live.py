@@ -2064,6 +2064,45 @@ def test_the_face_above_a_board_begins_the_next_game_where_no_key_does(
         assert bool(keys) is tried
 
 
+def test_a_face_whose_head_explodes_begins_the_next_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    faces, draw = screenbot.embedded.FACES, screenbot.embedded._draw_face
+    monkeypatch.setattr(screenbot.embedded, "FACES", dict.fromkeys(faces, faces[Outcome.PLAYING]))
+
+    def draw_burst(canvas: Image, at: Point, outcome: Outcome) -> None:
+        draw(canvas, at, outcome)
+        if outcome is Outcome.LOST:
+            canvas[at.y - 13 : at.y - 1, at.x - 13 : at.x + 14] = canvas[at.y - 14, at.x]
+            cv2.circle(canvas, (at.x, at.y - 6), 9, (250, 230, 200), -1)
+            for side in (-4, 4):
+                cv2.circle(canvas, (at.x + side, at.y + 2), 1, (0, 0, 0), -1)
+
+    monkeypatch.setattr(screenbot.embedded, "_draw_face", draw_burst)
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=10, face=True)
+    keys = list[tuple[str, ...]]()
+    embedded.key = lambda *names: keys.append(names)  # type: ignore[method-assign]
+    live._next_game._clicks.amid = lambda: False  # type: ignore[method-assign]
+    mine = Cell(*map(int, np.argwhere(LAYOUT.mines)[0]))
+    list(play(live, lambda board: Decision((Move(Action.OPEN, mine),))))
+    assert live._next_game._faces.begin()
+    assert (live.look().tiles == Tile.COVERED).all()
+    assert not keys
+
+
+@pytest.mark.parametrize(("mines", "outcome"), [(4, Outcome.WON), (3, Outcome.PLAYING)])
+def test_no_game_is_won_that_leaves_more_closed_than_it_has_mines(
+    mines: int, outcome: Outcome, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The tile in the corner is beside no number."""
+    live = window(desktop(LAYOUT), mines=mines)
+    tiles = np.zeros((9, 9), np.int8)
+    tiles[:3, :3] = [[-1, -1, 2], [-1, -1, 2], [2, 2, 1]]
+    read = live._scene.read(live._scene.grab())
+    won = replace(read, tiles=tiles, outcome=Outcome.WON)
+    monkeypatch.setattr(screenbot.window.scene, "read_with_zeros", lambda *_: won)
+    assert live._scene.read(live._scene.grab()).outcome is outcome
+
+
 @pytest.mark.parametrize("changes", [True, False])
 def test_a_sign_of_any_art_above_the_board_that_changes_as_a_game_ends_begins_the_next(
     changes: bool, monkeypatch: pytest.MonkeyPatch

@@ -159,14 +159,17 @@ def named_by_part(looks: Pixels, names: npt.NDArray[np.int8], place: int, seen: 
         return looks[like[np.argsort(apart[like], kind="stable")[:SIMILAR]]]
 
     likest = {int(name): likest_of(name) for name in np.unique(names[names != Tile.UNSURE])}
+    if (apart[names == Tile.UNSURE] < LEAST).sum() > MANY:
+        just_like = {name: peak(np.abs(like[0] - own))[seen].max() <= LEAST for name, like in likest.items()}
+    else:
+        just_like = dict.fromkeys(likest, True)
+    if not any(just_like.values()):
+        return int(Tile.UNSURE)
     likeness = {name: _likeness(own, others, seen) for name, others in likest.items()}
     found = [name for name, (same, _) in likeness.items() if same >= ALIKE]
-    if len(found) != 1:
+    if len(found) != 1 or not just_like[found[0]]:
         return int(Tile.UNSURE)
     as_named = likest[found[0]][0]
-    many = (apart[names == Tile.UNSURE] < LEAST).sum() > MANY
-    if many and peak(np.abs(as_named - own))[seen].max() > LEAST:
-        return int(Tile.UNSURE)
     perhaps = [name for name, (_, maybe) in likeness.items() if maybe > 1 - OTHERWISE and name != found[0]]
     lacking = all(_lacks_mark(own, likest[name][0], as_named, seen) for name in perhaps)
     return found[0] if lacking else int(Tile.UNSURE)
