@@ -19,6 +19,9 @@ READ, TEXT = 0.5, 6
 WORD, KNOWN = re.compile(r"(?=.*[^oilszbgqt\W\d])[a-z]{3,}"), 0.9
 """A short word that is read so surely holds no number: it has a letter that looks like no digit."""
 
+LETTER = re.compile(r"[acdefhjkmnpruvwxy]")
+"""What looks like no digit, and stands for a line where the rest of that is not read."""
+
 COUNTED, LEFT = r"(?:left|remaining|count(?:er)?|total)?", r"(?:left|remaining)"
 """What may follow the things counted without a space; and of these, what says that some are left."""
 
@@ -64,7 +67,7 @@ def captioned(image: Image, words: Sequence[Word]) -> list[Number]:
         line = _line_with(image, box)
         text = "" if line is None else line.text
         told = line is not None and (
-            (line.certainty >= READ and is_text(text))
+            (line.certainty >= READ and (is_text(text) or LETTER.fullmatch(text) is not None))
             or (line.certainty >= KNOWN and WORD.fullmatch(text) is not None)
         )
         if not told or number.shown in map(as_number, re.findall(NUMBER, text)):

@@ -1,4 +1,7 @@
-"""Read numbers of two to four digits in lit segments, red or green, above a board: the classic looks."""
+"""Read numbers of two to four lit digits, red or green, above a board: the classic looks.
+
+They are in segments, or printed in another font.
+"""
 
 from itertools import chain, pairwise
 from typing import NamedTuple
@@ -8,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.geometry import Grid, Image, Point, Rect, bounds
+from screenbot.vision.counters.printed import lit_words
 
 LIT, TINTED = 170, 16
 """A lit segment is this bright in its colour; unlit ones are so much brighter in it than in others."""
@@ -27,6 +31,10 @@ BAR, MOST_DIGITS = 0.35, 4
 PANEL, EVEN = 1.8, 12.0
 """A dark area is a panel where it is less than so many times as high as the digits on it; in a dark window,
 that which differs from the ground between them by less."""
+
+PRINTED, WHOLE, MARGIN = (0.8, 1.2), 0.8, 0.3
+"""How high printed digits are, in heights of what is lit, and how much of its width they fill; so much black
+is put around it."""
 
 Light = npt.NDArray[np.uint8]
 """How bright pixels are in one colour: uint8 ``[height, width]``."""
@@ -89,7 +97,7 @@ def _panels(light: Light, tinted: Mask, others: Light, gap: int) -> dict[int, in
         digits = [Rect(int(x.min()), int(y.min()), int(np.ptp(x)) + 1, int(np.ptp(y)) + 1)]
         ground = np.median(others[near & ~tinted]) if (near & ~tinted).any() else 0.0
         even = dark & (tinted | (np.abs(others - ground) < EVEN))
-        wholes = (_part(each, int(y[0]), int(x[0])) for each in (dark, even))
+        wholes = [_part(each, int(y[0]), int(x[0])) for each in (dark, even)]
         panel = next((whole for whole in wholes if whole.height < PANEL * digits[0].height), None)
         if panel is not None:
             rows = np.flatnonzero(panel.cut(tinted).any(axis=1))
@@ -97,8 +105,10 @@ def _panels(light: Light, tinted: Mask, others: Light, gap: int) -> dict[int, in
         shaped = [rect for rect in digits if _is_panel(rect.cut(light), rect.cut(others))]
         if shaped:
             values = [_value(rect.cut(light)) for rect in reversed(shaped)]
+            lines = (whole._replace(y=digits[0].y, height=digits[0].height) for whole in wholes)
+            printed = (_printed(line.cut(light)) for line in lines)
             found[digits[0].x if panel is None else panel.x] = next(
-                (value for value in values if value is not None), None
+                (value for value in chain(printed, values) if value is not None), None
             )
     return found
 
@@ -129,6 +139,22 @@ def _value(panel: Light) -> int | None:
     # Shares of a panel with room to spare cut through its digits: the left half of a zero looks like a one.
     texts = chain([_lit_text(panel)], (_text(panel, count) for count in _counts(width / height)))
     return next((int(text) for text in texts if text is not None and text.removeprefix("-").isdigit()), None)
+
+
+def _printed(panel: Light) -> int | None:
+    """Return the number that is printed on a panel, and nothing else, or None where that is not clear.
+
+    Of digits in segments it is None, or right: these look like no font's.
+    """
+    columns = np.flatnonzero((panel >= LIT).any(axis=0))
+    digits = panel[:, columns[0] : columns[-1] + 1]
+    height, width = digits.shape
+    rim = round(MARGIN * height)
+    grey = cv2.copyMakeBorder(digits, rim, rim, rim, rim, cv2.BORDER_CONSTANT, value=int(digits.min()))
+    least, most = (share * height for share in PRINTED)
+    words = lit_words(np.asarray(grey, np.uint8), least, most)
+    text = next((word.text for word in words if word.box.width > WHOLE * width), "")  # at the finest scale
+    return int(text) if text.isdigit() and 1 < len(text) <= MOST_DIGITS else None
 
 
 def _lit_text(panel: Light) -> str | None:

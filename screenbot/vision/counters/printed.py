@@ -150,17 +150,26 @@ _RATIO = re.compile(r"x?(\d{1,4})/(\d{1,4})x?")
 
 def words_in(image: Image, least: float, most: float) -> list[Word]:
     """Return the words of letters so high, in pixels."""
-    found: list[Word] = []
     full = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    return [
+        word for scale, both in _scales(full, least, most) for dark in both for word in _words(dark, scale)
+    ]
+
+
+def lit_words(light: Grey, least: float, most: float) -> list[Word]:
+    """Return the words of letters so high, in pixels, that are lighter than what is around them."""
+    return [word for scale, (_, dark) in _scales(light, least, most) for word in _words(dark, scale)]
+
+
+def _scales(full: Grey, least: float, most: float) -> Iterator[tuple[float, tuple[Grey, Grey]]]:
+    """Yield the scales at which letters so high are read, and the picture so large, in both shades."""
     for scale in SCALES:
         if SMALLEST / scale > most or LARGEST / scale < least:
             continue
         both = shades(full, scale, cv2.INTER_CUBIC)
         if min(both[0].shape) < SMALLEST:
             break
-        for dark in both:
-            found += [Word(text, _scaled(box, scale)) for text, box in _words(dark)]
-    return found
+        yield scale, both
 
 
 def seen(grey: Grey, boxes: list[Rect]) -> Letters:
@@ -176,8 +185,8 @@ def seen(grey: Grey, boxes: list[Rect]) -> Letters:
     return answer.reshape(len(boxes), HIGH * WIDE)
 
 
-def _words(grey: Grey) -> Iterator[Word]:
-    """Yield words of dark letters."""
+def _words(grey: Grey, scale: float) -> Iterator[Word]:
+    """Yield words of dark letters in a picture at a scale."""
     _, _, stats, _ = cv2.connectedComponentsWithStats(inked(grey), connectivity=8)
     boxes = [
         Rect(x - 1, y, width + 2, height)
@@ -197,7 +206,8 @@ def _words(grey: Grey) -> Iterator[Word]:
         letters = rest
         left, right = min(letter.box.x for letter in word), max(letter.box.right for letter in word)
         top, bottom = min(letter.box.y for letter in word), max(letter.box.bottom for letter in word)
-        yield Word("".join(letter.symbol for letter in word), Rect(left, top, right - left, bottom - top))
+        box = _scaled(Rect(left, top, right - left, bottom - top), scale)
+        yield Word("".join(letter.symbol for letter in word), box)
 
 
 def _scaled(box: Rect, scale: float) -> Rect:

@@ -42,6 +42,19 @@ OUTER = 8
 PAST = 2
 """The outermost parts of so many more tiles tell that a board goes on past what lies over it."""
 
+STRIPS = (0.03, 0.13), (0.12, 0.22)
+"""What is seen of a board's outer columns beside a message, in parts of a tile: some tiles end within it."""
+
+SLACK, BETWEEN = 0.06, (-0.5, -0.3, 0.3)
+"""Lines are looked for so near to where they would lie, in tiles, and others so far from them."""
+
+FAINTEST, FAINT = 4.0, 0.4
+"""A line is stronger, in grey levels; beside it everything is fainter by this factor, and so may it be beside
+others."""
+
+LINED, FEWEST = 0.7, 2
+"""Such a part of the rows in sight has lines there, and so many rows below."""
+
 Places = tuple[float, ...]
 """Where rows or columns begin and end, in pixels."""
 
@@ -69,17 +82,20 @@ class _Side(NamedTuple):
 def behind(image: Image, grid: Grid) -> Grid:
     """Return the grid with the rows above and below it of which a message hides all but the outermost parts.
 
-    These look as those of other rows do, lines between tiles among them, and not as the page beside them.
+    These look as those of other rows do, lines between tiles among them, and not as the page beside them. Or
+    nothing but lines is seen of them, at even distances.
     """
-    down = _rows_behind(image, grid)
     upside_down, lines = _mirrored(image, grid)
-    up = _rows_behind(np.ascontiguousarray(upside_down), lines)
-    if not down and not up:
+    below, above = (
+        tuple(seen.row_edges[-1] + seen.tile_height * number for number in range(1, down + 1))
+        if (down := _rows_behind(picture, seen))
+        else _lines_behind(picture, seen)
+        for picture, seen in ((image, grid), (np.ascontiguousarray(upside_down), lines))
+    )
+    if not below and not above:
         return grid
-    high, rows = grid.tile_height, grid.row_edges
-    above = tuple(rows[0] - high * number for number in range(up, 0, -1))
-    below = tuple(rows[-1] + high * number for number in range(1, down + 1))
-    return replace(grid, row_edges=(*above, *rows, *below), clear=False)
+    upper = tuple(image.shape[0] - line for line in reversed(above))
+    return replace(grid, row_edges=(*upper, *grid.row_edges, *below), clear=False)
 
 
 def goes_on_beside(image: Image, grid: Grid) -> bool:
@@ -183,6 +199,63 @@ def _seen_below(image: Image, grid: Grid, below: Places) -> list[_Side]:
         whole = _unlike(cells, tiles, np.s_[:]) < ALIKE
         found.append(_Side(_unlike(cells, tiles, seen) < ALIKE, apart, whole))
     return found
+
+
+def _lines_behind(image: Image, grid: Grid) -> Places:
+    """Return the lines below a board that go on at both its sides, beside a message, to its last row.
+
+    They are as far from each other as those of the board, and lie in narrow strips of its outer columns, with
+    nothing between them, nor beside them on the page.
+    """
+    wide, (left, right) = grid.tile_width, (grid.column_edges[0], grid.column_edges[-1])
+    steps = peak(np.abs(np.diff(image.astype(np.int16), axis=0)))
+    for begins, ends in STRIPS:
+        parts = [(left + begins * wide, left + ends * wide), (right - ends * wide, right - begins * wide)]
+        beside = [(left - ends * wide, left - begins * wide), (right + begins * wide, right + ends * wide)]
+        if beside[0][0] < 0 or beside[1][1] > image.shape[1] or (ends - begins) * wide < LEAST:
+            continue
+        strips, pages = (
+            [steps[:, round(a) : round(b)].mean(axis=1) for a, b in each] for each in (parts, beside)
+        )
+        found = _lines_on(strips, pages, grid)
+        if len(found) >= FEWEST:
+            return found
+    return ()
+
+
+def _lines_on(strips: list[Values], pages: list[Values], grid: Grid) -> Places:
+    """Return where lines lie below a board in strips of its outer columns, to the last that is in both."""
+    high, rows = grid.tile_height, np.array(grid.row_edges)
+    usual = [np.median([_near(strip, row, high)[0] for row in rows]) for strip in strips]
+    seen = [[_is_line(*each, row, high) for row in rows] for each in zip(strips, pages, usual, strict=True)]
+    if np.mean(np.any(seen, axis=0)) < LINED:
+        return ()
+    found: list[float] = []
+    last, row = 0, float(rows[-1])
+    while True:
+        place = _near(strips[0] + strips[1], row + high, high)[1]
+        lined = [_is_line(*each, place, high) for each in zip(strips, pages, usual, strict=True)]
+        if not any(lined):
+            return tuple(found[:last])
+        row = place
+        found.append(row)
+        last = len(found) if all(lined) else last
+
+
+def _near(strip: Values, row: float, high: float) -> tuple[float, float]:
+    """Return how strong the strongest step near a row is, and where."""
+    slack = max(1, round(SLACK * high))
+    start = max(0, round(row) - 1 - slack)
+    part = strip[start : round(row) + slack]
+    return (float(part.max()), float(start + part.argmax() + 1)) if part.size else (0.0, row)
+
+
+def _is_line(strip: Values, page: Values, usual: float, row: float, high: float) -> bool:
+    """Return whether a strip has a line at a row, as strong as usual, and nothing between it and the next."""
+    line, at = _near(strip, row, high)
+    other = max(_near(strip, at + part * high, high)[0] for part in BETWEEN)
+    faint = FAINT * line
+    return line > max(FAINTEST, FAINT * usual) and max(other, _near(page, at, high)[0]) < faint
 
 
 def _below(image: Image, grid: Grid, most: int) -> Places | None:

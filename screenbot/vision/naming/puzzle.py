@@ -32,7 +32,8 @@ FLAGGED_COST, FLAGGED = 2.0, 5
 """What each of so many flags costs beside a zero: of 4,855 flags one stood so."""
 
 LONELY_COST, LONELY = 1.0, 6
-"""What each of so many flags costs that touches nothing opened: three of 579 boards had any."""
+"""What each of so many flags costs that touches nothing opened: three of 579 boards had any. So does a
+question mark, where no tile is covered but has one."""
 
 BLOCK_COST, BLOCKS = 1.0, 4
 """What each of so many squares of four flags, or of four mines, costs but for the first: one of 579 boards
@@ -563,9 +564,13 @@ def _flagged_cost(tiles: Tiles) -> Costs:
 
 
 def _strewn_cost(tiles: Tiles) -> Costs:
-    """Return what flags and mines cost by where they are: covered tiles with art lie otherwise."""
-    flags, mines = tiles == Tile.FLAG, tiles == Tile.MINE
-    lonely = (flags & (deduction.around(tiles >= 0) == 0)).sum(axis=(1, 2))
+    """Return what flags and mines cost by where they are: covered tiles with art lie otherwise.
+
+    So do question marks where no tile is covered but has none.
+    """
+    flags, mines, asked = tiles == Tile.FLAG, tiles == Tile.MINE, tiles == Tile.QUESTION
+    asked &= ~(tiles == Tile.COVERED).any(axis=(1, 2), keepdims=True)
+    lonely = ((flags | asked) & (deduction.around(tiles >= 0) == 0)).sum(axis=(1, 2))
     blocks = sum(
         (each[:, 1:, 1:] & each[:, :-1, 1:] & each[:, 1:, :-1] & each[:, :-1, :-1]).sum(axis=(1, 2))
         for each in (flags, mines)

@@ -62,6 +62,17 @@ def test_panels_of_any_length_whose_unlit_segments_are_black(text: str) -> None:
     assert mines_left(image, grid, tiles) == int(text)
 
 
+@pytest.mark.parametrize(("text", "left"), [("010", 10), ("325", 325), ("64", 64)])
+def test_digits_that_are_printed_on_panels(text: str, left: int | None) -> None:
+    tiles = np.full((60, 60), int(Tile.COVERED), np.int8)
+    image, grid = game()
+    for x, shown in ((20, text), (110, "000")):
+        sheet = Pillow.new("RGB", (60, 24))
+        ImageDraw.Draw(sheet).text((30, 12), shown, (255, 0, 0), ImageFont.load_default(26), anchor="mm")
+        image[16:40, x : x + 60] = np.asarray(sheet)[..., ::-1]
+    assert mines_left(image, grid, tiles) == left
+
+
 @pytest.mark.parametrize(("shown", "left"), [("12", 12), ("7", 7), ("40", 40), ("-3", -3)])
 def test_digits_that_stand_right_on_a_panel_with_room_to_spare(shown: str, left: int) -> None:
     tiles = np.full((60, 60), int(Tile.COVERED), np.int8)
@@ -393,6 +404,17 @@ def test_a_letter_of_a_short_word_is_no_number(text: str, shown: int, kept: bool
     box = max((line.box for line in lines_in(image)), key=lambda box: box.width)
     last = Word(str(shown), Rect(box.right - 12, box.y, 12, box.height))
     assert bool(captioned(image, [last])) is kept
+
+
+@pytest.mark.parametrize(
+    ("text", "certainty", "kept"), [("a", 0.6, False), ("a", 0.4, True), ("g", 0.6, True)]
+)
+def test_a_single_letter_is_no_number_where_it_looks_like_none(
+    text: str, certainty: float, kept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = Line(Rect(40, 40, 12, 12), text, certainty)
+    monkeypatch.setattr(captions, "lines_in", lambda *_, **__: [line])
+    assert bool(captioned(page("")[0], [Word("9", line.box)])) is kept
 
 
 @pytest.mark.parametrize(("above", "mines"), [("Mines left", 14), ("Time played", None)])

@@ -53,6 +53,68 @@ def test_a_message_as_wide_as_the_board_leaves_nothing_to_tell_of() -> None:
     assert behind(image, part) is part
 
 
+def slivers(rows: int = 9, line: int = 150, inset: int = 0, message: int = 65) -> tuple[Image, Grid]:
+    """Return a picture of a board of lines between plain tiles, of whose columns slivers are seen below.
+
+    Args:
+        rows: how many it has.
+        line: how light the lines are.
+        inset: so far within the outer columns lines begin.
+        message: where it begins.
+    """
+    image = np.full((600, 500, 3), 235, np.uint8)
+    for row in range(rows):
+        y = 60 + 40 * row
+        image[y : y + 40, 60:420] = 190
+        image[y + 39, 60 + inset : 420 - inset] = line
+        image[y : y + 40, 99:420:40] = line
+    image[60 + 4 * 40 + 7 :, message : 480 - message] = 250
+    return image, Grid.regular(60, 60, 40, 40, rows, 9)
+
+
+def marked(rows: slice, columns: slice) -> tuple[Image, Grid]:
+    """Return such a picture with dark lines more."""
+    image, grid = slivers()
+    image[rows, columns] = 60
+    return image, grid
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_lines_in_slivers_of_the_outer_columns_tell_of_more_rows_than_are_seen(turned: bool) -> None:
+    image, grid = slivers()
+    part = Grid(grid.column_edges, grid.row_edges[:5])
+    if turned:
+        image = np.ascontiguousarray(image[::-1])
+        part = Grid(grid.column_edges, tuple(600 - row for row in reversed(part.row_edges)))
+        grid = Grid(grid.column_edges, tuple(600 - row for row in reversed(grid.row_edges)))
+    found = behind(image, part)
+    assert found.rows == 9
+    assert found.apart(grid) < 0.06
+
+
+@pytest.mark.parametrize(
+    ("board", "rows"),
+    [
+        (slivers(inset=5, message=75), 9),
+        (slivers(rows=4), 4),
+        (slivers(rows=5), 4),  # a single row may be a frame
+        (slivers(line=188), 4),
+        (marked(np.s_[232::40], np.s_[:65]), 4),  # between the lines
+        (marked(np.s_[219::40], np.s_[:500]), 4),  # on the page, too
+        (marked(np.s_[459::40], np.s_[60:65]), 9),  # at one side they go on
+    ],
+)
+def test_other_lines_beside_a_message_tell_of_none(board: tuple[Image, Grid], rows: int) -> None:
+    image, grid = board
+    assert behind(image, Grid(grid.column_edges, grid.row_edges[:5])).rows == rows
+
+
+def test_lines_where_the_rows_in_sight_have_none_tell_of_none() -> None:
+    image, grid = slivers()
+    image[60:220, 60:66] = image[60:220, 414:420] = 190
+    assert behind(image, Grid(grid.column_edges, grid.row_edges[:5])).rows == 4
+
+
 def test_such_a_board_is_read_in_doubt() -> None:
     image, grid = with_message()
     reading = read_unknown(image)

@@ -135,6 +135,8 @@ def test_flags_stand_beside_no_zeros(text: str, flags: int) -> None:
     [
         ("1F\n##", 0.0),
         ("F#\n##", LONELY_COST),
+        ("??1\n??1", LONELY_COST * 2),
+        ("??1\n?#1", 0),
         ("FFFFF\n#####\nFFFFF", LONELY_COST * LONELY),
         ("**1\n**2\n121", 0.0),  # one block
         ("***1\n***1\n1111", BLOCK_COST + OVER_COST * 2),
