@@ -124,6 +124,11 @@ class Answers:
         """Return whether the game opens nothing any more: all clicks are lost, a second time in a row."""
         return len(lost) == len(self.waiting) and not self.flag_waits and self._turns_lost > 0
 
+    def flags_taken(self, lost: Collection[Cell]) -> bool:
+        """Return whether flags are the last clicks that the game has answered, these or earlier ones."""
+        flagged = {cell for cell, action in self.waiting.items() if action is Action.FLAG}
+        return not flagged <= set(lost) or (self._flags_last and not flagged)
+
     @property
     def flags_were_last(self) -> bool:
         """Whether flags were the last clicks that the game answered: it may be won by them."""

@@ -142,13 +142,18 @@ class Hand:
         self._unheard = [cell for cell in self._unheard if cell in waiting]
         if len(self._unheard) < UNHEARD:
             return False
-        tile, frame = scene.site.tile, scene.grab()
+        frame = scene.grab()
         self._unheard = [
             cell
             for cell in self._unheard
-            if not scene.differs(frame, tile(cell)) or self._is_hidden(cell, frame)
+            if not self._has_answered(cell, scene.site.tile(cell).cut(frame)) or self._is_hidden(cell, frame)
         ]
         return len(self._unheard) >= UNHEARD
+
+    def _has_answered(self, cell: Cell, now: Image) -> bool:
+        """Return whether a tile looks neither as when it was read nor as that under the pointer."""
+        before = self._scene.site.tile(cell).cut(self._scene.frame)
+        return differ(before, now, by=FAINT) and differ(self._as_lit(before), now, by=FAINT)
 
     def _has_changed_beside(self, cell: Cell, before: Image) -> bool:
         """Return whether more of a frame has changed since than a tile and what is right beside it."""
@@ -232,13 +237,10 @@ class Hand:
         """
         scene, clock = self._scene, self._scene.clock
         place = scene.site.grid.tile(*cell)
-        before = scene.site.tile(cell).cut(scene.frame)
-        lit = self._as_lit(before)
         deadline = clock.now() + DELIVERY
         while clock.now() < deadline:
-            now = scene.screen.grab(place)
-            if differ(before, now, by=FAINT) and differ(lit, now, by=FAINT):
-                if lit is not before:
+            if self._has_answered(cell, scene.screen.grab(place)):
+                if self._lights:
                     clock.sleep(FRAME)  # it may be pressed down, and opened in the next frame
                 return True
             clock.sleep(POLL / 4)
@@ -262,10 +264,14 @@ class Hand:
             scene.park()
             scene.clock.sleep(LIT)
 
+    @property
+    def _lights(self) -> bool:
+        """Whether the pointer is known to light up covered tiles."""
+        return self._light is not None and self._lit_at is self._scene.site and bool(self._light.any())
+
     def _as_lit(self, tile: Image) -> Image:
         """Return what a covered tile looks like under the pointer."""
-        here = self._lit_at is self._scene.site
-        if self._light is None or not here or self._light.shape != tile.shape or not self._light.any():
+        if self._light is None or not self._lights or self._light.shape != tile.shape:
             return tile
         return np.asarray(np.clip(tile + self._light, 0, 255), np.uint8)
 

@@ -423,13 +423,13 @@ class LiveWindow:
     def _is_won_by_flags(self, reading: Reading, lost: list[Cell]) -> bool:
         """Return whether a game is won by flags, as some are: since the last of them no click is answered.
 
-        Or it answers none, and words beside the board say that it is won.
+        Or words beside the board say so where it opens nothing, at once if flags were the last that it took.
         """
-        if self._scene.answers.silent(lost) and (
-            self._all_is_flagged(reading, lost) or self._next_game.words_tell_a_win()
-        ):
+        answers = self._scene.answers
+        if answers.silent(lost) and self._all_is_flagged(reading, lost):
             return True
-        return self._face_tells(reading, lost)
+        told = answers.silent(lost) or (answers.flags_taken(lost) and self._opens_nothing(lost))
+        return (told and self._next_game.words_tell_a_win()) or self._face_tells(reading, lost)
 
     def _all_is_flagged(self, reading: Reading, lost: list[Cell]) -> bool:
         """Return whether all mines are flagged; where nobody told how many, all that is left is safe."""
@@ -446,7 +446,11 @@ class LiveWindow:
         answers, flags = self._scene.answers, (reading.tiles == Tile.FLAG).sum()
         if not answers.flags_were_last or flags != self._scene.mines:
             return False
-        return set(self._openings(answers.waiting)) <= set(lost) and self._next_game.face_has_turned()
+        return self._opens_nothing(lost) and self._next_game.face_has_turned()
+
+    def _opens_nothing(self, lost: list[Cell]) -> bool:
+        """Return whether all clicks that were to open tiles are lost."""
+        return set(self._openings(self._scene.answers.waiting)) <= set(lost)
 
     def _openings(self, clicked: Iterable[Cell]) -> list[Cell]:
         """Return the tiles among some clicked ones that were to be opened."""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 
 import numpy as np
@@ -10,7 +10,7 @@ import pytest
 
 from screenbot.board import Action, Board, Cell, Move, Outcome, Tile
 from screenbot.desktop import Button
-from screenbot.embedded import EmbeddedDesktop
+from screenbot.embedded import EmbeddedDesktop, Faults
 from screenbot.errors import EndUnseenError, PictureError, StuckError, WindowLostError
 from screenbot.geometry import Grid, Image, Point, Rect
 from screenbot.minefield import FirstClick, Game, Layout, generate
@@ -20,7 +20,9 @@ from screenbot.vision import Reading
 from screenbot.vision.sight import Sight
 from screenbot.window import LiveWindow, following
 from screenbot.window.following import Followed, Seen, found_again, found_new, laid_anew
+from screenbot.window.hand import UNHEARD
 from screenbot.window.live import JOURNEYS
+from screenbot.window.next_game import NextGame
 from screenbot.window.site import Site
 from screenbot.window.watching import PATIENCE
 from tests.painted import TILE, ExactEyes, ExactReader, desktop, knowing, paint, window
@@ -348,15 +350,19 @@ def test_a_board_that_is_never_where_it_was_found_is_given_up(monkeypatch: pytes
     assert eyes.times == JOURNEYS
 
 
-def deaf_after_ten_flags(mines: int | None, layout: Layout = LAYOUT) -> LiveWindow:
-    """Return a game on a window that answers no click once ten flags are put."""
-    embedded = desktop(layout)
+def deaf_after_ten_flags(
+    mines: int | None, layout: Layout = LAYOUT, faults: Faults | None = None, vain: list[Point] | None = None
+) -> LiveWindow:
+    """Return a game on a window that answers no click once ten flags are put: these are in vain."""
+    embedded = desktop(layout, faults)
     live = window(embedded, mines=mines)
     answer, game = embedded.click, embedded.game
 
     def click(point: Point, button: Button = Button.LEFT) -> None:
         if (game.board().tiles == Tile.FLAG).sum() < 10:
             answer(point, button)
+        elif vain is not None:
+            vain.append(point)
 
     embedded.click = click  # type: ignore[method-assign]
     return live
@@ -386,6 +392,30 @@ def test_where_nobody_tells_how_many_mines_there_are_all_that_is_left_was_to_be_
         *_, last = turns
         assert last.board.outcome is Outcome.WON
         assert (last.board.tiles == Tile.COVERED).any()
+
+
+@pytest.mark.parametrize("hover", [False, True])
+@pytest.mark.parametrize(("told", "turns"), [(True, 1), (False, 3)])
+def test_words_tell_at_once_of_a_win_by_flags_and_few_clicks_come_to_nothing(
+    told: bool, turns: int, hover: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last one tried is lit up beneath the pointer: that is no answer."""
+    monkeypatch.setattr(NextGame, "words_tell_a_win", lambda _: told)
+    vain = list[Point]()
+    live = deaf_after_ten_flags(11, faults=Faults(hover=hover), vain=vain)
+    with nullcontext() if told else pytest.raises(StuckError, match="did not answer three times"):
+        *_, last = play(live, knowing(LAYOUT, openings=30))
+        assert last.board.outcome is Outcome.WON
+    assert len(vain) == turns * UNHEARD
+
+
+def test_words_tell_of_no_win_by_flags_where_a_click_has_opened_a_tile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(NextGame, "words_tell_a_win", lambda _: True)
+    embedded = desktop(LAYOUT, Faults(lost_clicks=frozenset({12})))
+    *_, last = play(window(embedded, mines=10), knowing(LAYOUT))
+    assert not (last.board.tiles == Tile.COVERED).any()
 
 
 def test_a_game_that_stops_to_answer_before_all_flags_are_put_is_not_won() -> None:
