@@ -18,7 +18,7 @@ from screenbot.window.scene import Scene
 from screenbot.window.site import differ
 from screenbot.window.smiley import Smiley
 from screenbot.window.staying import remains
-from screenbot.window.watching import FRESH
+from screenbot.window.watching import ANSWER, FRESH
 from screenbot.window.wording import Beside
 
 TRIES = 2
@@ -59,6 +59,8 @@ class NextGame:
         self._clicks = Clicks(scene, self._board)
         self._faces = Faces(scene, self._board)
         self._worked: Way | None = None
+        self._clicked: Way | None = None
+        self._closing: tuple[str, ...] = ()
         self._in_vain = False
         self._pressed: list[str] = []
 
@@ -127,9 +129,11 @@ class NextGame:
             self._board.await_calm()
         self._clicks.note_end()
         worked = self._worked
+        by_keys = getattr(worked, "func", None) in (self._starts, self._answers)
+        self._clicked = None if by_keys or not strange else worked
         # What hides tiles may be a message that keeps clicks from the menu.
         hidden = worked == self._clicks.menu and bool(self._board.hidden().any())
-        if tries and worked is not None and not hidden and self._begins(worked):
+        if tries and worked is not None and not hidden and (self._begins(worked) or self._begins_closed()):
             return
         if vanished and strange and self._smiley is None and self._begins(self._clicks.words):
             return
@@ -277,6 +281,9 @@ class NextGame:
                 return True
             if asked and np.array_equal(before, self._scene.grab()):
                 continue  # what lies over the board takes no keys
+            self._closing = dialog if asked else self._closing
+            if asked and self._clicked is not None and self._begins(self._clicked):
+                return True
             self._press(combination)
             if self._board.is_there(before=before if strange and self._smiley is None else None):
                 kept = strange and (asked or not dialog)
@@ -287,6 +294,15 @@ class NextGame:
             if strange and self._smiley is None and self._begins(self._clicks.words):
                 return True
         return False
+
+    def _begins_closed(self) -> bool:
+        """Return whether a game began by what began the last, once keys have closed what they did then."""
+        if self._clicked is None or not self._closing or self._clicks.is_gone():
+            return False
+        before = self._scene.grab()
+        began = self._answers(self._closing, SOON)
+        unchanged = np.array_equal(before, self._scene.grab())
+        return began or (not unchanged and self._begins(self._clicked))
 
     def _begins_late(self, may_click: bool) -> bool:
         """Return whether a game began by itself, or by the smiley, if that may have come up late.
@@ -317,12 +333,12 @@ class NextGame:
         self._press(())
         return self._board.is_there()
 
-    def _answers(self, dialog: tuple[str, ...]) -> bool:
-        """Return whether a game began after keys that answer a question."""
+    def _answers(self, dialog: tuple[str, ...], patience: float = ANSWER + FRESH) -> bool:
+        """Return whether a game began after keys that answer a question, in so many seconds."""
         self._scene.park()
         self._scene.press(*dialog)
         self._pressed += dialog
-        return self._board.is_there()
+        return self._board.is_there(patience)
 
     def _press(self, combination: tuple[str, ...]) -> None:
         """Press what starts a game: its smiley, or keys; its face, where keys alone have begun none."""

@@ -2,6 +2,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from types import SimpleNamespace
 
@@ -2103,16 +2104,57 @@ def test_no_game_is_won_that_leaves_more_closed_than_it_has_mines(
     assert live._scene.read(live._scene.grab()).outcome is outcome
 
 
+def draw_sign(canvas: Image, at: Point, outcome: Outcome, changes: bool = True) -> None:
+    """Draw a sign of any art above a board, that may change as a game ends."""
+    canvas[at.y - 9 : at.y + 10, at.x - 9 : at.x + 10] = 160, 120, 60
+    if changes and outcome is not Outcome.PLAYING:
+        canvas[at.y - 5 : at.y + 1, at.x - 6 : at.x + 7] = 255
+
+
+@pytest.mark.parametrize(
+    ("boxes", "expected"),
+    [
+        ((True, True), ["enter"]),
+        ((True, False, True), ["enter"]),
+        ((False, True), ["ctrl", "n", "f2", "enter"]),  # no box has shown yet what closes one
+    ],
+)
+def test_keys_that_closed_a_box_close_the_next_before_any_begins_a_game(
+    boxes: tuple[bool, ...], expected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What began the last game does so once that is out of the way."""
+    monkeypatch.setattr(screenbot.embedded, "_draw_face", draw_sign)
+    embedded = desktop(LAYOUT, games=5)
+    live = window(embedded, mines=10, face=True)
+    live._scene.skin = ""
+    live._next_game._faces.press = lambda **_: False  # type: ignore[method-assign]
+    box, boxed, keys, click = live.grid.tile(4, 4).grown(TILE), [False], list[str](), embedded.click
+
+    def key(*names: str) -> None:
+        keys.extend(names)
+        if names == ("enter",):
+            boxed[0] = False
+            embedded.uncover()
+
+    embedded.key = key  # type: ignore[method-assign]
+    for boxed_now in boxes:
+        embedded.__dict__.pop("click", None)
+        list(play(live, knowing(LAYOUT)))
+        keys.clear()
+        boxed[0] = boxed_now
+        if boxed_now:
+            embedded.cover(box, (90, 90, 90))
+        embedded.click = lambda point, kind=Button.LEFT: None if boxed[0] else click(point, kind)  # type: ignore[method-assign]
+        live.new_game()
+        assert (live.look().tiles == Tile.COVERED).all()
+    assert keys == expected
+
+
 @pytest.mark.parametrize("changes", [True, False])
 def test_a_sign_of_any_art_above_the_board_that_changes_as_a_game_ends_begins_the_next(
     changes: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def sign(canvas: Image, at: Point, outcome: Outcome) -> None:
-        canvas[at.y - 9 : at.y + 10, at.x - 9 : at.x + 10] = 160, 120, 60
-        if changes and outcome is not Outcome.PLAYING:
-            canvas[at.y - 5 : at.y + 1, at.x - 6 : at.x + 7] = 255
-
-    monkeypatch.setattr(screenbot.embedded, "_draw_face", sign)
+    monkeypatch.setattr(screenbot.embedded, "_draw_face", partial(draw_sign, changes=changes))
     embedded = desktop(LAYOUT, games=3)
     live = window(embedded, mines=10, face=True)
     keys = list[tuple[str, ...]]()
