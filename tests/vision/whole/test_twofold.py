@@ -75,6 +75,16 @@ def test_a_number_in_the_colour_of_another_is_odd(inks: list[tuple[int, int, int
     assert np.flatnonzero(odd_inks(tiles, coloured(*inks))).tolist() == odd
 
 
+def test_bold_numbers_that_fill_half_of_their_tiles_middle_are_not_odd_for_their_ink() -> None:
+    tiles = np.array([[2, 2, 2, 4, 4, 4]], np.int8)
+    pictures = np.full((6, SIDE, SIDE, 3), 198, np.uint8)
+    for place, (ink, high) in enumerate(
+        [((0, 120, 0), 15)] * 3 + [((110, 0, 0), high) for high in (13, 13, 15)]
+    ):
+        pictures[place, 8 : 8 + high, 8:22] = ink
+    assert not odd_inks(tiles, pictures).any()
+
+
 def test_a_number_on_a_ground_of_its_own_is_not_odd_for_its_ink() -> None:
     tiles, pictures = np.array([[1, 1, 1, 1, 2, 2, 2]], np.int8), coloured(*[BLUE] * 4, GREEN, GREEN, BLUE)
     pictures[6][pictures[6] == 60] = 120
