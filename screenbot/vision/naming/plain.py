@@ -3,6 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
+from screenbot.board import Tile
 from screenbot.vision import deduction
 from screenbot.vision.naming.puzzle import COVERED, NAMES, NEARER, OPENED, UNNAMEABLE, Puzzle
 from screenbot.vision.networks.glyphs import Look
@@ -44,7 +45,7 @@ def proven_covered(puzzle: Puzzle) -> list[int]:
     grounds = {group for kind in nearest for group in puzzle.kinds[kind]}
     common = (puzzle.names == COVERED) & (puzzle.size > FEW)
     covered = common[puzzle.labels].reshape(puzzle.shape)
-    beside, answer = deduction.around(covered), []
+    beside, answer = deduction.around(covered), _proven_art(puzzle)
     for group in np.flatnonzero((puzzle.names == COVERED) & ~common & ~puzzle.marked):
         here = (puzzle.labels == group).reshape(puzzle.shape)
         near = puzzle.labels[(covered & (deduction.around(here) > 0)).ravel()]
@@ -55,6 +56,24 @@ def proven_covered(puzzle: Puzzle) -> list[int]:
         if (amid and others > SURE_COST) or (others > LIKELY_COST and _bears_flags(puzzle, int(group))):
             answer.append(int(group))
     return answer
+
+
+def _proven_art(puzzle: Puzzle) -> list[int]:
+    """Return the group of pictures that all covered tiles have, if it can be nothing else that is known.
+
+    Numbers have too many of them around for mines. What lies over a board does not repeat in many tiles.
+    """
+    groups = np.flatnonzero(puzzle.names == COVERED).tolist()
+    if len(groups) != 1 or not puzzle.marked[groups[0]] or puzzle.size[groups[0]] < PICTURES:
+        return []
+    (group,) = groups
+    tiles = puzzle.tiles(puzzle.renamed(group, int(Look.MINE)))
+    mines = np.isin(tiles, (Tile.MINE, Tile.FLAG))
+    if ((tiles > 0) & (deduction.around(mines) > tiles)).sum() < SETTLED:
+        return []
+    others = [name for name in range(NAMES) if name not in (COVERED, int(Look.JUNK))]
+    covered, *rest = puzzle.totals(np.stack([puzzle.renamed(group, name) for name in (COVERED, *others)]))
+    return groups if min(rest) - covered > SURE_COST else []
 
 
 def _bears_flags(puzzle: Puzzle, group: int) -> bool:

@@ -82,6 +82,9 @@ crosses and wrong flags cost on a board with numbers that shows no mine."""
 ASKED, ASKED_COST = 8, 4.0
 """What so many question marks cost where no tile is covered but has none: nobody marks them all."""
 
+MISTAKEN, MISTAKEN_COST = 5, 10.0
+"""So many wrong flags are no more than right ones and mines together: who errs so often has lost before."""
+
 FEWEST_MINES, MINELESS_COST = 0.04, 4.0
 """What a board costs on which a smaller share of the tiles may be mines: hardly any game has so few."""
 
@@ -526,6 +529,7 @@ class Puzzle:
         much = 4.0 * (asked > flags + covered) + ASKED_COST * ((asked >= ASKED) & (covered == 0))
         ended = 2.5 * ((mines + wrong > 0) & (covered > 0))
         alone = CROSSED_COST * ((wrong + crosses > 0) & (numbers > 0) & (mines == 0))
+        alone = alone + MISTAKEN_COST * ((wrong >= MISTAKEN) & (wrong > flags + mines))
         safe = MINELESS_COST * (total - counts[..., OPENED] - numbers < FEWEST_MINES * total)
         return np.asarray(rare + lack + many + much + ended + alone + safe, np.float64)
 

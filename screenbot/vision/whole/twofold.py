@@ -169,7 +169,7 @@ def _without(
 def _ink(picture: Image) -> npt.NDArray[np.float64]:
     """Return where the colour of a mark lies from that of its ground, however pale: of length 1, ``[3]``.
 
-    Lines and gaps beside the tile are no part of it. A bold digit fills more of the middle than the ground does.
+    Lines and gaps beside the tile are no part of it. A bold digit fills more of the middle than its ground.
     """
     pixels = picture[_INNER, _INNER].reshape(-1, 3).astype(np.int16)
     apart = pixels - np.median(picture, axis=(0, 1))

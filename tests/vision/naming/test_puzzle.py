@@ -30,6 +30,8 @@ from screenbot.vision.naming.puzzle import (
     LIKENESS_COST,
     LONELY,
     LONELY_COST,
+    MISTAKEN,
+    MISTAKEN_COST,
     NAMES,
     NEEDLESS_COST,
     ON_COVERED_COST,
@@ -472,6 +474,41 @@ def test_crosses_come_with_mines() -> None:
     with_mine = made._number_cost(np.array([1, CROSS, MINE]))
     assert alone - made._number_cost(np.array([1, JUNK, JUNK])) == CROSSED_COST
     assert with_mine < alone
+
+
+@pytest.mark.parametrize(
+    ("wrong", "others", "many"),
+    [(MISTAKEN, 1, True), (MISTAKEN - 1, 1, False), (MISTAKEN, MISTAKEN, False)],
+)
+def test_wrong_flags_are_no_more_than_right_ones_and_mines(wrong: int, others: int, many: bool) -> None:
+    made = puzzle([[0] * wrong + [1] * others + [2] * 9], [WRONG, FLAG, 1], [], [[]] * 3)
+    made.names[2] = MINE
+    with_mines = made._number_cost(made.names)
+    made.names[2] = 1
+    cost = made._number_cost(made.names) - made._number_cost(np.array([JUNK, FLAG, 1]))
+    assert cost == pytest.approx(CROSSED_COST + MISTAKEN_COST * many)
+    assert with_mines < MISTAKEN_COST
+
+
+@pytest.mark.parametrize(
+    ("number", "marked", "asked", "proven"),
+    [
+        (1, True, 9.0, [0]),
+        (3, True, 9.0, []),  # all of them may be mines
+        (1, False, 9.0, []),
+        (1, True, -20.0, []),  # or question marks
+    ],
+)
+def test_pictures_that_too_many_tiles_have_for_mines_are_the_covered_ones(
+    number: int, marked: bool, asked: float, proven: list[int]
+) -> None:
+    made = puzzle([[0] * 9, [0] * 9, [1] * 9, [2] * 9], [COVERED, number, OPENED], [], [[]] * 3)
+    made.marked[:2] = marked, True
+    made.costs[0, 1:COVERED] = 9.0
+    made.costs[0, [JUNK, QUESTION, OPENED]] = 0.0, asked, 50.0
+    assert proven_covered(made) == proven
+    made.size[0] = 7  # so few may be something else's
+    assert proven_covered(made) == []
 
 
 @pytest.mark.parametrize(
