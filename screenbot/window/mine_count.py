@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import numpy as np
+
 from screenbot.board import Outcome, Tile, Tiles, may_be_mines
 from screenbot.geometry import Grid, Point
 from screenbot.vision.counters.printed import Number
@@ -75,6 +77,11 @@ def mines_at_the_end(reading: Reading, tiles: Tiles) -> int | None:
         return None
     told = bool((around(closed) == tiles)[number].all() and (around(number)[closed] > 0).all())
     return int(closed.sum()) if told else None
+
+
+def fewest_mines(tiles: Tiles) -> int:
+    """Return how many mines a game had at least that has ended with these tiles: those shown, and flags."""
+    return int(np.isin(tiles, (Tile.MINE, Tile.HIT_MINE, Tile.FLAG)).sum())
 
 
 def _is_among(place: Point, places: list[Point], near: float) -> bool:

@@ -2090,6 +2090,21 @@ def test_a_face_whose_head_explodes_begins_the_next_game(monkeypatch: pytest.Mon
     assert not keys
 
 
+@pytest.mark.parametrize(("layout_mines", "next_mines"), [(14, 14), (8, 10)])
+def test_as_many_mines_as_a_lost_game_has_shown_are_assumed_of_the_next(
+    layout_mines: int, next_mines: int
+) -> None:
+    """At least: some games show the one that was hit alone."""
+    layout = generate(9, 9, layout_mines, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(3))
+    live = window(desktop(layout, games=2))
+    mine = Cell(*map(int, np.argwhere(layout.mines)[0]))
+    *_, last = play(live, lambda board: Decision((Move(Action.OPEN, mine),)))
+    assert (last.board.outcome, live.mines) == (Outcome.LOST, 10)
+    live.new_game()
+    assert live.mines == next_mines
+    assert not live.look().told
+
+
 @pytest.mark.parametrize(("mines", "outcome"), [(4, Outcome.WON), (3, Outcome.PLAYING)])
 def test_no_game_is_won_that_leaves_more_closed_than_it_has_mines(
     mines: int, outcome: Outcome, monkeypatch: pytest.MonkeyPatch
