@@ -75,13 +75,16 @@ class NextGame:
         self._clicks.note()
 
     def start_first(self) -> bool:
-        """Start a new board that waits for its smiley, or words beside it; return whether it may have."""
+        """Start a new board that waits for its smiley, for words or a face; return whether it may have."""
         scene = self._scene
         self._board.ended = scene.seen()
         scene.begin()
         self._clicks.begin()
-        by_words = self._smiley is None and any(map(self._clicks.words, (Beside.ASIDE, Beside.LOOSE)))
-        begun = by_words or (self._smiley is not None and self._presses())
+        if self._smiley is None:
+            by_words = any(map(self._clicks.words, (Beside.ASIDE, Beside.LOOSE)))
+            begun = by_words or self._faces.press()
+        else:
+            begun = self._presses()
         if begun:
             self._clicks.note()
         return begun

@@ -1,6 +1,6 @@
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
@@ -3365,6 +3365,25 @@ def test_words_beside_a_new_board_that_answers_nothing_are_clicked_once(words: s
             list(play(live, one_by_one(LAYOUT)))
     assert clicked.count(None) == 1
     assert clicked.index(None) == 2
+
+
+@pytest.mark.parametrize("face", [True, False])
+def test_so_is_the_face_above_its_middle(face: bool) -> None:
+    embedded, clicked = desktop(LAYOUT, size=(600, 600)), list[Cell | None]()
+    live = window(embedded, mines=10, face=face)
+    live._scene.skin = ""
+    opening = embedded.click
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        clicked.append(live.grid.tile_at(point))
+        if None in clicked[:-1]:
+            opening(point, kind)
+
+    embedded.click = click  # type: ignore[method-assign]
+    with nullcontext() if face else pytest.raises(StuckError, match="did not answer three times"):
+        *_, last = play(live, one_by_one(LAYOUT))
+        assert last.board.outcome is Outcome.WON
+    assert clicked.count(None) == face
 
 
 def test_a_board_that_its_start_lays_larger_is_played() -> None:
