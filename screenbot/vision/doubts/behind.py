@@ -52,6 +52,9 @@ FAINTEST, FAINT = 4.0, 0.4
 """A line is stronger, in grey levels; beside it everything is fainter by this factor, and so may it be beside
 others."""
 
+TINTED = 24.0
+"""What is seen there is of a colour in sight, but for so many grey levels: a message throws a shadow."""
+
 LINED, FEWEST = 0.7, 2
 """Such a part of the rows in sight has lines there, and so many rows below."""
 
@@ -77,6 +80,23 @@ class _Side(NamedTuple):
     alike: npt.NDArray[np.bool_]
     apart: npt.NDArray[np.bool_]
     whole: npt.NDArray[np.bool_]
+
+
+class _Strip(NamedTuple):
+    """A narrow part of a picture, from its top to its end.
+
+    Attributes:
+        steps: how far each row of pixels differs from the next, in grey levels: float32 ``[height - 1]``.
+        colours: what colour each has: float32 ``[height, 3]``.
+    """
+
+    steps: Values
+    colours: Values
+
+    def colour(self, row: float, high: float) -> Values:
+        """Return the usual colour of a row of tiles; black where the picture has ended."""
+        part = self.colours[round(row) : round(row + high)]
+        return np.asarray(np.median(part, axis=0) if len(part) else np.zeros(3), np.float32)
 
 
 def behind(image: Image, grid: Grid) -> Grid:
@@ -205,57 +225,61 @@ def _lines_behind(image: Image, grid: Grid) -> Places:
     """Return the lines below a board that go on at both its sides, beside a message, to its last row.
 
     They are as far from each other as those of the board, and lie in narrow strips of its outer columns, with
-    nothing between them, nor beside them on the page.
+    nothing between them, nor beside them on the page. The strips have the colours of tiles in sight.
     """
+    colours = np.median(crops(image, grid), axis=(1, 2)).astype(np.float32)
     wide, (left, right) = grid.tile_width, (grid.column_edges[0], grid.column_edges[-1])
-    steps = peak(np.abs(np.diff(image.astype(np.int16), axis=0)))
     for begins, ends in STRIPS:
         parts = [(left + begins * wide, left + ends * wide), (right - ends * wide, right - begins * wide)]
         beside = [(left - ends * wide, left - begins * wide), (right + begins * wide, right + ends * wide)]
         if beside[0][0] < 0 or beside[1][1] > image.shape[1] or (ends - begins) * wide < LEAST:
             continue
-        strips, pages = (
-            [steps[:, round(a) : round(b)].mean(axis=1) for a, b in each] for each in (parts, beside)
-        )
-        found = _lines_on(strips, pages, grid)
+        strips, pages = ([_strip(image, *each) for each in sides] for sides in (parts, beside))
+        found = _lines_on(strips, pages, grid, colours)
         if len(found) >= FEWEST:
             return found
     return ()
 
 
-def _lines_on(strips: list[Values], pages: list[Values], grid: Grid) -> Places:
+def _strip(image: Image, left: float, right: float) -> _Strip:
+    part = image[:, round(left) : round(right)]
+    steps = peak(np.abs(np.diff(part.astype(np.int16), axis=0))).mean(axis=1)
+    return _Strip(np.asarray(steps, np.float32), np.asarray(np.median(part, axis=1), np.float32))
+
+
+def _lines_on(strips: list[_Strip], pages: list[_Strip], grid: Grid, colours: Values) -> Places:
     """Return where lines lie below a board in strips of its outer columns, to the last that is in both."""
     high, rows = grid.tile_height, np.array(grid.row_edges)
-    usual = [np.median([_near(strip, row, high)[0] for row in rows]) for strip in strips]
-    seen = [[_is_line(*each, row, high) for row in rows] for each in zip(strips, pages, usual, strict=True)]
-    if np.mean(np.any(seen, axis=0)) < LINED:
+    usual = [np.median([_near(strip.steps, row, high)[0] for row in rows]) for strip in strips]
+    sides = list(zip(strips, pages, usual, strict=True))
+    if np.mean([any(_is_line(*each, row, high) for each in sides) for row in rows]) < LINED:
         return ()
     found: list[float] = []
     last, row = 0, float(rows[-1])
     while True:
-        place = _near(strips[0] + strips[1], row + high, high)[1]
-        lined = [_is_line(*each, place, high) for each in zip(strips, pages, usual, strict=True)]
-        if not any(lined):
+        lined = [_is_line(*each, row + high, high) for each in sides]
+        apart = [peak(np.abs(colours - strip.colour(row, high))).min() for strip in strips]
+        if not any(lined) or max(apart) > TINTED:
             return tuple(found[:last])
-        row = place
+        row = _near(strips[0].steps + strips[1].steps, row + high, high)[1]
         found.append(row)
         last = len(found) if all(lined) else last
 
 
-def _near(strip: Values, row: float, high: float) -> tuple[float, float]:
+def _near(steps: Values, row: float, high: float) -> tuple[float, float]:
     """Return how strong the strongest step near a row is, and where."""
     slack = max(1, round(SLACK * high))
     start = max(0, round(row) - 1 - slack)
-    part = strip[start : round(row) + slack]
+    part = steps[start : round(row) + slack]
     return (float(part.max()), float(start + part.argmax() + 1)) if part.size else (0.0, row)
 
 
-def _is_line(strip: Values, page: Values, usual: float, row: float, high: float) -> bool:
+def _is_line(strip: _Strip, page: _Strip, usual: float, row: float, high: float) -> bool:
     """Return whether a strip has a line at a row, as strong as usual, and nothing between it and the next."""
-    line, at = _near(strip, row, high)
-    other = max(_near(strip, at + part * high, high)[0] for part in BETWEEN)
+    line, at = _near(strip.steps, row, high)
+    other = max(_near(strip.steps, at + part * high, high)[0] for part in BETWEEN)
     faint = FAINT * line
-    return line > max(FAINTEST, FAINT * usual) and max(other, _near(page, at, high)[0]) < faint
+    return line > max(FAINTEST, FAINT * usual) and max(other, _near(page.steps, at, high)[0]) < faint
 
 
 def _below(image: Image, grid: Grid, most: int) -> Places | None:

@@ -72,9 +72,9 @@ def slivers(rows: int = 9, line: int = 150, inset: int = 0, message: int = 65) -
     return image, Grid.regular(60, 60, 40, 40, rows, 9)
 
 
-def marked(rows: slice, columns: slice) -> tuple[Image, Grid]:
-    """Return such a picture with dark lines more."""
-    image, grid = slivers()
+def marked(rows: slice, columns: slice, whole: int = 9) -> tuple[Image, Grid]:
+    """Return such a picture of so many rows with dark lines more."""
+    image, grid = slivers(whole)
     image[rows, columns] = 60
     return image, grid
 
@@ -102,6 +102,7 @@ def test_lines_in_slivers_of_the_outer_columns_tell_of_more_rows_than_are_seen(t
         (marked(np.s_[232::40], np.s_[:65]), 4),  # between the lines
         (marked(np.s_[219::40], np.s_[:500]), 4),  # on the page, too
         (marked(np.s_[459::40], np.s_[60:65]), 9),  # at one side they go on
+        (marked(np.s_[259:400:40], np.s_[60:420], whole=4), 4),  # on the page's colour
     ],
 )
 def test_other_lines_beside_a_message_tell_of_none(board: tuple[Image, Grid], rows: int) -> None:
