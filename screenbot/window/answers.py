@@ -125,9 +125,12 @@ class Answers:
         return len(lost) == len(self.waiting) and not self.flag_waits and self._turns_lost > 0
 
     def flags_taken(self, lost: Collection[Cell]) -> bool:
-        """Return whether flags are the last clicks that the game has answered, these or earlier ones."""
-        flagged = {cell for cell, action in self.waiting.items() if action is Action.FLAG}
-        return not flagged <= set(lost) or (self._flags_last and not flagged)
+        """Return whether flags are the last that the game has answered, though it was to open tiles since."""
+        clicks = list(self.waiting.items())
+        taken = [place for place, (cell, _) in enumerate(clicks) if cell not in lost]
+        flagged = clicks[taken[-1]][1] is Action.FLAG if taken else self._flags_last
+        since = clicks[taken[-1] + 1 :] if taken else clicks
+        return flagged and any(action is Action.OPEN for _, action in since)
 
     @property
     def flags_were_last(self) -> bool:

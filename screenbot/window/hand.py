@@ -146,14 +146,15 @@ class Hand:
         self._unheard = [
             cell
             for cell in self._unheard
-            if not self._has_answered(cell, scene.site.tile(cell).cut(frame)) or self._is_hidden(cell, frame)
+            if not self._has_answered(cell, scene.site.tile(cell).cut(frame), SAME)
+            or self._is_hidden(cell, frame)
         ]
         return len(self._unheard) >= UNHEARD
 
-    def _has_answered(self, cell: Cell, now: Image) -> bool:
-        """Return whether a tile looks neither as when it was read nor as that under the pointer."""
+    def _has_answered(self, cell: Cell, now: Image, by: int = FAINT) -> bool:
+        """Return whether a tile looks otherwise than when it was read, and than that under the pointer."""
         before = self._scene.site.tile(cell).cut(self._scene.frame)
-        return differ(before, now, by=FAINT) and differ(self._as_lit(before), now, by=FAINT)
+        return differ(before, now, by=by) and differ(self._as_lit(before), now, by=FAINT)
 
     def _has_changed_beside(self, cell: Cell, before: Image) -> bool:
         """Return whether more of a frame has changed since than a tile and what is right beside it."""

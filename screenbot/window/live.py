@@ -428,7 +428,7 @@ class LiveWindow:
         answers = self._scene.answers
         if answers.silent(lost) and self._all_is_flagged(reading, lost):
             return True
-        told = answers.silent(lost) or (answers.flags_taken(lost) and self._opens_nothing(lost))
+        told = answers.silent(lost) or answers.flags_taken(lost)
         return (told and self._next_game.words_tell_a_win()) or self._face_tells(reading, lost)
 
     def _all_is_flagged(self, reading: Reading, lost: list[Cell]) -> bool:
@@ -446,11 +446,7 @@ class LiveWindow:
         answers, flags = self._scene.answers, (reading.tiles == Tile.FLAG).sum()
         if not answers.flags_were_last or flags != self._scene.mines:
             return False
-        return self._opens_nothing(lost) and self._next_game.face_has_turned()
-
-    def _opens_nothing(self, lost: list[Cell]) -> bool:
-        """Return whether all clicks that were to open tiles are lost."""
-        return set(self._openings(self._scene.answers.waiting)) <= set(lost)
+        return set(self._openings(answers.waiting)) <= set(lost) and self._next_game.face_has_turned()
 
     def _openings(self, clicked: Iterable[Cell]) -> list[Cell]:
         """Return the tiles among some clicked ones that were to be opened."""

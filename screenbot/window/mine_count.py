@@ -79,9 +79,11 @@ def mines_at_the_end(reading: Reading, tiles: Tiles) -> int | None:
     return int(closed.sum()) if told else None
 
 
-def fewest_mines(tiles: Tiles) -> int:
-    """Return how many mines a game had at least that has ended with these tiles: those shown, and flags."""
-    return int(np.isin(tiles, (Tile.MINE, Tile.HIT_MINE, Tile.FLAG)).sum())
+def at_least(mines: int | None, reading: Reading) -> int | None:
+    """Return so many mines, or as many as a lost game shows or has flagged, where that is more."""
+    if mines is None or reading.outcome is not Outcome.LOST:
+        return mines
+    return max(mines, int(np.isin(reading.tiles, (Tile.MINE, Tile.HIT_MINE, Tile.FLAG)).sum()))
 
 
 def _is_among(place: Point, places: list[Point], near: float) -> bool:

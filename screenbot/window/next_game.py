@@ -60,6 +60,7 @@ class NextGame:
         self._faces = Faces(scene, self._board)
         self._worked: Way | None = None
         self._clicked: Way | None = None
+        self._closed: tuple[str, ...] = ()
         self._closing: tuple[str, ...] = ()
         self._in_vain = False
         self._pressed: list[str] = []
@@ -82,7 +83,7 @@ class NextGame:
         self._clicks.begin()
         if self._smiley is None:
             by_words = any(map(self._clicks.words, (Beside.ASIDE, Beside.LOOSE)))
-            begun = by_words or self._faces.press()
+            begun = by_words or self._faces.begin()
         else:
             begun = self._presses()
         if begun:
@@ -132,8 +133,8 @@ class NextGame:
             self._board.await_calm()
         self._clicks.note_end()
         worked = self._worked
-        by_keys = getattr(worked, "func", None) in (self._starts, self._answers)
-        self._clicked = None if by_keys or not strange else worked
+        self._clicked = worked if strange and not self._is_by_keys(worked) else None
+        self._closed = ()
         # What hides tiles may be a message that keeps clicks from the menu.
         hidden = worked == self._clicks.menu and bool(self._board.hidden().any())
         if tries and worked is not None and not hidden and (self._begins(worked) or self._begins_closed()):
@@ -179,6 +180,7 @@ class NextGame:
         """Return whether a way begins a game; the next one is then begun so, or as the way itself has it."""
         self._worked = way
         if way():
+            self._closing = self._closed or self._closing
             return True
         self._worked = None
         return False
@@ -284,7 +286,7 @@ class NextGame:
                 return True
             if asked and np.array_equal(before, self._scene.grab()):
                 continue  # what lies over the board takes no keys
-            self._closing = dialog if asked else self._closing
+            self._closed = dialog if asked else self._closed
             if asked and self._clicked is not None and self._begins(self._clicked):
                 return True
             self._press(combination)
@@ -299,13 +301,24 @@ class NextGame:
         return False
 
     def _begins_closed(self) -> bool:
-        """Return whether a game began by what began the last, once keys have closed what they did then."""
+        """Return whether a game began by what began the last, once what lies over the board is closed.
+
+        That is, by the keys that closed it then; they are forgotten where they do not help any more.
+        """
         if self._clicked is None or not self._closing or self._clicks.is_gone():
             return False
+        if not self._board.hidden().any():
+            return False
+        keys, self._closing = self._closing, ()
         before = self._scene.grab()
-        began = self._answers(self._closing, SOON)
-        unchanged = np.array_equal(before, self._scene.grab())
-        return began or (not unchanged and self._begins(self._clicked))
+        begun = self._answers(keys, SOON)
+        begun = begun or (not np.array_equal(before, self._scene.grab()) and self._begins(self._clicked))
+        self._closing = keys if begun else ()
+        return begun
+
+    def _is_by_keys(self, way: Way | None) -> bool:
+        """Return whether a way begins a game by keys alone."""
+        return way == self._restarts or getattr(way, "func", None) in (self._starts, self._answers)
 
     def _begins_late(self, may_click: bool) -> bool:
         """Return whether a game began by itself, or by the smiley, if that may have come up late.

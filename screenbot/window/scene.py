@@ -15,7 +15,7 @@ from screenbot.vision.rules import judged
 from screenbot.window.answers import Answers
 from screenbot.window.following import Followed, Seen, found_again, stands
 from screenbot.window.log import WindowLog
-from screenbot.window.mine_count import MineCount, fewest_mines, mines_at_the_end
+from screenbot.window.mine_count import MineCount, at_least, mines_at_the_end
 from screenbot.window.moment import Moment
 from screenbot.window.site import Eyes, FrameReader, Site, differ
 from screenbot.window.verdict import leaves_more
@@ -97,8 +97,8 @@ class Scene:
                 self.told = twice
             self._by_counter &= not twice
             self.mines, self._had = had or self.mines, had or self._had
-            if self.mines is not None and not self.told and self.reading.outcome is Outcome.LOST:
-                self.mines = max(self.mines, fewest_mines(self.reading.tiles))
+            if not self.told:
+                self.mines = at_least(self.mines, self.reading)
             self._recounts = self.strange
         self.reading, self.odd, self.silence = None, frozenset(), Silence()
         self.vanished = self.mine_waits = False

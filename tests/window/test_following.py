@@ -19,6 +19,7 @@ from screenbot.solver.decision import Decision
 from screenbot.vision import Reading
 from screenbot.vision.sight import Sight
 from screenbot.window import LiveWindow, following
+from screenbot.window.answers import Answers
 from screenbot.window.following import Followed, Seen, found_again, found_new, laid_anew
 from screenbot.window.hand import UNHEARD
 from screenbot.window.live import JOURNEYS
@@ -407,6 +408,28 @@ def test_words_tell_at_once_of_a_win_by_flags_and_few_clicks_come_to_nothing(
         *_, last = play(live, knowing(LAYOUT, openings=30))
         assert last.board.outcome is Outcome.WON
     assert len(vain) == turns * UNHEARD
+
+
+@pytest.mark.parametrize(
+    ("clicks", "lost", "before", "taken"),
+    [
+        ("FO", "O", False, True),
+        ("OF", "O", False, False),  # the one that was lost came before
+        ("OFO", "O", False, True),
+        ("FO", "FO", False, False),
+        ("FO", "FO", True, True),
+        ("O", "O", True, True),
+        ("O", "O", False, False),
+        ("FF", "", False, False),  # nothing was to be opened since
+    ],
+)
+def test_flags_are_the_last_that_a_game_took(clicks: str, lost: str, before: bool, taken: bool) -> None:
+    answers, actions = Answers(), {"F": Action.FLAG, "O": Action.OPEN}
+    answers._flags_last = before
+    for column, each in enumerate(clicks):
+        answers.clicked(Move(actions[each], Cell(0, column)))
+    gone = [Cell(0, column) for column, each in enumerate(clicks) if each in lost]
+    assert answers.flags_taken(gone) is taken
 
 
 def test_words_tell_of_no_win_by_flags_where_a_click_has_opened_a_tile(

@@ -2105,6 +2105,16 @@ def test_as_many_mines_as_a_lost_game_has_shown_are_assumed_of_the_next(
     assert not live.look().told
 
 
+@pytest.mark.parametrize("mines", [None, 12])
+def test_what_a_person_tells_is_kept_after_a_lost_game(mines: int | None) -> None:
+    layout = generate(9, 9, 14, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(3))
+    live = window(desktop(layout, games=2), mines=mines)
+    mine = Cell(*map(int, np.argwhere(layout.mines)[0]))
+    list(play(live, lambda board: Decision((Move(Action.OPEN, mine),))))
+    live.new_game()
+    assert live.mines == (mines or 14)
+
+
 @pytest.mark.parametrize(("mines", "outcome"), [(4, Outcome.WON), (3, Outcome.PLAYING)])
 def test_no_game_is_won_that_leaves_more_closed_than_it_has_mines(
     mines: int, outcome: Outcome, monkeypatch: pytest.MonkeyPatch
@@ -2132,12 +2142,16 @@ def draw_sign(canvas: Image, at: Point, outcome: Outcome, changes: bool = True) 
         ((True, True), ["enter"]),
         ((True, False, True), ["enter"]),
         ((False, True), ["ctrl", "n", "f2", "enter"]),  # no box has shown yet what closes one
+        ((True, False), ["ctrl", "n", "f2"]),
     ],
 )
 def test_keys_that_closed_a_box_close_the_next_before_any_begins_a_game(
     boxes: tuple[bool, ...], expected: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What began the last game does so once that is out of the way."""
+    """What began the last game does so once that is out of the way; no such key is pressed where none is.
+
+    In the last game the first click on it is lost.
+    """
     monkeypatch.setattr(screenbot.embedded, "_draw_face", draw_sign)
     embedded = desktop(LAYOUT, games=5)
     live = window(embedded, mines=10, face=True)
@@ -2152,17 +2166,25 @@ def test_keys_that_closed_a_box_close_the_next_before_any_begins_a_game(
             embedded.uncover()
 
     embedded.key = key  # type: ignore[method-assign]
-    for boxed_now in boxes:
+
+    def answers(point: Point, kind: Button = Button.LEFT) -> None:
+        if boxed[0] or (lost and lost.pop()):
+            return
+        click(point, kind)
+
+    for number, boxed[0] in enumerate(boxes):
         embedded.__dict__.pop("click", None)
         list(play(live, knowing(LAYOUT)))
         keys.clear()
-        boxed[0] = boxed_now
-        if boxed_now:
+        lost = [number == len(boxes) - 1 and not boxed[0]]
+        if boxed[0]:
             embedded.cover(box, (90, 90, 90))
-        embedded.click = lambda point, kind=Button.LEFT: None if boxed[0] else click(point, kind)  # type: ignore[method-assign]
-        live.new_game()
-        assert (live.look().tiles == Tile.COVERED).all()
-    assert keys == expected
+        embedded.click = answers  # type: ignore[method-assign]
+        with pytest.raises(StuckError) if lost[0] else nullcontext():
+            live.new_game()
+            assert (live.look().tiles == Tile.COVERED).all()
+    assert keys[: len(expected)] == expected
+    assert boxes[-1] <= (len(keys) == len(expected))
 
 
 @pytest.mark.parametrize("changes", [True, False])

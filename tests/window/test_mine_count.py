@@ -7,7 +7,7 @@ from screenbot.board import Board, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Point
 from screenbot.vision.counters.printed import Number
 from screenbot.vision.reading import Reading
-from screenbot.window.mine_count import MOST, MineCount, mines_at_the_end
+from screenbot.window.mine_count import MOST, MineCount, at_least, mines_at_the_end
 
 GRID = Grid.regular(0, 0, 20, 20, 16, 30)
 
@@ -78,3 +78,20 @@ def test_a_game_that_ends_with_nothing_but_mines_closed_tells_how_many(
     grid = Grid.regular(0, 0, 20, 20, *board.tiles.shape)
     reading = Reading(grid, board.tiles, np.ones(board.tiles.shape, np.float32), outcome=outcome)
     assert mines_at_the_end(reading, board.tiles) == mines
+
+
+@pytest.mark.parametrize(
+    ("mines", "outcome", "more"),
+    [
+        (2, Outcome.LOST, 4),
+        (5, Outcome.LOST, 5),
+        (2, Outcome.WON, 2),
+        (None, Outcome.LOST, None),
+    ],
+)
+def test_a_lost_game_has_as_many_mines_at_least_as_it_shows_or_has_flagged(
+    mines: int | None, outcome: Outcome, more: int | None
+) -> None:
+    tiles = Board.from_text("*1F\n12!\n*1#\n").tiles
+    reading = Reading(Grid.regular(0, 0, 20, 20, 3, 3), tiles, np.ones((3, 3), np.float32), outcome=outcome)
+    assert at_least(mines, reading) == more

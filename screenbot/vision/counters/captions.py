@@ -19,9 +19,6 @@ READ, TEXT = 0.5, 6
 WORD, KNOWN = re.compile(r"(?=.*[^oilszbgqt\W\d])[a-z]{3,}"), 0.9
 """A short word that is read so surely holds no number: it has a letter that looks like no digit."""
 
-LETTER = re.compile(r"[acdefhjkmnpruvwxy]")
-"""What looks like no digit, and stands for a line where the rest of that is not read."""
-
 COUNTED, LEFT = r"(?:left|remaining|count(?:er)?|total)?", r"(?:left|remaining)"
 """What may follow the things counted without a space; and of these, what says that some are left."""
 
@@ -67,7 +64,7 @@ def captioned(image: Image, words: Sequence[Word]) -> list[Number]:
         line = _line_with(image, box)
         text = "" if line is None else line.text
         told = line is not None and (
-            (line.certainty >= READ and (is_text(text) or LETTER.fullmatch(text) is not None))
+            (line.certainty >= READ and is_text(text))
             or (line.certainty >= KNOWN and WORD.fullmatch(text) is not None)
         )
         if not told or number.shown in map(as_number, re.findall(NUMBER, text)):
@@ -117,6 +114,11 @@ def spelt(image: Image, *counting: str, least: float = READ) -> set[int]:
 def counts(number: Number, things: str) -> bool:
     """Return whether a number's line says that it counts some things: `MINES` or `FLAGS`."""
     return number.shown in counted(number.caption, things)
+
+
+def is_told(number: Number) -> bool:
+    """Return whether a number's line has it, too."""
+    return number.shown in map(as_number, re.findall(NUMBER, number.caption))
 
 
 def tells_size(number: Number, rows: int, columns: int) -> bool:

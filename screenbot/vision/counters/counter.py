@@ -17,6 +17,7 @@ from screenbot.vision.counters.captions import (
     counts,
     flagged,
     is_text,
+    is_told,
     spelt,
     tells_size,
 )
@@ -106,7 +107,7 @@ def _left_of_all(beside: Image, flags: int, tiles: int) -> int | None:
 
 def numbers_beside(image: Image, grid: Grid) -> list[Number]:
     """Return all numbers that stand near a board, printed or in segments, whatever they count."""
-    lit = [Number(shown, place) for shown, place in panels(image, grid) if shown is not None]
+    lit = [Number(shown, place, padded=True) for shown, place in panels(image, grid) if shown is not None]
     beside = _beside(image, grid)
     return lit + captioned(beside, _words_of(beside, grid))
 
@@ -115,7 +116,8 @@ def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int |
     """Return the only number beside a new board that may count its mines; None where none or several may.
 
     One whose line speaks of mines comes first, then of flags, one of three digits as ``010``, then any with a
-    word before it, then one that is no part of a text; but no clock's, or the like. A line may tell how large
+    word before it, then one that is no part of a text; but no clock's, or the like. Of both those come first
+    that their lines have when they are read as such: letters look like digits. A line may tell how large
     the board is: "12 x 12". Where none does several as "10 mines" name levels: this one's is the nearest to
     what its size usually has.
     """
@@ -127,7 +129,8 @@ def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int |
     padded = [number for number in others if number.padded]
     labelled = [number for number in numbers if number.labelled]
     alone = [number for number in others if not is_text(number.caption)]
-    for among in (of_mines, of_flags, padded, labelled, alone):
+    told = [list(filter(is_told, each)) for each in (labelled, alone)]
+    for among in (of_mines, of_flags, padded, *told, labelled, alone):
         shown = {number.shown for number in among}
         possible = {number for number in shown if SPARSE < number / (rows * columns) < DENSE}
         if len(possible) > 1:

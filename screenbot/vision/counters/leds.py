@@ -3,6 +3,7 @@
 They are in segments, or printed in another font.
 """
 
+from collections.abc import Iterable
 from itertools import chain, pairwise
 from typing import NamedTuple
 
@@ -33,8 +34,11 @@ PANEL, EVEN = 1.8, 12.0
 that which differs from the ground between them by less."""
 
 PRINTED, WHOLE, MARGIN = (0.8, 1.2), 0.8, 0.3
-"""How high printed digits are, in heights of what is lit, and how much of its width they fill; so much black
-is put around it."""
+"""How high printed digits are, in heights of what is lit, and how much of its width they fill; so much of the
+panel's ground is put around it."""
+
+SIZES = 1.0, 0.8, 1.25
+"""They say the same made so many times as large."""
 
 Light = npt.NDArray[np.uint8]
 """How bright pixels are in one colour: uint8 ``[height, width]``."""
@@ -104,13 +108,17 @@ def _panels(light: Light, tinted: Mask, others: Light, gap: int) -> dict[int, in
             digits.append(Rect(panel.x, panel.y + int(rows[0]), panel.width, int(np.ptp(rows)) + 1))
         shaped = [rect for rect in digits if _is_panel(rect.cut(light), rect.cut(others))]
         if shaped:
-            values = [_value(rect.cut(light)) for rect in reversed(shaped)]
             lines = (whole._replace(y=digits[0].y, height=digits[0].height) for whole in wholes)
-            printed = (_printed(line.cut(light)) for line in lines)
-            found[digits[0].x if panel is None else panel.x] = next(
-                (value for value in chain(printed, values) if value is not None), None
-            )
+            lit = _first(_value(rect.cut(light)) for rect in reversed(shaped))
+            printed = _first(_printed(line.cut(light)) for line in lines)
+            differ = None not in (lit, printed) and lit != printed
+            found[digits[0].x if panel is None else panel.x] = None if differ else _first((lit, printed))
     return found
+
+
+def _first(values: Iterable[int | None]) -> int | None:
+    """Return the first number that is known; None where none is."""
+    return next((value for value in values if value is not None), None)
 
 
 def _part(mask: Mask, y: int, x: int) -> Rect:
@@ -144,17 +152,25 @@ def _value(panel: Light) -> int | None:
 def _printed(panel: Light) -> int | None:
     """Return the number that is printed on a panel, and nothing else, or None where that is not clear.
 
-    Of digits in segments it is None, or right: these look like no font's.
+    Some digits in segments look like a font's others at one size, but hardly at each.
     """
     columns = np.flatnonzero((panel >= LIT).any(axis=0))
+    if not columns.size:
+        return None
     digits = panel[:, columns[0] : columns[-1] + 1]
-    height, width = digits.shape
-    rim = round(MARGIN * height)
-    grey = cv2.copyMakeBorder(digits, rim, rim, rim, rim, cv2.BORDER_CONSTANT, value=int(digits.min()))
-    least, most = (share * height for share in PRINTED)
-    words = lit_words(np.asarray(grey, np.uint8), least, most)
-    text = next((word.text for word in words if word.box.width > WHOLE * width), "")  # at the finest scale
+    texts = {_printed_at(digits, size) for size in SIZES}
+    text = texts.pop() if len(texts) == 1 else ""
     return int(text) if text.isdigit() and 1 < len(text) <= MOST_DIGITS else None
+
+
+def _printed_at(digits: Light, size: float) -> str:
+    """Return what letters a lit part of a panel shows, made so many times as large; nothing where not all."""
+    large = cv2.resize(digits, None, fx=size, fy=size, interpolation=cv2.INTER_LINEAR)
+    height, width = large.shape
+    rim = round(MARGIN * height)
+    grey = cv2.copyMakeBorder(large, rim, rim, rim, rim, cv2.BORDER_CONSTANT, value=int(digits.min()))
+    words = lit_words(np.asarray(grey, np.uint8), *(share * height for share in PRINTED))
+    return next((word.text for word in words if word.box.width > WHOLE * width), "")
 
 
 def _lit_text(panel: Light) -> str | None:

@@ -45,18 +45,27 @@ PAST = 2
 STRIPS = (0.03, 0.13), (0.12, 0.22)
 """What is seen of a board's outer columns beside a message, in parts of a tile: some tiles end within it."""
 
-SLACK, BETWEEN = 0.06, (-0.5, -0.3, 0.3)
-"""Lines are looked for so near to where they would lie, in tiles, and others so far from them."""
+MIDDLES = 0.3, 0.5, 0.7
+"""A message lies over these parts of a board's width: the lines of a list below it run across them."""
+
+SLACK = 0.06
+"""Lines are looked for so near to where they would lie, in tiles."""
+
+BETWEEN = -0.5, -0.3, 0.3
+"""And others so far from them."""
 
 FAINTEST, FAINT = 4.0, 0.4
-"""A line is stronger, in grey levels; beside it everything is fainter by this factor, and so may it be beside
-others."""
+"""A line is stronger than the first, in grey levels, and than so much of what lines are usually; and what is
+beside it is fainter than so much of it."""
 
 TINTED = 24.0
 """What is seen there is of a colour in sight, but for so many grey levels: a message throws a shadow."""
 
-LINED, FEWEST = 0.7, 2
-"""Such a part of the rows in sight has lines there, and so many rows below."""
+LINED = 0.7
+"""Such a part of the rows in sight has lines there."""
+
+FEWEST, AT_ONE_SIDE = 2, 2
+"""So many rows are hidden at least; no more than so many in a row have a line at one side alone."""
 
 Places = tuple[float, ...]
 """Where rows or columns begin and end, in pixels."""
@@ -106,16 +115,18 @@ def behind(image: Image, grid: Grid) -> Grid:
     nothing but lines is seen of them, at even distances.
     """
     upside_down, lines = _mirrored(image, grid)
-    below, above = (
-        tuple(seen.row_edges[-1] + seen.tile_height * number for number in range(1, down + 1))
-        if (down := _rows_behind(picture, seen))
-        else _lines_behind(picture, seen)
-        for picture, seen in ((image, grid), (np.ascontiguousarray(upside_down), lines))
-    )
+    below, above = _more_below(image, grid), _more_below(np.ascontiguousarray(upside_down), lines)
     if not below and not above:
         return grid
     upper = tuple(image.shape[0] - line for line in reversed(above))
     return replace(grid, row_edges=(*upper, *grid.row_edges, *below), clear=False)
+
+
+def _more_below(image: Image, grid: Grid) -> Places:
+    """Return where rows below a board end of which a message hides the most."""
+    more = _rows_behind(image, grid)
+    last, high = grid.row_edges[-1], grid.tile_height
+    return tuple(last + high * number for number in range(1, more + 1)) or _lines_behind(image, grid)
 
 
 def goes_on_beside(image: Image, grid: Grid) -> bool:
@@ -229,13 +240,15 @@ def _lines_behind(image: Image, grid: Grid) -> Places:
     """
     colours = np.median(crops(image, grid), axis=(1, 2)).astype(np.float32)
     wide, (left, right) = grid.tile_width, (grid.column_edges[0], grid.column_edges[-1])
+    middles = (left + part * (right - left) for part in MIDDLES)
+    across = [_strip(image, middle - LEAST, middle + LEAST) for middle in middles]
     for begins, ends in STRIPS:
         parts = [(left + begins * wide, left + ends * wide), (right - ends * wide, right - begins * wide)]
         beside = [(left - ends * wide, left - begins * wide), (right + begins * wide, right + ends * wide)]
         if beside[0][0] < 0 or beside[1][1] > image.shape[1] or (ends - begins) * wide < LEAST:
             continue
-        strips, pages = ([_strip(image, *each) for each in sides] for sides in (parts, beside))
-        found = _lines_on(strips, pages, grid, colours)
+        strips, pages = ([_strip(image, *each) for each in some] for some in (parts, beside))
+        found = _lines_on(strips, pages, across, grid, colours)
         if len(found) >= FEWEST:
             return found
     return ()
@@ -247,23 +260,30 @@ def _strip(image: Image, left: float, right: float) -> _Strip:
     return _Strip(np.asarray(steps, np.float32), np.asarray(np.median(part, axis=1), np.float32))
 
 
-def _lines_on(strips: list[_Strip], pages: list[_Strip], grid: Grid, colours: Values) -> Places:
-    """Return where lines lie below a board in strips of its outer columns, to the last that is in both."""
+def _lines_on(
+    strips: list[_Strip], pages: list[_Strip], across: list[_Strip], grid: Grid, colours: Values
+) -> Places:
+    """Return where lines lie below a board in strips of its outer columns, to the last that is in both.
+
+    Some of them do not run across it.
+    """
     high, rows = grid.tile_height, np.array(grid.row_edges)
-    usual = [np.median([_near(strip.steps, row, high)[0] for row in rows]) for strip in strips]
+    usual = [float(np.median([_near(strip.steps, row, high)[0] for row in rows])) for strip in strips]
     sides = list(zip(strips, pages, usual, strict=True))
     if np.mean([any(_is_line(*each, row, high) for each in sides) for row in rows]) < LINED:
         return ()
     found: list[float] = []
-    last, row = 0, float(rows[-1])
-    while True:
+    last, hidden, row = 0, 0, float(rows[-1])
+    while len(found) - last <= AT_ONE_SIDE:
         lined = [_is_line(*each, row + high, high) for each in sides]
         apart = [peak(np.abs(colours - strip.colour(row, high))).min() for strip in strips]
         if not any(lined) or max(apart) > TINTED:
-            return tuple(found[:last])
+            break
         row = _near(strips[0].steps + strips[1].steps, row + high, high)[1]
         found.append(row)
         last = len(found) if all(lined) else last
+        hidden += sum(_near(part.steps, row, high)[0] > FAINT * min(usual) for part in across) <= 1
+    return tuple(found[:last]) if hidden >= FEWEST else ()
 
 
 def _near(steps: Values, row: float, high: float) -> tuple[float, float]:

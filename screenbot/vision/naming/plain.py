@@ -59,7 +59,7 @@ def proven_covered(puzzle: Puzzle) -> list[int]:
 
 
 def _proven_art(puzzle: Puzzle) -> list[int]:
-    """Return the group of pictures that all covered tiles have, if it can be nothing else that is known.
+    """Return the group of pictures that all covered tiles have, where no other name is as good for it.
 
     Numbers have too many of them around for mines. What lies over a board does not repeat in many tiles.
     """

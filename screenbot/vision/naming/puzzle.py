@@ -529,9 +529,9 @@ class Puzzle:
         much = 4.0 * (asked > flags + covered) + ASKED_COST * ((asked >= ASKED) & (covered == 0))
         ended = 2.5 * ((mines + wrong > 0) & (covered > 0))
         alone = CROSSED_COST * ((wrong + crosses > 0) & (numbers > 0) & (mines == 0))
-        alone = alone + MISTAKEN_COST * ((wrong >= MISTAKEN) & (wrong > flags + mines))
+        mistaken = MISTAKEN_COST * ((wrong >= MISTAKEN) & (wrong > flags + mines))
         safe = MINELESS_COST * (total - counts[..., OPENED] - numbers < FEWEST_MINES * total)
-        return np.asarray(rare + lack + many + much + ended + alone + safe, np.float64)
+        return np.asarray(rare + lack + many + much + ended + alone + mistaken + safe, np.float64)
 
     @cached_property
     def size(self) -> npt.NDArray[np.intp]:

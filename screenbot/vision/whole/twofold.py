@@ -53,6 +53,9 @@ MANY = 20
 LINE = SIDE // 8
 """A line around a tile is no wider, in pixels."""
 
+SHOWN = 0.1
+"""A colour is the ground's if it has a larger part of a tile's middle."""
+
 _INNER = slice(SIDE // 5, SIDE - SIDE // 5)
 
 Mask = npt.NDArray[np.bool_]
@@ -169,10 +172,13 @@ def _without(
 def _ink(picture: Image) -> npt.NDArray[np.float64]:
     """Return where the colour of a mark lies from that of its ground, however pale: of length 1, ``[3]``.
 
-    Lines and gaps beside the tile are no part of it. A bold digit fills more of the middle than its ground.
+    Lines and gaps beside the tile are no part of it. A bold digit may fill more of the middle than the ground
+    does, which is that of the whole tile then.
     """
     pixels = picture[_INNER, _INNER].reshape(-1, 3).astype(np.int16)
-    apart = pixels - np.median(picture, axis=(0, 1))
+    whole = np.median(picture, axis=(0, 1))
+    shown = (peak(np.abs(pixels - whole)) <= GROUND).mean() > SHOWN
+    apart = pixels - (whole if shown else np.median(pixels, axis=0))
     strong = peak(np.abs(apart))
     colour = np.median(apart[strong >= INK * strong.max()], axis=0)
     return np.asarray(colour / max(1.0, float(np.linalg.norm(colour))), np.float64)

@@ -27,7 +27,7 @@ from screenbot.vision.text.lines import Line, lines_in
 
 LIT = {
     "0": "abcdef", "1": "bc", "2": "abdeg", "3": "abcdg", "4": "bcfg", "5": "acdfg", "6": "acdefg",
-    "7": "abc", "8": "abcdefg", "9": "abcdfg", "-": "g",
+    "7": "abc", "8": "abcdefg", "9": "abcdfg", "-": "g", " ": "",
 }  # fmt: skip
 BARS = {
     "a": (2, 1, 11, 4), "b": (9, 2, 12, 11), "c": (9, 12, 12, 21), "d": (2, 19, 11, 22),
@@ -62,8 +62,9 @@ def test_panels_of_any_length_whose_unlit_segments_are_black(text: str) -> None:
     assert mines_left(image, grid, tiles) == int(text)
 
 
-@pytest.mark.parametrize(("text", "left"), [("010", 10), ("325", 325), ("64", 64)])
+@pytest.mark.parametrize(("text", "left"), [("325", 325), ("642", 642), ("64", 64), ("010", None)])
 def test_digits_that_are_printed_on_panels(text: str, left: int | None) -> None:
+    """Some of them pass for others in segments: then neither is believed."""
     tiles = np.full((60, 60), int(Tile.COVERED), np.int8)
     image, grid = game()
     for x, shown in ((20, text), (110, "000")):
@@ -71,6 +72,17 @@ def test_digits_that_are_printed_on_panels(text: str, left: int | None) -> None:
         ImageDraw.Draw(sheet).text((30, 12), shown, (255, 0, 0), ImageFont.load_default(26), anchor="mm")
         image[16:40, x : x + 60] = np.asarray(sheet)[..., ::-1]
     assert mines_left(image, grid, tiles) == left
+
+
+@pytest.mark.parametrize("ground", [(80, 80, 95), (84, 84, 99)])
+@pytest.mark.parametrize("text", [" 10", "  7", " 40"])
+def test_first_digits_may_be_blank_on_a_ground_that_is_not_quite_dark(
+    text: str, ground: tuple[int, int, int]
+) -> None:
+    tiles = np.full((60, 60), int(Tile.COVERED), np.int8)
+    image, grid = game((20, text), (110, "000"), unlit=120)
+    image[(image == 0).all(axis=2)] = ground
+    assert mines_left(image, grid, tiles) in (None, int(text))
 
 
 @pytest.mark.parametrize(("shown", "left"), [("12", 12), ("7", 7), ("40", 40), ("-3", -3)])
@@ -193,6 +205,12 @@ def test_the_only_number_beside_a_new_board_that_may_count_its_mines(
     assert likeliest_mines(labelled, 9, 9) == 15
     assert likeliest_mines([*labelled, Number(17, Point(0, 0), padded=True)], 9, 9) == 17
     assert likeliest_mines([*labelled, Number(20, Point(0, 0), caption="mines: 20")], 9, 9) == 20
+
+
+@pytest.mark.parametrize(("caption", "mines"), [("p18", 18), ("p1b", 9), ("", 9)])
+def test_a_number_whose_line_has_it_comes_before_letters_that_look_like_one(caption: str, mines: int) -> None:
+    letter = Number(9, Point(0, 0), labelled=True, caption="a")
+    assert likeliest_mines([letter, Number(18, Point(90, 0), caption=caption)], 9, 9) == mines
 
 
 @pytest.mark.parametrize("padded", [False, True])
@@ -404,17 +422,6 @@ def test_a_letter_of_a_short_word_is_no_number(text: str, shown: int, kept: bool
     box = max((line.box for line in lines_in(image)), key=lambda box: box.width)
     last = Word(str(shown), Rect(box.right - 12, box.y, 12, box.height))
     assert bool(captioned(image, [last])) is kept
-
-
-@pytest.mark.parametrize(
-    ("text", "certainty", "kept"), [("a", 0.6, False), ("a", 0.4, True), ("g", 0.6, True)]
-)
-def test_a_single_letter_is_no_number_where_it_looks_like_none(
-    text: str, certainty: float, kept: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    line = Line(Rect(40, 40, 12, 12), text, certainty)
-    monkeypatch.setattr(captions, "lines_in", lambda *_, **__: [line])
-    assert bool(captioned(page("")[0], [Word("9", line.box)])) is kept
 
 
 @pytest.mark.parametrize(("above", "mines"), [("Mines left", 14), ("Time played", None)])

@@ -110,6 +110,24 @@ def test_other_lines_beside_a_message_tell_of_none(board: tuple[Image, Grid], ro
     assert behind(image, Grid(grid.column_edges, grid.row_edges[:5])).rows == rows
 
 
+@pytest.mark.parametrize("colour", [190, 180, 235])
+def test_a_list_below_a_board_is_none_of_its_rows(colour: int) -> None:
+    """Its lines run across it: nothing hides them."""
+    image, grid = slivers(rows=4)
+    image[220:, 65:415] = 235
+    for row in range(3):
+        image[220 + 40 * row : 259 + 40 * row, 60:420] = colour
+        image[259 + 40 * row, 60:420] = 150
+    assert behind(image, grid).rows == 4
+
+
+@pytest.mark.parametrize(("bare", "rows"), [(2, 9), (3, 5)])
+def test_a_few_rows_may_have_lines_at_one_side_alone(bare: int, rows: int) -> None:
+    image, grid = slivers()
+    image[270 : 260 + 40 * bare, 414:420] = 190
+    assert behind(image, Grid(grid.column_edges, grid.row_edges[:5])).rows == (rows if rows == 9 else 4)
+
+
 def test_lines_where_the_rows_in_sight_have_none_tell_of_none() -> None:
     image, grid = slivers()
     image[60:220, 60:66] = image[60:220, 414:420] = 190
