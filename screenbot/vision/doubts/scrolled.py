@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from screenbot.board import Tile
+from screenbot.board import Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision import deduction
 from screenbot.vision.finding.cutting import Beyond
@@ -61,16 +61,20 @@ def scrolled(image: Image, grid: Grid) -> Reading | None:
 def going_on(image: Image, reading: Reading) -> Reading:
     """Return what a board in doubt shows as one that goes on around, where hardly anything is in doubt then.
 
-    Several numbers at its rim must lack mines: a single one may be misread.
+    Several numbers at its rim must lack mines: a single one may be misread. Where all of it is read as one that
+    is cut, the same leaves in doubt where it ends.
     """
     if not reading.unsure:
-        return reading
+        return reading.placed(clear=False) if reading.cut and _lacks_mines(reading.tiles) else reading
     whole = read_free(image, reading.grid, sides=ALL_AROUND)
-    lacking = (whole.tiles > 0) & (deduction.around(whole.tiles < 0) < whole.tiles)
-    inner = lacking[1:-1, 1:-1].sum()
     told = whole.gaps <= LEFT * reading.gaps
-    seen = told and inner == 0 and lacking.sum() >= FEWEST_LACKING
-    return whole.placed(clear=False) if seen else reading
+    return whole.placed(clear=False) if told and _lacks_mines(whole.tiles) else reading
+
+
+def _lacks_mines(tiles: Tiles) -> bool:
+    """Return whether several numbers have too few closed tiles around, all of them at the rim."""
+    lacking = (tiles > 0) & (deduction.around(tiles < 0) < tiles)
+    return bool(lacking.sum() >= FEWEST_LACKING and not lacking[1:-1, 1:-1].any())
 
 
 def _beneath_bars(grid: Grid) -> Iterator[Grid]:
