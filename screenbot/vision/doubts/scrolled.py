@@ -61,8 +61,8 @@ def scrolled(image: Image, grid: Grid) -> Reading | None:
 def going_on(image: Image, reading: Reading) -> Reading:
     """Return what a board in doubt shows as one that goes on around, where hardly anything is in doubt then.
 
-    Several numbers at its rim must lack mines: a single one may be misread. Where all of it is read as one that
-    is cut, the same leaves in doubt where it ends.
+    Several numbers at its rim must lack mines: a single one may be misread. Where all of it is read as of one
+    that is cut, the same leaves in doubt where it ends.
     """
     if not reading.unsure:
         return reading.placed(clear=False) if reading.cut and _lacks_mines(reading.tiles) else reading
