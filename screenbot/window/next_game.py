@@ -309,12 +309,14 @@ class NextGame:
             return False
         if not self._board.hidden().any():
             return False
-        keys, self._closing = self._closing, ()
         before = self._scene.grab()
-        begun = self._answers(keys, SOON)
-        begun = begun or (not np.array_equal(before, self._scene.grab()) and self._begins(self._clicked))
-        self._closing = keys if begun else ()
-        return begun
+        if self._answers(self._closing, SOON):
+            self._worked = self._clicked  # no key is pressed first where nothing lies over the board
+            return True
+        if not np.array_equal(before, self._scene.grab()) and self._begins(self._clicked):
+            return True
+        self._closing = ()
+        return False
 
     def _is_by_keys(self, way: Way | None) -> bool:
         """Return whether a way begins a game by keys alone."""

@@ -2187,6 +2187,35 @@ def test_keys_that_closed_a_box_close_the_next_before_any_begins_a_game(
     assert boxes[-1] <= (len(keys) == len(expected))
 
 
+def test_what_began_the_last_game_is_known_where_the_keys_that_close_a_box_begin_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(screenbot.embedded, "_draw_face", draw_sign)
+    embedded = desktop(LAYOUT, games=5)
+    live = window(embedded, mines=10, face=True)
+    live._scene.skin = ""
+    live._next_game._faces.press = lambda **_: False  # type: ignore[method-assign]
+    box, keys, restart = live.grid.tile(4, 4).grown(TILE), list[str](), embedded.key
+    begins = [False]
+
+    def key(*names: str) -> None:
+        keys.extend(names)
+        if names == ("enter",):
+            embedded.uncover()
+            if begins[0]:
+                restart("f2")
+
+    embedded.key = key  # type: ignore[method-assign]
+    for boxed, begins[0] in ((True, False), (True, True), (False, False)):
+        list(play(live, knowing(LAYOUT)))
+        keys.clear()
+        if boxed:
+            embedded.cover(box, (90, 90, 90))
+        live.new_game()
+        assert (live.look().tiles == Tile.COVERED).all()
+    assert keys == []
+
+
 @pytest.mark.parametrize("changes", [True, False])
 def test_a_sign_of_any_art_above_the_board_that_changes_as_a_game_ends_begins_the_next(
     changes: bool, monkeypatch: pytest.MonkeyPatch

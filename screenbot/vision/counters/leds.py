@@ -37,7 +37,7 @@ PRINTED, WHOLE, MARGIN = (0.8, 1.2), 0.8, 0.3
 """How high printed digits are, in heights of what is lit, and how much of its width they fill; so much of the
 panel's ground is put around it."""
 
-SIZES = 1.0, 0.8, 1.25
+OTHER_SIZES = 0.8, 1.25
 """They say the same made so many times as large."""
 
 Light = npt.NDArray[np.uint8]
@@ -108,7 +108,7 @@ def _panels(light: Light, tinted: Mask, others: Light, gap: int) -> dict[int, in
             digits.append(Rect(panel.x, panel.y + int(rows[0]), panel.width, int(np.ptp(rows)) + 1))
         shaped = [rect for rect in digits if _is_panel(rect.cut(light), rect.cut(others))]
         if shaped:
-            lines = (whole._replace(y=digits[0].y, height=digits[0].height) for whole in wholes)
+            lines = {whole._replace(y=digits[0].y, height=digits[0].height): None for whole in wholes}
             lit = _first(_value(rect.cut(light)) for rect in reversed(shaped))
             printed = _first(_printed(line.cut(light)) for line in lines)
             differ = None not in (lit, printed) and lit != printed
@@ -158,9 +158,10 @@ def _printed(panel: Light) -> int | None:
     if not columns.size:
         return None
     digits = panel[:, columns[0] : columns[-1] + 1]
-    texts = {_printed_at(digits, size) for size in SIZES}
-    text = texts.pop() if len(texts) == 1 else ""
-    return int(text) if text.isdigit() and 1 < len(text) <= MOST_DIGITS else None
+    text = _printed_at(digits, 1.0)
+    if not (text.isdigit() and 1 < len(text) <= MOST_DIGITS):
+        return None
+    return int(text) if all(_printed_at(digits, size) == text for size in OTHER_SIZES) else None
 
 
 def _printed_at(digits: Light, size: float) -> str:

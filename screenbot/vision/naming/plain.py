@@ -14,6 +14,9 @@ FEWEST, MANY = 3, 12
 PICTURES, SETTLED = 8, 5
 """And so many that are no ring, but a picture, where so many numbers beside them have all their mines."""
 
+TOO_FULL = 5
+"""So many numbers have more of some marks around than mines: these are none."""
+
 INNER, EVEN = 10, 24.0
 """Covered tiles differ by less, in grey levels, so far from their sides, of `SIDE` pixels."""
 
@@ -69,7 +72,7 @@ def _proven_art(puzzle: Puzzle) -> list[int]:
     (group,) = groups
     tiles = puzzle.tiles(puzzle.renamed(group, int(Look.MINE)))
     mines = np.isin(tiles, (Tile.MINE, Tile.FLAG))
-    if ((tiles > 0) & (deduction.around(mines) > tiles)).sum() < SETTLED:
+    if ((tiles > 0) & (deduction.around(mines) > tiles)).sum() < TOO_FULL:
         return []
     others = [name for name in range(NAMES) if name not in (COVERED, int(Look.JUNK))]
     covered, *rest = puzzle.totals(np.stack([puzzle.renamed(group, name) for name in (COVERED, *others)]))

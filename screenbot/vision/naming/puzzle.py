@@ -83,7 +83,8 @@ ASKED, ASKED_COST = 8, 4.0
 """What so many question marks cost where no tile is covered but has none: nobody marks them all."""
 
 MISTAKEN, MISTAKEN_COST = 5, 10.0
-"""So many wrong flags are no more than right ones and mines together: who errs so often has lost before."""
+"""What so many wrong flags cost that are more than right ones and mines together: who errs so often loses
+before."""
 
 FEWEST_MINES, MINELESS_COST = 0.04, 4.0
 """What a board costs on which a smaller share of the tiles may be mines: hardly any game has so few."""
