@@ -18,7 +18,7 @@ from screenbot.window.round_arrow import round_arrow_near
 from screenbot.window.scene import Scene
 from screenbot.window.sign import sign_below
 from screenbot.window.site import differ
-from screenbot.window.veil import lifted
+from screenbot.window.veil import darkened, lifted
 from screenbot.window.watching import CALM
 from screenbot.window.wording import (
     Beside,
@@ -50,6 +50,9 @@ AWAY = 400
 
 NEARLY_ALL = 0.9
 """No menu hides a larger part of a board, and hardly a message."""
+
+VEILED = 0.5
+"""A veil lies over a board where a larger part of its rim is darker."""
 
 HARDLY = 0.05
 """What lies over a board hides a larger part of it."""
@@ -125,6 +128,17 @@ class Clicks:
             for grid, screen in ((self._noted, self._before), (self._scene.site.grid, self._screen()))
         )
         return before, now
+
+    def is_veiled(self) -> bool:
+        """Return whether the board's rim is darker than as its game began, as behind a page's message."""
+        grid, area = self._scene.site.grid, self._area()
+        if not self._noted.lies_as(grid):
+            return False
+        screen, board = self._screen(), grid.area.moved(-area.x, -area.y)
+        dark, rim = darkened(self._before, screen), np.zeros(screen.shape[:2], np.bool_)
+        board.grown(round(grid.tile_height)).clipped(bounds(screen)).cut(rim)[:] = True
+        board.clipped(bounds(screen)).cut(rim)[:] = False
+        return bool(rim.any() and dark[rim].mean() > VEILED)
 
     def note_end(self) -> None:
         """Note what is around the board once the game's last word has come up."""

@@ -307,7 +307,7 @@ class NextGame:
         """
         if self._clicked is None or not self._closing or self._clicks.is_gone():
             return False
-        if not self._board.hidden().any():
+        if not (self._board.hidden().any() or self._clicks.is_veiled()):
             return False
         before = self._scene.grab()
         if self._answers(self._closing, SOON):

@@ -2187,6 +2187,35 @@ def test_keys_that_closed_a_box_close_the_next_before_any_begins_a_game(
     assert boxes[-1] <= (len(keys) == len(expected))
 
 
+@pytest.mark.parametrize(("dimmed", "veiled"), [("all", True), ("board", False), ("nothing", False)])
+def test_a_veil_over_a_board_dims_its_rim_too(dimmed: str, veiled: bool) -> None:
+    """The board itself shows another thing than as its game began."""
+    embedded = desktop(LAYOUT, size=(600, 600))
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    screen = embedded.grab(embedded.area())
+    words = written("Minesweeper", Rect(0, 0, 300, 60))
+    embedded.cover(Rect(0, 0, 300, 60), words)
+    live._next_game._clicks.note()
+    screen[:60, :300] = words
+    if dimmed != "nothing":
+        place = embedded.area() if dimmed == "all" else live.grid.area
+        embedded.cover(place, np.asarray(0.4 * place.cut(screen), np.uint8))
+    assert live._next_game._clicks.is_veiled() is veiled
+
+
+@pytest.mark.parametrize("veiled", [True, False])
+def test_keys_that_closed_a_box_are_pressed_behind_a_veil(veiled: bool) -> None:
+    """It may have come up before the last board was read: then no tile looks otherwise since."""
+    live = window(desktop(LAYOUT), mines=10)
+    game, pressed = live._next_game, list[bool]()
+    game._closing, game._clicked = ("enter",), lambda: True
+    game._clicks.is_veiled = lambda: veiled  # type: ignore[method-assign]
+    game._answers = lambda *_: pressed.append(True) or True  # type: ignore[method-assign, func-returns-value]
+    assert game._begins_closed() is veiled
+    assert pressed == [True] * veiled
+
+
 def test_what_began_the_last_game_is_known_where_the_keys_that_close_a_box_begin_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
