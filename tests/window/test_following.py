@@ -24,6 +24,7 @@ from screenbot.window.following import Followed, Seen, found_again, found_new, l
 from screenbot.window.hand import UNHEARD
 from screenbot.window.live import JOURNEYS
 from screenbot.window.next_game import NextGame
+from screenbot.window.scene import Scene
 from screenbot.window.site import Site
 from screenbot.window.watching import PATIENCE
 from tests.painted import TILE, ExactEyes, ExactReader, desktop, knowing, paint, window
@@ -375,7 +376,9 @@ def test_a_game_is_won_by_its_flags_that_answers_no_click_after_them() -> None:
 
 
 @pytest.mark.parametrize("left", [0, 1])
-def test_where_nobody_tells_how_many_mines_there_are_all_that_is_left_was_to_be_opened(left: int) -> None:
+def test_where_nobody_tells_how_many_mines_there_are_all_that_is_left_was_to_be_opened(
+    left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     layout = generate(10, 10, 10, FirstClick.OPENING, Cell(0, 0), np.random.default_rng(7))
 
     def decide(board: Board) -> Decision:
@@ -383,6 +386,7 @@ def test_where_nobody_tells_how_many_mines_there_are_all_that_is_left_was_to_be_
         safe = int((board.tiles < 0).sum()) - 10
         return knowing(layout, openings=safe - left if begun else 1)(board)
 
+    monkeypatch.setattr(Scene, "_numbers_beside", lambda *_: [])
     turns = play(deaf_after_ten_flags(None, layout), decide)
     first = next(turns)
     assert first.board.mines is None
