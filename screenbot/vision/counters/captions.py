@@ -10,8 +10,8 @@ from screenbot.vision.text.lines import WIDE, Line, lines_in
 BESIDE, ABOVE = 16, 1.0
 """So far to each side of a number its line is looked at, and so far above and below it, in heights."""
 
-OVER = 2.5
-"""The words above a number that stands alone begin no farther above it, in heights."""
+OVER, INDENT = 2.5, 2.0
+"""The words above a number that stands alone begin no farther above it, and to its left, in heights."""
 
 READ, TEXT = 0.5, 6
 """So sure each letter is of a line that says otherwise than a number read alone, and it has so many."""
@@ -59,8 +59,11 @@ def captioned(image: Image, words: Sequence[Word]) -> list[Number]:
     Letters may look like digits: "to" like 10, "will" like 1111. What stands alone has its words above it.
     """
     found = []
-    for number in numbers(list(words)):
-        box = next(word.box for word in words if word.box.center == number.place)
+    boxes = {word.box.center: word.box for word in reversed(words)}
+    shown = numbers(list(words))
+    settings = _settings(image, [boxes[number.place] for number in shown])
+    for number in shown:
+        box = boxes[number.place]
         line = _line_with(image, box)
         text = "" if line is None else line.text
         told = line is not None and (
@@ -70,6 +73,8 @@ def captioned(image: Image, words: Sequence[Word]) -> list[Number]:
         if not told or number.shown in map(as_number, re.findall(NUMBER, text)):
             if text.isdigit():
                 text = f"{_line_above(image, box)} {text}".strip()
+            if not is_text(text):
+                text = " ".join([*(each.text for each in settings if _is_above(each.box, box)), text])
             labelled = number.labelled and not ELSE.search(text)
             found.append(number._replace(labelled=labelled, caption=text))
     return found
@@ -162,6 +167,18 @@ def _line_above(image: Image, box: Rect) -> str:
     lines = lines_in(around.cut(image), lambda each: each.x <= middle < each.right, WIDE)
     sure = [line.text for line in lines if line.certainty >= READ]
     return max(filter(_is_caption, sure), key=len, default="")
+
+
+def _settings(image: Image, numbers: Sequence[Rect]) -> list[Line]:
+    """Return the sure lines above some numbers that say what boxes of settings hold: "Width", "Rows"."""
+    above = lines_in(image, lambda line: any(_is_above(line, number) for number in numbers), WIDE)
+    return [line for line in above if line.certainty >= READ and ELSE.search(line.text)]
+
+
+def _is_above(line: Rect, number: Rect) -> bool:
+    """Return whether a line stands right above a number, as what names the box that this begins."""
+    up, aside = number.y - line.y, number.x - line.x
+    return line.height < up <= (OVER + 1) * number.height and 0 <= aside <= INDENT * number.height
 
 
 def _is_caption(line: str) -> bool:

@@ -435,6 +435,22 @@ def test_a_number_alone_has_its_words_above_it(above: str, mines: int | None) ->
 
 
 @pytest.mark.parametrize(
+    ("line", "mines"), [((30, 20, 32, 10), None), ((30, 2, 32, 10), 10), ((60, 20, 32, 10), 10)]
+)
+def test_what_a_box_of_settings_holds_is_named_above_its_left_end(
+    line: tuple[int, int, int, int], mines: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Read by itself the number may be taken for letters, so that it has no words of its own."""
+    ten = Word("10", Rect(45, 44, 14, 9))
+    width = Line(Rect(*line), "width", 1.0)
+    monkeypatch.setattr(captions, "_line_with", lambda *_: Line(ten.box, "so", 0.6))
+    monkeypatch.setattr(
+        captions, "lines_in", lambda _, wanted, *__: [each for each in [width] if wanted(each.box)]
+    )
+    assert likeliest_mines(captioned(page("")[0], [ten]), 10, 8) == mines
+
+
+@pytest.mark.parametrize(
     ("text", "mines", "flags"),
     [
         ("mines left: 8", {8}, {8}),
