@@ -333,7 +333,7 @@ class LiveWindow:
             return False
         if not opens_menu(scene.moment(), reading, frame) or has_moved(scene.screen, scene.seen()):
             return False  # a window that has moved shows another part of itself
-        if self._cover.seems_won(reading):
+        if self._cover.seems_won(reading) or self._cover.said(frame, reading) is not Outcome.PLAYING:
             return False
         scene.answers.without_flags()
         scene.press("escape")

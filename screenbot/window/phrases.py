@@ -93,6 +93,9 @@ UNSAID = re.compile(
 WON_ALONE, LOST_ALONE = "you win, you won, victory", "you lose, you lost, game over, you died, oops"
 """What a line of it may be, and nothing else: one letter may be read wrong then."""
 
+OVER = "game over"
+"""What both won and lost games may be called; alone it says that one is lost."""
+
 WON_LARGE, LOST_LARGE = "win, won, winner", "lose, lost, loser, dead"
 """What a line of it may be, and nothing else, in letters as high as a tile."""
 
@@ -169,6 +172,11 @@ def nearly_says(text: str, phrases: str) -> bool:
     letters = re.sub(r"[^a-z]", "", text)
     told = [phrase.replace(" ", "") for phrase in _each(phrases)]
     return letters in told or any(len(each) >= SIX and _is_one_off(letters, each) for each in told)
+
+
+def but_over(text: str) -> str:
+    """Return what a line says beside "game over", which is said of games that are won, too."""
+    return "" if nearly_says(text, OVER) else text.replace(OVER, "")
 
 
 def asks(text: str) -> bool:

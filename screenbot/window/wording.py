@@ -43,6 +43,7 @@ from screenbot.window.phrases import (
     WON_ALONE,
     WON_LARGE,
     asks,
+    but_over,
     key_in,
     nearly_says,
     says,
@@ -447,6 +448,8 @@ def _boxes(ranked: list[tuple[list[Line], str]]) -> list[Rect]:
 def how_it_ended(image: Image, grid: Grid, unread: Mask) -> Outcome:
     """Return how a game has ended by what a message over its board says; PLAYING where it does not tell.
 
+    "Game over" may head a message that tells of a win.
+
     Args:
         image: a picture of the board.
         grid: where its tiles lie.
@@ -454,17 +457,27 @@ def how_it_ended(image: Image, grid: Grid, unread: Mask) -> Outcome:
     """
     message = hiding(grid, unread, image.shape[:2])
     over = lines_in(image, lambda box: bool(box.cut(message).mean() > MOSTLY))
-    lines = [(line.box.height, statement(line.text)) for line in _whole(over)]
-    won, lost = (
-        any(
-            pattern.search(text)
-            or nearly_says(text, alone)
-            or (height >= LARGE * grid.tile_height and says(text, large))
-            for height, text in lines
-        )
-        for pattern, alone, large in ((WON, WON_ALONE, WON_LARGE), (LOST, LOST_ALONE, LOST_LARGE))
-    )
+    lines = [line._replace(text=statement(line.text)) for line in _whole(over)]
+
+    def tell(said: list[Line], end: re.Pattern[str], alone: str, large: str) -> bool:
+        high = [line.text for line in said if line.box.height >= LARGE * grid.tile_height]
+        return _tell([line.text for line in said], end, alone) or any(says(text, large) for text in high)
+
+    won, lost = tell(lines, WON, WON_ALONE, WON_LARGE), tell(lines, LOST, LOST_ALONE, LOST_LARGE)
+    if won and lost:
+        lines = _below_heading(lines)
+        sure = [line for line in lines if not UNSAID.search(line.text)]
+        won, lost = tell(sure, WON, WON_ALONE, WON_LARGE), tell(lines, LOST, LOST_ALONE, LOST_LARGE)
     return Outcome.PLAYING if won == lost else Outcome.WON if won else Outcome.LOST
+
+
+def _below_heading(lines: list[Line]) -> list[Line]:
+    """Return the lines of a message without "game over" where that heads it."""
+    others = [line._replace(text=but_over(line.text)) for line in lines]
+    heading = [line for line, other in zip(lines, others, strict=True) if line.text != other.text]
+    top = max((line.box.y for line in heading), default=0)
+    heads = all(line.box.center.y >= top for line in lines if WON.search(line.text))
+    return others if heads else lines
 
 
 def hiding(grid: Grid, hidden: Mask, shape: tuple[int, ...]) -> Mask:
@@ -510,7 +523,7 @@ def speaks_of_win(image: Image) -> bool:
     """
     said = _said(image)
     told = [text for text in said if not UNSAID.search(text)]
-    return _tell(told, WON, WON_ALONE) and not _tell(said, LOST, LOST_ALONE)
+    return _tell(told, WON, WON_ALONE) and not _tell([*map(but_over, said)], LOST, LOST_ALONE)
 
 
 def _said(image: Image) -> list[str]:

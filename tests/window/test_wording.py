@@ -699,6 +699,9 @@ def test_a_word_for_an_end_alone_counts_in_large_letters(text: str, outcome: Out
         (("Will you win next time?",), Outcome.PLAYING),
         (("Gewonnen: 12",), Outcome.PLAYING),
         (("You win", "Game over"), Outcome.PLAYING),
+        (("Game Over", "You win! Play again?"), Outcome.WON),
+        (("Game over! You win",), Outcome.WON),
+        (("Game over", "Congratulations to the winners"), Outcome.PLAYING),
         (("Paused",), Outcome.PLAYING),
     ],
 )
