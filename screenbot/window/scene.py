@@ -77,7 +77,7 @@ class Scene:
         self.told: bool
         self._had: int | None
         self._beside: int | None
-        self._stated = self._by_counter = self._recounts = False
+        self._stated = self._by_counter = self._belied = self._recounts = False
         self.fresh: Image | None = None
         self._settle_at(found)
         self.fresh_at = self.site.grid
@@ -94,6 +94,7 @@ class Scene:
             had = mines_at_the_end(self.reading, self.silence.told(self.reading.tiles))
             twice = had is not None and had == self._had
             if not self.told or (had or self.mines) != self.mines:
+                self._belied |= self.told and self._by_counter
                 self.told = twice
             self._by_counter &= not twice
             self.mines, self._had = had or self.mines, had or self._had
@@ -200,7 +201,7 @@ class Scene:
         """
         first = found.board(mines)
         self.mines, self.told, self._stated = first.mines, first.told, mines is not None
-        self._by_counter = self.told and not self._stated
+        self._by_counter, self._belied = self.told and not self._stated, False
         self._had = self._beside = None
         self._recounts = False
         if not self.told and (found.tiles == Tile.COVERED).all():
@@ -240,12 +241,13 @@ class Scene:
         self._recounts = False
         if (tiles == Tile.FLAG).any():
             return
-        if self._by_counter and self.told:  # it told of the last game, and was not wrong
+        nothing_told = not (self.told or self._by_counter or self._belied)
+        if nothing_told or (self._by_counter and self.told):  # it told of the last game, and was not wrong
             with self.log.phase("read"):
                 _, picture, there = self.surroundings(self.site.grid)
                 left = mines_left(picture, there, tiles)
             if left is not None:
-                self.mines = left
+                self.mines, self.told, self._by_counter = left, True, True
                 return
         self._beside = likeliest_mines(self._numbers_beside(self.site.grid), *tiles.shape)
         if self._beside == known:

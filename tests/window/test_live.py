@@ -37,7 +37,9 @@ from screenbot.window.following import Followed, Seen, _takes_its_place, laid_an
 from screenbot.window.guess import Glimpses
 from screenbot.window.hand import FRAME, OWN, RESTS
 from screenbot.window.live import Shown
+from screenbot.window.mine_count import MineCount
 from screenbot.window.new_board import NewBoard
+from screenbot.window.scene import Scene
 from screenbot.window.site import FAINT, _leaves_the_screen, find_game, find_uncovered
 from screenbot.window.staying import Opens, without_belied, without_closed_again
 from screenbot.window.verdict import seems_won
@@ -444,6 +446,27 @@ def test_the_games_own_counter_tells_of_the_next_game_where_it_told_of_the_last(
     list(play(live, knowing(LAYOUT)))
     live.new_game()
     board = live.look()
+    assert (board.mines, board.told) == then
+
+
+@pytest.mark.parametrize(("mines", "then"), [(None, (13, True)), (11, (12, False))])
+def test_a_counter_tells_of_the_next_game_where_it_told_nothing_of_the_last_but_not_where_it_was_wrong(
+    mines: int | None, then: tuple[int, bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As "Mines: 1", too few for its board, and "Mines: 13" in the next game."""
+    embedded = desktop(LAYOUT, games=3)
+    live = window(embedded, mines=None)
+    scene = live._scene
+    scene.skin, scene.mines, scene.told, scene._by_counter = "", mines, mines is not None, mines is not None
+    monkeypatch.setattr(Scene, "_numbers_beside", lambda *_: [])
+    monkeypatch.setattr(scene, "_mine_count", MineCount(lambda _: []))
+    monkeypatch.setattr(screenbot.window.scene, "mines_left", lambda *_: 13)
+    ends = iter([mines and 10, mines and 12])
+    monkeypatch.setattr(screenbot.window.scene, "mines_at_the_end", lambda *_: next(ends))
+    for _ in range(1 if mines is None else 2):
+        scene.reading = ExactEyes(embedded).find(embedded.grab(embedded.area()))
+        scene.begin()
+        board = live.look()
     assert (board.mines, board.told) == then
 
 
