@@ -32,6 +32,7 @@ from screenbot.window.wording import (
     menus,
     near,
     says_otherwise,
+    says_to_close,
     speaks_of_loss,
     speaks_of_loss_alone,
     speaks_of_win,
@@ -166,11 +167,12 @@ class Clicks:
         self._read, self._recalled = None, False
         self.tried.clear()
 
-    def offer(self, vivid: bool) -> bool:
+    def offer(self, vivid: bool, closing: bool = False) -> bool:
         """Return whether a game began after a click on the one button of what lies over the board.
 
         Args:
             vivid: whether only one is clicked whose colour says that it is meant.
+            closing: whether only one that says so closes what it stands on.
         """
         scene = self._scene
         scene.park()
@@ -178,6 +180,8 @@ class Clicks:
         around, picture, grid = scene.surroundings(scene.site.grid)
         offer = offered(picture, grid, unread)
         if offer is None or (vivid and not offer.vivid) or says_otherwise(offer.box.cut(picture)):
+            return False
+        if closing and not says_to_close(offer.box.cut(picture)):
             return False
         box = offer.box.moved(around.x, around.y)
         return self._begins_at(box, scene.screen.grab(box), "the button over the board")

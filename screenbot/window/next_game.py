@@ -201,6 +201,7 @@ class NextGame:
         return [
             self._faces.begin_told,
             aside,
+            partial(self._clicks.offer, vivid=True, closing=True),
             pressing,
             *([] if self._scene.others else [in_bar]),  # words farther away may be another game's
             offer,

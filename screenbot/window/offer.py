@@ -16,8 +16,9 @@ SHAPE, HEIGHT = (1.6, 10.0), (14, 90)
 FULL = 0.85
 """So much of the box around it is filled: its corners may be round."""
 
-TEXT, LETTERS, CENTRED, SPACE, MARGIN = (0.2, 0.7), 2, (0.04, 0.09), 1.25, 0.4
-"""Its text is one line so many times as high as it, of so many letters at least; the middle of the text is no
+TEXT, LETTERS, RUN, CENTRED, SPACE, MARGIN = (0.2, 0.7), 2, 2.5, (0.04, 0.09), 1.25, 0.4
+"""Its text is one line so many times as high as it, of so many letters at least, or so many times as wide as
+high, as small letters touch each other; the middle of the text is no
 farther from its own, in parts of its width and of its height. Words are no farther apart, and there is so
 much room beside them, in heights of the line: text that is selected fills its ground."""
 
@@ -155,7 +156,8 @@ def _is_line(ink: Mask, widest: int) -> bool:
         abs(columns[0] + columns[-1] + 1 - width) / 2 / width,
         abs(rows[0] + rows[-1] + 1 - height) / 2 / height,
     )
-    return letters >= LETTERS and TEXT[0] <= high <= TEXT[1] and off[0] <= CENTRED[0] and off[1] <= CENTRED[1]
+    is_word = letters >= LETTERS or int(columns[-1] + 1 - columns[0]) >= RUN * line
+    return is_word and TEXT[0] <= high <= TEXT[1] and off[0] <= CENTRED[0] and off[1] <= CENTRED[1]
 
 
 def _stands_out(frame: Image, box: Rect, colour: npt.NDArray[np.float64]) -> bool:

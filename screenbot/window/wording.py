@@ -496,7 +496,16 @@ def hiding(grid: Grid, hidden: Mask, shape: tuple[int, ...]) -> Mask:
 
 def says_otherwise(button: Image) -> bool:
     """Return whether a picture of a button says that it is for something else than a game."""
-    return any(line.certainty >= CERTAIN and says(line.text, OTHERWISE) for line in lines_in(button))
+    return _says_for_sure(button, OTHERWISE)
+
+
+def says_to_close(button: Image) -> bool:
+    """Return whether a picture of a button says that it closes what it stands on."""
+    return _says_for_sure(button, CLOSING)
+
+
+def _says_for_sure(button: Image, phrases: str) -> bool:
+    return any(line.certainty >= CERTAIN and says(line.text, phrases) for line in lines_in(button))
 
 
 def tells_an_end(button: Image) -> bool:

@@ -1092,8 +1092,15 @@ def test_what_answered_a_question_is_tried_first_for_the_next_game_unless_it_may
     assert (keys[0] == (answer,)) == first
 
 
-def test_the_button_that_a_last_word_offers_is_clicked_and_first_for_the_game_after() -> None:
-    """F2 does nothing on most web pages; what lies over the board is an even ground with letters."""
+@pytest.mark.parametrize("closes", [False, True])
+def test_the_button_that_a_last_word_offers_is_clicked_and_first_for_the_game_after(
+    closes: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F2 does nothing on most web pages; what lies over the board is an even ground with letters.
+
+    One that says that it closes its message is clicked before any key is pressed.
+    """
+    monkeypatch.setattr(clicking, "says_to_close", lambda _: closes)
     embedded = desktop(LAYOUT, games=3)
     live = window(embedded, mines=10)
     live._scene.skin = ""
@@ -1122,7 +1129,7 @@ def test_the_button_that_a_last_word_offers_is_clicked_and_first_for_the_game_af
         assert (live.look().tiles == Tile.COVERED).all()
         assert type(did[-1]) is Point
         clicks.append(len(did))
-    assert clicks[0] > 1, "a key is tried first"
+    assert (clicks[0] > 1) is not closes, "a key is tried first"
     assert clicks[1] == 1
 
 

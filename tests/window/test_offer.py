@@ -74,6 +74,14 @@ def test_a_button_of_the_same_message_beside_the_board_counts(
     assert (found is None) is not offers
 
 
+@pytest.mark.parametrize(("wide", "offers"), [(24, True), (16, False)])
+def test_small_letters_that_touch_each_other_are_a_word_and_one_sign_is_none(wide: int, offers: bool) -> None:
+    image = page((130, 240, 120, "", BLUE))
+    image[254:262, 190 - wide // 2 : 190 + wide // 2 : 3] = 255
+    image[261, 190 - wide // 2 : 190 + wide // 2] = 255
+    assert (offered(image, GRID, hidden()) is not None) is offers
+
+
 def test_a_button_of_a_message_that_reaches_beyond_the_board_is_offered() -> None:
     """Its middle is on no tile, but the message lies over some."""
     high = Grid.regular(10, 10, 20, 20, 10, 15)  # ends at 210, the button begins at 240
