@@ -390,15 +390,27 @@ class Clicks:
         if not self._noted.lies_as(scene.site.grid) or self._board.hidden().any():
             return False
         scene.park()
-        grid, screen = scene.site.grid.moved(-area.x, -area.y), self._screen()
-        reach, none = surroundings(grid).clipped(bounds(screen)), np.zeros(screen.shape[:2], np.bool_)
-        found = beginnings(self._before, grid, none, 0.0, reach, Beside.LOOSE).beside
+        screen, found = self._screen(), self._offer_beside(self._before, scene.site.grid, Beside.LOOSE)
         for box in found:
             around = box.grown(box.height).clipped(bounds(screen))
             if differ(box.cut(screen), box.cut(self._before)) and tells_an_end(around.cut(screen)):
                 there = box.moved(area.x, area.y)
                 return self._begins_at(there, box.cut(screen), "what offered one before")
         return False
+
+    def are_pushed_out(self) -> bool:
+        """Return whether words beside the board offered a game while the last went on, and none do by now."""
+        self._scene.park()
+        return bool(self._offer_beside(self._before, self._noted)) and not self._offer_beside(
+            self._screen(), self._scene.site.grid
+        )
+
+    def _offer_beside(self, screen: Image, where: Grid, counted: Beside = Beside.ASIDE) -> list[Rect]:
+        """Return the words beside a board that offer a game, on a picture of the screen without a message."""
+        area = self._area()
+        grid, none = where.moved(-area.x, -area.y), np.zeros(screen.shape[:2], np.bool_)
+        reach = surroundings(grid).clipped(bounds(screen))
+        return beginnings(screen, grid, none, 0.0, reach, counted).beside
 
     def _pressed(self, key: str, state: bytes) -> bool:
         """Return whether a game began after the key that is named on the screen, where it was not in vain."""

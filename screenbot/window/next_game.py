@@ -18,7 +18,7 @@ from screenbot.window.scene import Scene
 from screenbot.window.site import differ
 from screenbot.window.smiley import Smiley
 from screenbot.window.staying import remains
-from screenbot.window.watching import ANSWER, FRESH
+from screenbot.window.watching import ANSWER, CALM, FRESH
 from screenbot.window.wording import Beside
 
 TRIES = 2
@@ -35,6 +35,9 @@ PARTS = 3
 
 RESTART = "r"
 """Programs drawn by hand begin a game so, and may say it in words over its numbers."""
+
+BOTTOM = "end"
+"""Pages are scrolled to their bottom by it."""
 
 Way = Callable[[], bool]
 """Tries to begin a game, and tells whether one began."""
@@ -157,7 +160,11 @@ class NextGame:
             return
         if self._begins_late(may_click=tries > 0):
             return
-        last = [self._restarts, self._clicks.tile] if strange and self._smiley is None else []
+        last = (
+            [self._begins_below, self._restarts, self._clicks.tile]
+            if strange and self._smiley is None
+            else []
+        )
         if last and not scene.others:  # words farther away may be another game's
             last.append(partial(self._begins_or_uncovers, partial(self._clicks.words, Beside.AWAY)))
         if tries and any(map(self._begins, last)):
@@ -346,6 +353,18 @@ class NextGame:
         self._scene.park()
         self._scene.press(RESTART)
         return self._board.is_there()
+
+    def _begins_below(self) -> bool:
+        """Return whether a game began by words that the last one's message has pushed out of sight."""
+        scene = self._scene
+        if not self._clicks.are_pushed_out() or self._clicks.is_gone():
+            return False
+        self._pressed.append(BOTTOM)
+        scene.park()
+        scene.press(BOTTOM)
+        scene.wait(CALM)
+        self._follow_moved()
+        return self._clicks.words(Beside.ASIDE)
 
     def _presses(self) -> bool:
         """Return whether a game began by the smiley alone."""

@@ -1163,6 +1163,44 @@ def test_words_begin_the_next_game_before_any_key_and_what_was_clicked_in_vain_i
     assert [near.contains(point) for point in vain if isinstance(point, Point)] == [True]
 
 
+@pytest.mark.parametrize("stood", [True, False])
+def test_a_page_is_scrolled_to_words_that_its_last_message_has_pushed_out_of_sight(stood: bool) -> None:
+    """Where none offered a game while the last one went on there is nothing to be looked for."""
+    embedded = desktop(LAYOUT, games=2, size=(600, 600))
+    board, restart, tile = embedded.grid.area, embedded.key, embedded.click
+    button = Rect(board.x, board.bottom + 40, 200, 30)
+    if stood:
+        embedded.cover(button, written("Restart", button))
+    live, keys = window(embedded, mines=10), list[tuple[str, ...]]()
+    live._scene.skin = ""
+    list(play(live, knowing(LAYOUT)))
+    embedded.uncover()
+    embedded.move_window(0, 25)
+
+    def key(*names: str) -> None:
+        keys.append(names)
+        if names == ("end",):
+            embedded.move_window(0, -25)
+            embedded.cover(button, written("Restart", button))
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        assert not embedded.grid.area.contains(point)
+        if button.contains(point) and ("end",) in keys:
+            embedded.uncover()
+            restart("f2")
+
+    embedded.key, embedded.click = key, click  # type: ignore[method-assign]
+    if stood:
+        live.new_game()
+        embedded.click = tile  # type: ignore[method-assign]
+        assert (live.look().tiles == Tile.COVERED).all()
+    else:
+        live._next_game._clicks.tile = lambda: False  # type: ignore[method-assign]
+        with pytest.raises(StuckError):
+            live.new_game()
+    assert (("end",) in keys) is stood
+
+
 @pytest.mark.parametrize(
     ("text", "shines", "sign", "known"),
     [
