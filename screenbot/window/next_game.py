@@ -160,11 +160,7 @@ class NextGame:
             return
         if self._begins_late(may_click=tries > 0):
             return
-        last = (
-            [self._begins_below, self._restarts, self._clicks.tile]
-            if strange and self._smiley is None
-            else []
-        )
+        last = [self._restarts, self._clicks.tile] if strange and self._smiley is None else []
         if last and not scene.others:  # words farther away may be another game's
             last.append(partial(self._begins_or_uncovers, partial(self._clicks.words, Beside.AWAY)))
         if tries and any(map(self._begins, last)):
@@ -226,7 +222,7 @@ class NextGame:
             self._begins_or_uncovers, partial(self._clicks.words, Beside.LOOSE), self._clicks.closes
         )
         amid = [] if self._scene.others else [self._clicks.amid]  # what changes may be another game
-        return [offer, *amid, loosely, self._clicks.menu]
+        return [self._begins_below, offer, *amid, loosely, self._clicks.menu]
 
     def _begins_or_uncovers(self, *ways: Way) -> bool:
         """Return whether a game began by one of some ways, or by a face once they have changed the board."""

@@ -59,11 +59,8 @@ def captioned(image: Image, words: Sequence[Word]) -> list[Number]:
     Letters may look like digits: "to" like 10, "will" like 1111. What stands alone has its words above it.
     """
     found = []
-    boxes = {word.box.center: word.box for word in reversed(words)}
-    shown = numbers(list(words))
-    settings = _settings(image, [boxes[number.place] for number in shown])
-    for number in shown:
-        box = boxes[number.place]
+    for number in numbers(list(words)):
+        box = next(word.box for word in words if word.box.center == number.place)
         line = _line_with(image, box)
         text = "" if line is None else line.text
         told = line is not None and (
@@ -74,7 +71,7 @@ def captioned(image: Image, words: Sequence[Word]) -> list[Number]:
             if text.isdigit():
                 text = f"{_line_above(image, box)} {text}".strip()
             if not is_text(text):
-                text = " ".join([*(each.text for each in settings if _is_above(each.box, box)), text])
+                text = f"{_setting_of(image, box)} {text}".strip()
             labelled = number.labelled and not ELSE.search(text)
             found.append(number._replace(labelled=labelled, caption=text))
     return found
@@ -169,16 +166,14 @@ def _line_above(image: Image, box: Rect) -> str:
     return max(filter(_is_caption, sure), key=len, default="")
 
 
-def _settings(image: Image, numbers: Sequence[Rect]) -> list[Line]:
-    """Return the sure lines above some numbers that say what boxes of settings hold: "Width", "Rows"."""
-    above = lines_in(image, lambda line: any(_is_above(line, number) for number in numbers), WIDE)
-    return [line for line in above if line.certainty >= READ and ELSE.search(line.text)]
-
-
-def _is_above(line: Rect, number: Rect) -> bool:
-    """Return whether a line stands right above a number, as what names the box that this begins."""
-    up, aside = number.y - line.y, number.x - line.x
-    return line.height < up <= (OVER + 1) * number.height and 0 <= aside <= INDENT * number.height
+def _setting_of(image: Image, box: Rect) -> str:
+    """Return what names the box of settings that a number begins, above its left end: "Width", "Rows"."""
+    high = box.height
+    up, aside = round((OVER + 1) * high), round(INDENT * high)
+    around = Rect(box.x - aside, box.y - up, BESIDE * high, up).clipped(bounds(image))
+    least = box.x - around.x - aside, box.x - around.x
+    lines = lines_in(around.cut(image), lambda each: least[0] <= each.x <= least[1], WIDE)
+    return next((line.text for line in lines if line.certainty >= READ and ELSE.search(line.text)), "")
 
 
 def _is_caption(line: str) -> bool:

@@ -435,19 +435,18 @@ def test_a_number_alone_has_its_words_above_it(above: str, mines: int | None) ->
 
 
 @pytest.mark.parametrize(
-    ("line", "mines"), [((30, 20, 32, 10), None), ((30, 2, 32, 10), 10), ((60, 20, 32, 10), 10)]
+    ("text", "place", "mines"),
+    [("Width", (0, -20), None), ("Width", (0, -48), 10), ("Width", (30, -20), 10), ("Bold", (0, -20), 10)],
 )
 def test_what_a_box_of_settings_holds_is_named_above_its_left_end(
-    line: tuple[int, int, int, int], mines: int | None, monkeypatch: pytest.MonkeyPatch
+    text: str, place: tuple[int, int], mines: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Read by itself the number may be taken for letters, so that it has no words of its own."""
-    ten = Word("10", Rect(45, 44, 14, 9))
-    width = Line(Rect(*line), "width", 1.0)
+    picture, ten = Pillow.new("RGB", (200, 120), (255, 255, 255)), Word("10", Rect(70, 80, 16, 12))
+    font = ImageFont.load_default(14)
+    ImageDraw.Draw(picture).text((60 + place[0], 78 + place[1]), text, (60, 60, 60), font=font)
     monkeypatch.setattr(captions, "_line_with", lambda *_: Line(ten.box, "so", 0.6))
-    monkeypatch.setattr(
-        captions, "lines_in", lambda _, wanted, *__: [each for each in [width] if wanted(each.box)]
-    )
-    assert likeliest_mines(captioned(page("")[0], [ten]), 10, 8) == mines
+    assert likeliest_mines(captioned(np.asarray(picture), [ten]), 10, 8) == mines
 
 
 @pytest.mark.parametrize(
