@@ -359,6 +359,8 @@ class NextGame:
         scene.park()
         scene.press(BOTTOM)
         scene.wait(CALM)
+        if self._clicks.words(Beside.ASIDE):
+            return True
         self._follow_moved()
         return self._clicks.words(Beside.ASIDE)
 
