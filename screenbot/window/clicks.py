@@ -181,6 +181,8 @@ class Clicks:
         offer = offered(picture, grid, unread)
         if offer is None or (vivid and not offer.vivid) or says_otherwise(offer.box.cut(picture)):
             return False
+        if closing and (self.is_gone() or not self._noted.lies_as(scene.site.grid)):
+            return False  # it may be another program's
         if closing and not says_to_close(offer.box.cut(picture)):
             return False
         box = offer.box.moved(around.x, around.y)
@@ -399,10 +401,21 @@ class Clicks:
         return False
 
     def are_pushed_out(self) -> bool:
-        """Return whether words beside the board offered a game while the last went on, and none do by now."""
+        """Return whether words beside the board offered a game, and none do since that was pushed down."""
+        grid = self._scene.site.grid
+        if grid.area.y <= self._noted.area.y or not self.are_on_page:
+            return False
         self._scene.park()
-        return bool(self._offer_beside(self._before, self._noted)) and not self._offer_beside(
-            self._screen(), self._scene.site.grid
+        offered = self._offer_beside(self._before, self._noted)
+        return bool(offered) and not self._offer_beside(self._screen(), grid)
+
+    def beside(self) -> bool:
+        """Return whether a game began after a click on words beside the board, whatever lies over that."""
+        area, screen = self._area(), self._screen()
+        found = self._offer_beside(screen, self._scene.site.grid)[:1]
+        return any(
+            self._begins_at(box.moved(area.x, area.y), box.cut(screen), "words that offer one")
+            for box in found
         )
 
     def _offer_beside(self, screen: Image, where: Grid, counted: Beside = Beside.ASIDE) -> list[Rect]:

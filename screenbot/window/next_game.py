@@ -36,8 +36,8 @@ PARTS = 3
 RESTART = "r"
 """Programs drawn by hand begin a game so, and may say it in words over its numbers."""
 
-BOTTOM = "end"
-"""Pages are scrolled to their bottom by it."""
+BOTTOM, TOP = "end", "home"
+"""Pages are scrolled to their ends by these."""
 
 Way = Callable[[], bool]
 """Tries to begin a game, and tells whether one began."""
@@ -352,17 +352,25 @@ class NextGame:
 
     def _begins_below(self) -> bool:
         """Return whether a game began by words that the last one's message has pushed out of sight."""
-        scene = self._scene
-        if not self._clicks.are_pushed_out() or self._clicks.is_gone():
+        if self._clicks.is_gone() or self._is_gone() or not self._clicks.are_pushed_out():
             return False
-        self._pressed.append(BOTTOM)
-        scene.park()
-        scene.press(BOTTOM)
-        scene.wait(CALM)
-        if self._clicks.words(Beside.ASIDE):
+        self._scroll(BOTTOM)
+        if self._clicks.beside():
             return True
         self._follow_moved()
-        return self._clicks.words(Beside.ASIDE)
+        if self._clicks.words(Beside.ASIDE):
+            return True
+        self._scroll(TOP)
+        self._follow_moved()
+        return False
+
+    def _scroll(self, key: str) -> None:
+        """Scroll a page by a key."""
+        scene = self._scene
+        self._pressed.append(key)
+        scene.park()
+        scene.press(key)
+        scene.wait(CALM)
 
     def _presses(self) -> bool:
         """Return whether a game began by the smiley alone."""

@@ -22,6 +22,9 @@ high, as small letters touch each other; the middle of the text is no
 farther from its own, in parts of its width and of its height. Words are no farther apart, and there is so
 much room beside them, in heights of the line: text that is selected fills its ground."""
 
+SOLID = 0.8
+"""Of the box around such letters a smaller part is ink: a bar is none."""
+
 ON_LINE = 0.15
 """What ends at lines between tiles at all four sides, to so much of a tile, is a part of the board."""
 
@@ -156,7 +159,8 @@ def _is_line(ink: Mask, widest: int) -> bool:
         abs(columns[0] + columns[-1] + 1 - width) / 2 / width,
         abs(rows[0] + rows[-1] + 1 - height) / 2 / height,
     )
-    is_word = letters >= LETTERS or int(columns[-1] + 1 - columns[0]) >= RUN * line
+    run = ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    is_word = letters >= LETTERS or (run.shape[1] >= RUN * line and float(run.mean()) < SOLID)
     return is_word and TEXT[0] <= high <= TEXT[1] and off[0] <= CENTRED[0] and off[1] <= CENTRED[1]
 
 

@@ -176,7 +176,7 @@ def nearly_says(text: str, phrases: str) -> bool:
 
 def but_over(text: str) -> str:
     """Return what a line says beside "game over", which is said of games that are won, too."""
-    return "" if nearly_says(text, OVER) else text.replace(OVER, "")
+    return "" if nearly_says(text, OVER) else re.sub(OVER.replace(" ", " *"), "", text)
 
 
 def asks(text: str) -> bool:

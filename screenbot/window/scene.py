@@ -247,7 +247,7 @@ class Scene:
                 _, picture, there = self.surroundings(self.site.grid)
                 left = mines_left(picture, there, tiles)
             if left is not None:
-                self.mines, self.told, self._by_counter = left, True, True
+                self.mines, self.told, self._by_counter = left, self._had in (None, left) or self.told, True
                 return
         self._beside = likeliest_mines(self._numbers_beside(self.site.grid), *tiles.shape)
         if self._beside == known:

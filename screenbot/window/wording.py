@@ -464,20 +464,14 @@ def how_it_ended(image: Image, grid: Grid, unread: Mask) -> Outcome:
         return _tell([line.text for line in said], end, alone) or any(says(text, large) for text in high)
 
     won, lost = tell(lines, WON, WON_ALONE, WON_LARGE), tell(lines, LOST, LOST_ALONE, LOST_LARGE)
-    if won and lost:
-        lines = _below_heading(lines)
-        sure = [line for line in lines if not UNSAID.search(line.text)]
-        won, lost = tell(sure, WON, WON_ALONE, WON_LARGE), tell(lines, LOST, LOST_ALONE, LOST_LARGE)
-    return Outcome.PLAYING if won == lost else Outcome.WON if won else Outcome.LOST
-
-
-def _below_heading(lines: list[Line]) -> list[Line]:
-    """Return the lines of a message without "game over" where that heads it."""
+    if not (won and lost):
+        return Outcome.WON if won else Outcome.LOST if lost else Outcome.PLAYING
     others = [line._replace(text=but_over(line.text)) for line in lines]
-    heading = [line for line, other in zip(lines, others, strict=True) if line.text != other.text]
-    top = max((line.box.y for line in heading), default=0)
-    heads = all(line.box.center.y >= top for line in lines if WON.search(line.text))
-    return others if heads else lines
+    heading = [line.box.y for line, other in zip(lines, others, strict=True) if line.text != other.text]
+    below = [line for line in others if line.box.center.y >= max(heading, default=0)]
+    sure = [line for line in below if not UNSAID.search(line.text)]
+    heads = tell(sure, WON, WON_ALONE, WON_LARGE) and not tell(others, LOST, LOST_ALONE, LOST_LARGE)
+    return Outcome.WON if heads else Outcome.PLAYING
 
 
 def hiding(grid: Grid, hidden: Mask, shape: tuple[int, ...]) -> Mask:
@@ -532,7 +526,7 @@ def speaks_of_win(image: Image) -> bool:
     """
     said = _said(image)
     told = [text for text in said if not UNSAID.search(text)]
-    return _tell(told, WON, WON_ALONE) and not _tell([*map(but_over, said)], LOST, LOST_ALONE)
+    return _tell(told, WON, WON_ALONE) and not _tell(said, LOST, LOST_ALONE)
 
 
 def _said(image: Image) -> list[str]:

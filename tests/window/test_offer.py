@@ -74,10 +74,12 @@ def test_a_button_of_the_same_message_beside_the_board_counts(
     assert (found is None) is not offers
 
 
-@pytest.mark.parametrize(("wide", "offers"), [(24, True), (16, False)])
-def test_small_letters_that_touch_each_other_are_a_word_and_one_sign_is_none(wide: int, offers: bool) -> None:
+@pytest.mark.parametrize(("wide", "every", "offers"), [(24, 3, True), (16, 3, False), (24, 1, False)])
+def test_small_letters_that_touch_are_a_word_and_one_sign_is_none_nor_a_bar(
+    wide: int, every: int, offers: bool
+) -> None:
     image = page((130, 240, 120, "", BLUE))
-    image[254:262, 190 - wide // 2 : 190 + wide // 2 : 3] = 255
+    image[254:262, 190 - wide // 2 : 190 + wide // 2 : every] = 255
     image[261, 190 - wide // 2 : 190 + wide // 2] = 255
     assert (offered(image, GRID, hidden()) is not None) is offers
 

@@ -37,6 +37,7 @@ from screenbot.window.wording import (
     menus,
     near,
     says_otherwise,
+    says_to_close,
     speaks_of_loss,
     speaks_of_win,
 )
@@ -700,6 +701,9 @@ def test_a_word_for_an_end_alone_counts_in_large_letters(text: str, outcome: Out
         (("Gewonnen: 12",), Outcome.PLAYING),
         (("You win", "Game over"), Outcome.PLAYING),
         (("Game Over", "You win! Play again?"), Outcome.WON),
+        (("You lost", "Game over", "Did you win? You win!"), Outcome.PLAYING),
+        (("You won in 34 seconds!", "Game over"), Outcome.PLAYING),
+        (("Winner!", "Game over"), Outcome.PLAYING),
         (("Game over! You win",), Outcome.WON),
         (("Game over", "Congratulations to the winners"), Outcome.PLAYING),
         (("Paused",), Outcome.PLAYING),
@@ -729,6 +733,11 @@ def test_what_is_written_beside_a_board_speaks_of_a_lost_game(text: str, lost: b
 @pytest.mark.parametrize(("text", "otherwise"), [("Share", True), ("Main Menu", True), ("Again", False)])
 def test_a_button_that_says_another_thing_is_known(text: str, otherwise: bool) -> None:
     assert says_otherwise(page((60, 20, text))[:40, :120]) is otherwise
+
+
+@pytest.mark.parametrize(("text", "closes"), [("Close", True), ("Share", False), ("Play again", False)])
+def test_a_button_that_closes_its_message_is_known(text: str, closes: bool) -> None:
+    assert says_to_close(page((60, 20, text))[:40, :120]) is closes
 
 
 @pytest.mark.parametrize(

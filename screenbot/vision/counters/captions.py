@@ -37,6 +37,12 @@ ELSE = re.compile(
 )
 """What other numbers are called."""
 
+SETTING = re.compile(r"width|height|\brows?\b|\bcol(?:umn)?s?\b|\bsize\b")
+"""What boxes of settings are named that hold no mines."""
+
+THINGS = re.compile(rf"\b(?:{MINES}|{FLAGS})\b")
+"""What a line says that counts mines, whatever else."""
+
 SECONDS = r"(?:s|secs?|seconds?|secondes?|segundos?|sekunden|secondi)"
 """What a clock's number counts."""
 
@@ -70,7 +76,7 @@ def captioned(image: Image, words: Sequence[Word]) -> list[Number]:
         if not told or number.shown in map(as_number, re.findall(NUMBER, text)):
             if text.isdigit():
                 text = f"{_line_above(image, box)} {text}".strip()
-            if not is_text(text):
+            if not (is_text(text) or THINGS.search(text)):
                 text = f"{_setting_of(image, box)} {text}".strip()
             labelled = number.labelled and not ELSE.search(text)
             found.append(number._replace(labelled=labelled, caption=text))
@@ -171,9 +177,9 @@ def _setting_of(image: Image, box: Rect) -> str:
     high = box.height
     up, aside = round((OVER + 1) * high), round(INDENT * high)
     around = Rect(box.x - aside, box.y - up, BESIDE * high, up).clipped(bounds(image))
-    least = box.x - around.x - aside, box.x - around.x
-    lines = lines_in(around.cut(image), lambda each: least[0] <= each.x <= least[1], WIDE)
-    return next((line.text for line in lines if line.certainty >= READ and ELSE.search(line.text)), "")
+    first, last = box.x - around.x - aside, box.x - around.x + high // 2
+    lines = lines_in(around.cut(image), lambda each: first <= each.x <= last, WIDE)
+    return next((line.text for line in lines if line.certainty >= READ and SETTING.search(line.text)), "")
 
 
 def _is_caption(line: str) -> bool:

@@ -12,6 +12,7 @@ from screenbot.vision.counters.captions import (
     FLAGS,
     MINES,
     NUMBER,
+    THINGS,
     all_mines,
     captioned,
     counts,
@@ -44,9 +45,6 @@ CLOCK, BARE = re.compile(r"(time|timer)[: ]*[o0:]+"), re.compile(r"[\dol ]*")
 
 RATIO = re.compile(rf"\b{MINES}\W*(\d{{1,3}}) */ *(\d{{2,3}})\b")
 """What says how many of all mines are flagged, or left."""
-
-THINGS = re.compile(rf"\b(?:{MINES}|{FLAGS})\b")
-"""What a line says that counts mines, whatever else."""
 
 LEVEL = re.compile(rf"{NUMBER} *{MINES}")
 """What names a level by its mines."""

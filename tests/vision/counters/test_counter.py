@@ -436,7 +436,7 @@ def test_a_number_alone_has_its_words_above_it(above: str, mines: int | None) ->
 
 @pytest.mark.parametrize(
     ("text", "place", "mines"),
-    [("Width", (0, -20), None), ("Width", (0, -48), 10), ("Width", (30, -20), 10), ("Bold", (0, -20), 10)],
+    [("Width", (0, -20), None), ("Width", (0, -48), 10), ("Width", (30, -20), 10), ("Level", (0, -20), 10)],
 )
 def test_what_a_box_of_settings_holds_is_named_above_its_left_end(
     text: str, place: tuple[int, int], mines: int | None, monkeypatch: pytest.MonkeyPatch
