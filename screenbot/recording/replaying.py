@@ -140,7 +140,8 @@ class RecordedWindow:
             reading = min(reading, dimmed, key=lambda each: len(each.unsure))
         remember(self._reader, frame, reading, self._moment.restless)
         reading = with_still_closed(self._moment, reading)
-        self._silent |= opened_in_silence(self._moment, tiles, frame, grid)
+        if not (reading.tiles == 0).any():  # a game whose zeros are seen opens none in silence
+            self._silent |= opened_in_silence(self._moment, tiles, frame, grid)
         silent = self._silent & (reading.tiles == Tile.COVERED)
         return replace(reading, tiles=np.where(silent, 0, reading.tiles).astype(np.int8))
 

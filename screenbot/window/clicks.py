@@ -181,9 +181,8 @@ class Clicks:
         offer = offered(picture, grid, unread)
         if offer is None or (vivid and not offer.vivid) or says_otherwise(offer.box.cut(picture)):
             return False
-        if closing and (self.is_gone() or not self._noted.lies_as(scene.site.grid)):
-            return False  # it may be another program's
-        if closing and not says_to_close(offer.box.cut(picture)):
+        # Where the window has gone, or moved, it may be another program's.
+        if closing and not (self._stays() and says_to_close(offer.box.cut(picture))):
             return False
         box = offer.box.moved(around.x, around.y)
         return self._begins_at(box, scene.screen.grab(box), "the button over the board")
@@ -400,6 +399,10 @@ class Clicks:
                 return self._begins_at(there, box.cut(screen), "what offered one before")
         return False
 
+    def _stays(self) -> bool:
+        """Return whether the board is where it was as its game began, and its window has not gone."""
+        return self._noted.lies_as(self._scene.site.grid) and not self.is_gone()
+
     def are_pushed_out(self) -> bool:
         """Return whether words beside the board offered a game, and none do since that was pushed down."""
         grid = self._scene.site.grid
@@ -408,15 +411,6 @@ class Clicks:
         self._scene.park()
         offered = self._offer_beside(self._before, self._noted)
         return bool(offered) and not self._offer_beside(self._screen(), grid)
-
-    def beside(self) -> bool:
-        """Return whether a game began after a click on words beside the board, whatever lies over that."""
-        area, screen = self._area(), self._screen()
-        found = self._offer_beside(screen, self._scene.site.grid)[:1]
-        return any(
-            self._begins_at(box.moved(area.x, area.y), box.cut(screen), "words that offer one")
-            for box in found
-        )
 
     def _offer_beside(self, screen: Image, where: Grid, counted: Beside = Beside.ASIDE) -> list[Rect]:
         """Return the words beside a board that offer a game, on a picture of the screen without a message."""

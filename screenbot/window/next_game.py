@@ -355,8 +355,6 @@ class NextGame:
         if self._clicks.is_gone() or self._is_gone() or not self._clicks.are_pushed_out():
             return False
         self._scroll(BOTTOM)
-        if self._clicks.beside():
-            return True
         self._follow_moved()
         if self._clicks.words(Beside.ASIDE):
             return True

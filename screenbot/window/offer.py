@@ -18,9 +18,9 @@ FULL = 0.85
 
 TEXT, LETTERS, RUN, CENTRED, SPACE, MARGIN = (0.2, 0.7), 2, 2.5, (0.04, 0.09), 1.25, 0.4
 """Its text is one line so many times as high as it, of so many letters at least, or so many times as wide as
-high, as small letters touch each other; the middle of the text is no
-farther from its own, in parts of its width and of its height. Words are no farther apart, and there is so
-much room beside them, in heights of the line: text that is selected fills its ground."""
+high, as small letters touch each other; the middle of the text is no farther from its own, in parts of its
+width and of its height. Words are no farther apart, and there is so much room beside them, in heights of the
+line: text that is selected fills its ground."""
 
 SOLID = 0.8
 """Of the box around such letters a smaller part is ink: a bar is none."""

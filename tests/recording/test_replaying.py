@@ -65,6 +65,18 @@ def test_one_tile_of_one_frame_is_named(tmp_path: Path, turn: int) -> None:
     )
 
 
+def test_a_zero_that_looks_covered_still_is_named_where_others_are_seen(tmp_path: Path) -> None:
+    """Its picture has not changed, as if the game opened zeros in silence."""
+    recording = recorded(tmp_path)
+    before, after = (each.turn.board.tiles for each in recording.turns[:2])
+    cell = Cell(*np.argwhere((before == Tile.COVERED) & (after == 0))[0].tolist())
+    other = Cell(*np.argwhere(after == Tile.COVERED)[0].tolist())
+    frames = list(recording.frames())
+    paste(frames, recording.turns, 1, cell, other)
+    found = replay(with_frames(recording, frames), reader, explained(LAYOUT))
+    assert [(difference.turn, difference.cell) for difference in found] == [(2, cell)]
+
+
 def test_the_first_move_that_differs_is_named(tmp_path: Path) -> None:
     decide = explained(LAYOUT)
 
