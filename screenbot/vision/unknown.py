@@ -11,7 +11,8 @@ from screenbot.vision.counters.counter import counts_level, mines_left
 from screenbot.vision.doubts.begun import with_begun
 from screenbot.vision.doubts.behind import behind, blank, goes_on_beside
 from screenbot.vision.doubts.cropped import cropped
-from screenbot.vision.doubts.framed import is_framed
+from screenbot.vision.doubts.ended import ended
+from screenbot.vision.doubts.framed import is_framed, unframed
 from screenbot.vision.doubts.merging import drawn, joined, merged
 from screenbot.vision.doubts.needing import with_needed
 from screenbot.vision.doubts.numbered import unnumbered
@@ -80,6 +81,7 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
     boards = boards_of(image, [] if found.legible else [found.grid])
     seen = None if _beyond_doubt(found) else clearly_seen(image, found, boards)
     reading = _searched(image, found, grids, boards) if seen is None else _spread(image, seen)
+    reading = _without_frame(image, reading)
     if (reading.tiles == Tile.COVERED).all():
         reading = _with_outer_rows(image, reading)
         if _goes_on(image, reading.grid, grids):
@@ -93,6 +95,12 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
     if not (reading.tiles >= 0).any() and (marked or only_crossed(image, reading.grid)):
         reading = reading.placed(clear=False)  # marks without a number may be anything, crosses are no lines
     return with_others(image, reading, readings)
+
+
+def _without_frame(image: Image, reading: Reading) -> Reading:
+    """Return a reading without the outer rows and columns of which nothing is read, as they are a frame."""
+    inner = unframed(image, reading) if reading.unsure else reading.grid
+    return reading if inner == reading.grid else ended(image, weighed(image, read_free(image, inner)))
 
 
 def _is_walled(image: Image, reading: Reading) -> bool:

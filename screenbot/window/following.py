@@ -80,8 +80,11 @@ class Followed(NamedTuple):
 
 
 def stands(screen: Screen, seen: Seen) -> bool:
-    """Return whether the board's lines are still where they were, or what a dialog or a veil leaves of it."""
-    if lies_under(screen, seen):
+    """Return whether the board is still where it was, or what a dialog or a veil leaves of it.
+
+    A row of its numbers tells, or its lines.
+    """
+    if _a_row_stands(screen, seen) or lies_under(screen, seen):
         return True
     grid = _lines_now(screen, seen)
     return grid is not None and _inner_lines_stand(seen.site.grid, grid)
@@ -138,24 +141,39 @@ def _moved_by(screen: Screen, seen: Seen) -> Point | None:
 
     That takes a tenth of the time of finding a game: green alone is compared.
     """
-    if seen.tiles is None:
+    if _a_row_stands(screen, seen):
         return None
     whole, area = screen.area(), seen.site.area
-    now, before = (np.ascontiguousarray(each[..., 1]) for each in (screen.grab(whole), seen.frame))
+    now = screen.grab(whole)
     for part in _rows_of_numbers(seen):
-        if part.clipped(bounds(before)) != part or part.width > whole.width or part.height > whole.height:
-            continue
-        apart = cv2.matchTemplate(now, part.cut(before), cv2.TM_SQDIFF) / (part.width * part.height)
-        here = Rect(part.x + area.x - whole.x, part.y + area.y - whole.y, 1, 1)
-        if here.cut(apart).min(initial=np.inf) >= FAINT**2 and apart.min() < FAINT**2:
+        apart = _apart(now, part, seen)
+        if apart.min(initial=np.inf) < FAINT**2:
             y, x = np.unravel_index(int(apart.argmin()), apart.shape)
-            return Point(int(x) - here.x, int(y) - here.y)
+            return Point(int(x) + whole.x - part.x - area.x, int(y) + whole.y - part.y - area.y)
     return None
+
+
+def _a_row_stands(screen: Screen, seen: Seen) -> bool:
+    """Return whether a row of numbers looks as it did where it was, or a pixel off, as browsers round."""
+    now = screen.grab(seen.site.area)
+    parts = (part for part in _rows_of_numbers(seen) if now.shape == seen.frame.shape)
+    near = ((part.grown(1).clipped(bounds(now)).cut(now), part) for part in parts)
+    return any(_apart(some, part, seen).min(initial=np.inf) < FAINT**2 for some, part in near)
+
+
+def _apart(picture: Image, part: Rect, seen: Seen) -> npt.NDArray[np.float32]:
+    """Return how far each place of a picture is from a part of the last board's, in mean squares of green."""
+    looks = part.cut(seen.frame)
+    if picture.shape[0] < part.height or picture.shape[1] < part.width:
+        return np.empty((0, 0), np.float32)
+    now, then = (np.ascontiguousarray(each[..., 1]) for each in (picture, looks))
+    return np.asarray(cv2.matchTemplate(now, then, cv2.TM_SQDIFF) / looks[..., 1].size, np.float32)
 
 
 def _rows_of_numbers(seen: Seen) -> list[Rect]:
     """Return where open tiles lie side by side, the most numbers first: mines beside them may change."""
-    assert seen.tiles is not None
+    if seen.tiles is None:
+        return []
     found = []
     for row, tiles in enumerate(seen.tiles):
         ends = np.flatnonzero(np.diff(np.pad(tiles >= 0, 1).astype(np.int8)))
@@ -164,7 +182,8 @@ def _rows_of_numbers(seen: Seen) -> list[Rect]:
             box = Rect(one.x, one.y, last.right - one.x, one.height)
             found.append(((tiles[first:end] > 0).sum(), box))
     found.sort(key=lambda each: -each[0])
-    return [box for numbers, box in found[:FEW] if numbers >= 2]
+    whole = bounds(seen.frame)
+    return [box for numbers, box in found[:FEW] if numbers >= 2 and box.clipped(whole) == box]
 
 
 def laid_anew(screen: Screen, seen: Seen, reading: Reading) -> Followed | None:
@@ -249,7 +268,7 @@ def _lines_now(screen: Screen, seen: Seen) -> Grid | None:
 
 def found_again(screen: Screen, eyes: Eyes, seen: Seen, area: Rect | None) -> Followed | None:
     """Return the game where it is to be seen on the screen now; None where it is not, or where it was."""
-    moved = _carried(screen, seen, area)
+    moved = carried(screen, seen, area)
     if moved is not None:
         return moved
     if not _may_show(screen, seen, area, as_large=True):
@@ -287,15 +306,28 @@ def _may_show(screen: Screen, seen: Seen, area: Rect | None, as_large: bool) -> 
     return bool(found) and (not as_large or min(off) <= ABOUT)
 
 
-def _carried(screen: Screen, seen: Seen, area: Rect | None) -> Followed | None:
-    """Return the game where its window has carried it as it was; None where it is not seen whole there."""
+def carried(screen: Screen, seen: Seen, area: Rect | None) -> Followed | None:
+    """Return the game where its window, or what came up above it, has moved it as it was; None where neither.
+
+    All that was open looks there as it did, so nothing is read.
+    """
     by = _moved_by(screen, seen)
     grid = None if by is None else seen.site.grid.moved(*by)
-    if grid is None or grid.outside(area or screen.area()) > HALF_GAP:
+    if grid is None or seen.tiles is None or grid.outside(area or screen.area()) > HALF_GAP:
         return None
-    there = Site.of(grid, screen.area())
-    followed = _followed(screen, seen, there, seen.reader.at(there.local_grid))
-    return followed if followed is not None and not followed.found.unsure else None
+    there, opened = Site.of(grid, screen.area()), seen.tiles >= 0
+    now = screen.grab(there.area)
+    same = _same_marks(seen.frame, seen.site.local_grid, now, there.local_grid)
+    if not same[opened].all():
+        return None
+    tiles = np.where(opened, seen.tiles, int(Tile.UNSURE)).astype(np.int8)
+    reader = seen.reader.at(there.local_grid)
+    reader.teach(now, tiles)  # browsers round their edges otherwise there
+    return Followed(
+        Reading(grid, tiles, opened.astype(np.float32), seen.skin),
+        reader,
+        _as_before(seen.frame, seen.site.local_grid, now, there.local_grid, same),
+    )
 
 
 def found_new(

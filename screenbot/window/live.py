@@ -159,7 +159,6 @@ class LiveWindow:
             StuckError: the game does not answer.
         """
         scene = self._scene
-        scene.park()
         reading = with_still_closed(scene.moment(), self._wait())
         reading = without_closed_again(self._known, reading)
         self._known = last_read(reading.tiles, self._known)
@@ -215,6 +214,7 @@ class LiveWindow:
             BoardGoneError: it is nowhere to be seen, or wherever it is followed to it is not there.
         """
         for _ in range(JOURNEYS):
+            self._scene.park()
             reading = self._wait_here()
             if reading is not None:
                 return reading
@@ -245,6 +245,8 @@ class LiveWindow:
             if at_rest or overdue or hurried:
                 if shown is None:
                     frame, stood = board.frame, board.stands
+                    if scene.blinks(frame) and scene.is_carried():
+                        return None
                     reading = scene.read(frame)
                     if not overdue and self._is_laid_anew(frame, reading):
                         glimpses.forget()

@@ -13,7 +13,7 @@ from screenbot.vision.counters.printed import Number
 from screenbot.vision.reading import Reading
 from screenbot.vision.rules import judged
 from screenbot.window.answers import Answers
-from screenbot.window.following import Followed, Seen, found_again, stands
+from screenbot.window.following import Followed, Seen, carried, found_again, stands
 from screenbot.window.log import WindowLog
 from screenbot.window.mine_count import MineCount, at_least, mines_at_the_end
 from screenbot.window.moment import Moment
@@ -219,6 +219,10 @@ class Scene:
         self._settle_at(there.found, there.reader)
         self.frame = there.before
         return True
+
+    def is_carried(self) -> bool:
+        """Follow the game where it was moved as it was; return whether it was. Nothing is read for that."""
+        return self.follow(carried(self.screen, self.seen(), self.area))
 
     def found_again(self) -> bool:
         """Follow the game to where it is to be seen now; return whether that is elsewhere."""

@@ -20,7 +20,16 @@ from screenbot.vision import Reading
 from screenbot.vision.sight import Sight
 from screenbot.window import LiveWindow, following
 from screenbot.window.answers import Answers
-from screenbot.window.following import Followed, Seen, found_again, found_new, laid_anew
+from screenbot.window.following import (
+    Followed,
+    Seen,
+    carried,
+    found_again,
+    found_new,
+    has_moved,
+    laid_anew,
+    stands,
+)
 from screenbot.window.hand import UNHEARD
 from screenbot.window.live import JOURNEYS
 from screenbot.window.next_game import NextGame
@@ -262,6 +271,79 @@ def test_a_window_that_carries_its_board_along_is_followed_without_looking_for_a
     assert last.board.outcome is Outcome.WON
     assert eyes.found == 1
     assert live.grid.lies_as(embedded.grid)
+
+
+class Blind(ExactReader):
+    """A reader that is told what tiles show, and reads nothing."""
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__(grid)
+        self.told: list[np.ndarray] = []
+
+    def at(self, grid: Grid) -> "Blind":
+        return Blind(grid)
+
+    def read(self, frame: Image) -> Reading:
+        raise AssertionError(frame.shape)
+
+    def teach(self, frame: Image, tiles: np.ndarray) -> None:
+        self.told.append(tiles)
+
+
+def opened() -> tuple[EmbeddedDesktop, Seen]:
+    """Return a window after its first opening, and what was seen of it."""
+    embedded = desktop(LAYOUT, size=(400, 400))
+    embedded.click(embedded.grid.tile(0, 0).center)
+    embedded.move(Point(1, 1))
+    embedded.sleep(1)
+    site = Site.of(embedded.grid, embedded.area())
+    tiles = embedded.game.board().tiles
+    return embedded, Seen(site, "", Blind(site.local_grid), embedded.grab(site.area), tiles)
+
+
+@pytest.mark.parametrize("by", [(93, 71), (0, 40), (2, 0)])
+def test_a_board_that_was_moved_as_it_was_is_not_read_there(by: tuple[int, int]) -> None:
+    """What was open is told to what reads it there: browsers round the edges of tiles otherwise."""
+    embedded, seen = opened()
+    before = embedded.grid
+    embedded.move_window(*by)
+    followed = carried(embedded, seen, None)
+    assert followed is not None
+    assert followed.found.grid.lies_as(before.moved(*by))
+    assert isinstance(followed.reader, Blind)
+    (told,) = followed.reader.told
+    assert seen.tiles is not None
+    assert (told == np.where(seen.tiles >= 0, seen.tiles, int(Tile.UNSURE))).all()
+
+
+def test_a_board_is_not_moved_where_a_row_of_its_numbers_is_in_its_place_or_a_pixel_off() -> None:
+    embedded, seen = opened()
+    assert carried(embedded, seen, None) is None
+    embedded.move_window(0, 1)
+    assert carried(embedded, seen, None) is None
+    assert not has_moved(embedded, seen)
+
+
+def test_a_board_whose_numbers_something_hides_where_it_went_is_not_moved_as_it_was() -> None:
+    embedded, seen = opened()
+    assert seen.tiles is not None
+    embedded.move_window(0, 40)
+    row, column = np.argwhere(seen.tiles > 0)[0].tolist()
+    embedded.cover(embedded.grid.tile(row, column))
+    assert carried(embedded, seen, None) is None
+
+
+def test_a_row_of_numbers_tells_that_a_board_stands_whatever_hides_its_lines() -> None:
+    embedded, seen = opened()
+    assert seen.tiles is not None
+    row = int((seen.tiles > 0).sum(axis=1).argmax())
+    area = embedded.grid.area
+    above, below = embedded.grid.tile(row, 0), embedded.grid.tile(row, 0).bottom
+    embedded.cover(Rect(area.x, area.y, area.width, above.y - area.y))
+    embedded.cover(Rect(area.x, below, area.width, area.bottom - below))
+    assert stands(embedded, seen)
+    embedded.cover(area)
+    assert not stands(embedded, seen)
 
 
 def test_a_board_is_not_looked_for_where_no_lines_repeat() -> None:

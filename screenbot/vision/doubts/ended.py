@@ -9,8 +9,8 @@ from screenbot.vision.doubts.outer import (
     BLANK,
     MOSTLY,
     OUTER,
-    STRANGE,
     Line,
+    is_frame,
     longer_grids,
     marks,
     part,
@@ -50,7 +50,7 @@ def _may_go_on(image: Image, grid: Grid, longer: Grid, line: Line) -> bool:
     A line of its own that was left off may change what all other tiles are called.
     """
     beyond = part(longer, line)
-    if _is_frame(image, grid, beyond):
+    if is_frame(image, grid, beyond):
         return False
     reading = read_free(image, longer)
     if (reading.tiles[line] == Tile.UNSURE).mean() <= UNREADABLE:
@@ -58,14 +58,6 @@ def _may_go_on(image: Image, grid: Grid, longer: Grid, line: Line) -> bool:
     pixels = beyond.area.cut(image).reshape(-1, 3)
     blank = (peak(np.abs(pixels - np.median(pixels, axis=0))) < SHADE).mean() > BLANK
     return bool(reading.unread > POOR and not blank)
-
-
-def _is_frame(image: Image, grid: Grid, beyond: Grid) -> bool:
-    """Return whether what lies beside a board is alike all along, and no tile of the board looks so."""
-    outer, own = (groups.flat(groups.patches(crops(image, each))) for each in (beyond, grid))
-    usual = np.median(outer, axis=0, keepdims=True)
-    alike = (groups.distances(outer, usual) < ALIKE).mean() > MOSTLY
-    return bool(alike and groups.distances(usual, own).min() > STRANGE)
 
 
 def _is_stretched(grid: Grid) -> bool:

@@ -1,10 +1,12 @@
-"""A frame of one colour goes all round a board whose tiles no lines part: there it ends."""
+"""A frame of one colour goes all round a board: there it ends, whether lines part its tiles or the frame."""
 
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import level_mines
-from screenbot.geometry import Image, peak
+from screenbot.board import Tile, level_mines
+from screenbot.geometry import Grid, Image, peak
+from screenbot.vision.doubts.outer import is_frame
+from screenbot.vision.finding.extent import FEWEST_TILES
 from screenbot.vision.reading import Reading
 
 NEAR, BEYOND = 0.06, 3
@@ -17,6 +19,9 @@ the board tiles differ from each other on a smaller part: they are not drawn."""
 
 SAME = 6.0
 """Its colour differs by no more anywhere, but on a few of its pixels."""
+
+SIDES, LITTLE = 2, 0.2
+"""A message lies over the outer tiles of one side; a frame goes round. No more of its cells are read."""
 
 
 def is_framed(image: Image, reading: Reading) -> bool:
@@ -54,3 +59,26 @@ def _sides(
     if min(outer) < WHOLE or np.median([*map(stepped, columns[1:-1])]) > PART:
         return []
     return [np.asarray(part[:, at : at + BEYOND].reshape(-1, 3), np.float32) for at in (first, last - BEYOND)]
+
+
+def unframed(image: Image, reading: Reading) -> Grid:
+    """Return a reading's grid without the outer rows and columns that a frame with lines in it makes.
+
+    Hardly anything is read in them, on two sides at least, and next to the tiles they have one colour all along.
+    """
+    grid, read = reading.grid, reading.tiles != Tile.UNSURE
+    rows, columns = (np.flatnonzero(read.mean(axis=axis) > LITTLE) for axis in (1, 0))
+    if min(len(rows), len(columns)) < FEWEST_TILES or min(np.ptp(rows), np.ptp(columns)) < FEWEST_TILES - 1:
+        return grid
+    top, bottom, left, right = (int(each) for each in (rows[0], rows[-1], columns[0], columns[-1]))
+    across, down = grid.column_edges[left : right + 2], grid.row_edges[top : bottom + 2]
+    inner = Grid(across, down, clear=False, lined=grid.lined)
+    beside = [
+        Grid(across, grid.row_edges[max(0, top - 1) : top + 1]),
+        Grid(across, grid.row_edges[bottom + 1 : bottom + 3]),
+        Grid(grid.column_edges[max(0, left - 1) : left + 1], down),
+        Grid(grid.column_edges[right + 1 : right + 3], down),
+    ]
+    beside = [each for each in beside if min(each.rows, each.columns)]
+    framed = len(beside) >= SIDES and all(is_frame(image, inner, each) for each in beside)
+    return inner if framed else grid

@@ -118,6 +118,14 @@ def is_strange(image: Image, longer: Grid, shorter: Grid) -> bool:
     return bool((nearest > STRANGE).mean() > MOSTLY)
 
 
+def is_frame(image: Image, grid: Grid, beyond: Grid) -> bool:
+    """Return whether what lies beside a board is alike all along, and no tile of the board looks so."""
+    outer, own = (groups.flat(groups.patches(crops(image, each))) for each in (beyond, grid))
+    usual = np.median(outer, axis=0, keepdims=True)
+    alike = (groups.distances(outer, usual) < ALIKE).mean() > MOSTLY
+    return bool(alike and groups.distances(usual, own).min() > STRANGE)
+
+
 def shows_marks(image: Image, longer: Grid, shorter: Grid) -> bool:
     """Return whether several of the tiles that only the longer grid has show the marks that others do."""
     looks, nearest = _outer_looks(image, longer, shorter)

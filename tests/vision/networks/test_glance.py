@@ -103,6 +103,22 @@ def test_a_grid_that_ends_elsewhere_than_its_board_is_told(rows: int, elsewhere:
     assert not ends_elsewhere(image[: round(edges[-1])], Grid(grid.column_edges, edges))
 
 
+@pytest.mark.parametrize("marked", [False, True])
+def test_a_board_does_not_go_on_in_a_frame(monkeypatch: pytest.MonkeyPatch, marked: bool) -> None:
+    """The network may take one that has lines for tiles; these would not be all alike."""
+    image, grid = framed()
+    monkeypatch.setattr(refining, "_tiles", lambda _, grid, seen: np.ones(seen.chances.shape[:2]))
+    around = grid.area.grown(40)
+    within = grid.area.cut(image).copy()
+    around.cut(image)[:] = (200, 40, 90)
+    if marked:
+        for left in range(around.x, around.right, 64):
+            image[around.y : around.bottom, left : left + 32] = 255
+            image[left : left + 32, around.x : around.right] = 255
+    grid.area.cut(image)[:] = within
+    assert ends_elsewhere(image, grid) == marked
+
+
 @pytest.mark.parametrize("clear", [True, False])
 def test_lines_that_move_to_and_fro_are_followed_no_further(
     monkeypatch: pytest.MonkeyPatch, clear: bool
