@@ -64,7 +64,7 @@ def _sides(
 def unframed(image: Image, reading: Reading) -> Grid:
     """Return a reading's grid without the outer rows and columns that a frame with lines in it makes.
 
-    Hardly anything is read in them, on two sides at least, and next to the tiles they have one colour all along.
+    Hardly anything is read in them, on two sides at least; next to the tiles they have one colour all along.
     """
     grid, read = reading.grid, reading.tiles != Tile.UNSURE
     rows, columns = (np.flatnonzero(read.mean(axis=axis) > LITTLE) for axis in (1, 0))
