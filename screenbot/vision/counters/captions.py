@@ -16,6 +16,9 @@ OVER, INDENT = 2.5, 2.0
 READ, TEXT = 0.5, 6
 """So sure each letter is of a line that says otherwise than a number read alone, and it has so many."""
 
+LIKELY, SENTENCE = 0.35, 20
+"""Or less sure, and it has more: what looks like a line and is none comes to a third of the first at most."""
+
 WORD, KNOWN = re.compile(r"(?=.*[^oilszbgqt\W\d])[a-z]{3,}"), 0.9
 """A short word that is read so surely holds no number: it has a letter that looks like no digit."""
 
@@ -71,6 +74,7 @@ def captioned(image: Image, words: Sequence[Word]) -> list[Number]:
         text = "" if line is None else line.text
         told = line is not None and (
             (line.certainty >= READ and is_text(text))
+            or _is_sentence(line)
             or (line.certainty >= KNOWN and WORD.fullmatch(text) is not None)
         )
         if not told or number.shown in map(as_number, re.findall(NUMBER, text)):
@@ -86,6 +90,11 @@ def captioned(image: Image, words: Sequence[Word]) -> list[Number]:
 def is_text(line: str) -> bool:
     """Return whether a line has so many letters that it is a text, or an address."""
     return sum(map(str.isalpha, line)) >= TEXT
+
+
+def _is_sentence(line: Line) -> bool:
+    """Return whether a line is so long that it is a text, though its letters are less sure."""
+    return line.certainty >= LIKELY and sum(map(str.isalpha, line.text)) >= SENTENCE
 
 
 def all_mines(image: Image) -> set[int]:
@@ -188,10 +197,15 @@ def _is_caption(line: str) -> bool:
 
 
 def _line_with(image: Image, box: Rect) -> Line | None:
-    """Return the line of text that a number stands in: the longest that is sure, for it may come in parts."""
+    """Return the line of text that a number stands in: the longest that is sure, for it may come in parts.
+
+    One that is longer by far is its line rather than a letter or two.
+    """
     across, down = round(BESIDE * box.height), round(ABOVE * box.height)
     around = Rect(box.x - across, box.y - down, box.width + 2 * across, box.height + 2 * down)
     around = around.clipped(bounds(image))
     place = box.moved(-around.x, -around.y).center
     lines = lines_in(around.cut(image), lambda each: each.contains(place), WIDE)
-    return max(lines, key=lambda line: (line.certainty >= READ, len(line.text)), default=None)
+    sure = max(lines, key=lambda line: (line.certainty >= READ, len(line.text)), default=None)
+    long = max(filter(_is_sentence, lines), key=lambda line: len(line.text), default=None)
+    return sure if long is None or sure is None or is_text(sure.text) else long

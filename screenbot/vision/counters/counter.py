@@ -34,6 +34,9 @@ TEXT = (0.18, 1.2)
 SPARSE, DENSE = 0.08, 0.35
 """Nearly all games have more mines than the first of these shares of their tiles, fewer than the second."""
 
+IN_LINE = 4
+"""Middles of numbers in one line are no farther above each other, in pixels."""
+
 LETTERS = 11, 111, 1111
 """Letters of a text may look like these, as in "will"."""
 
@@ -117,9 +120,11 @@ def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int |
     word before it, then one that is no part of a text; but no clock's, or the like. Of both those come first
     that their lines have when they are read as such: letters look like digits. A line may tell how large
     the board is: "12 x 12". Where none does several as "10 mines" name levels: this one's is the nearest to
-    what its size usually has.
+    what its size usually has. Of three digits and a number alone in one line the left one is no clock's.
     """
     numbers = [number for number in numbers if not tells_size(number, rows, columns)]
+    first = [each for each in numbers if each.caption.isdigit() and _is_likely(each.shown, rows * columns)]
+    numbers = [each for each in numbers if not (each.padded and any(_is_left_of(one, each) for one in first))]
     of_mines, of_flags = ([each for each in numbers if counts(each, things)] for things in (MINES, FLAGS))
     others = [
         number for number in numbers if not ELSE.search(number.caption) or THINGS.search(number.caption)
@@ -130,7 +135,7 @@ def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int |
     told = [list(filter(is_told, each)) for each in (labelled, alone)]
     for among in (of_mines, of_flags, padded, *told, labelled, alone):
         shown = {number.shown for number in among}
-        possible = {number for number in shown if SPARSE < number / (rows * columns) < DENSE}
+        possible = {number for number in shown if _is_likely(number, rows * columns)}
         if len(possible) > 1:
             possible -= {rows, columns, *LETTERS}
         if len(possible) == 1 and len(shown) <= CROWD:
@@ -139,6 +144,16 @@ def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int |
     if usual is None or len(named) < 2 or not all(LEVEL.fullmatch(number.caption) for number in of_mines):
         return None
     return min(named, key=lambda mines: (abs(mines - usual), mines))
+
+
+def _is_likely(mines: int, tiles: int) -> bool:
+    """Return whether nearly all games have neither fewer nor more mines on so many tiles."""
+    return SPARSE < mines / tiles < DENSE
+
+
+def _is_left_of(number: Number, other: Number) -> bool:
+    """Return whether a number stands in one line with another, before it."""
+    return number.place.x < other.place.x and abs(number.place.y - other.place.y) <= IN_LINE
 
 
 def counts_level(image: Image, grid: Grid) -> bool:

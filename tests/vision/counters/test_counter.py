@@ -207,6 +207,27 @@ def test_the_only_number_beside_a_new_board_that_may_count_its_mines(
     assert likeliest_mines([*labelled, Number(20, Point(0, 0), caption="mines: 20")], 9, 9) == 20
 
 
+@pytest.mark.parametrize(
+    ("place", "caption", "mines"),
+    [
+        (Point(10, 5), "10", 10),
+        (Point(10, 9), "10", 10),
+        (Point(190, 5), "10", 9),  # right of them
+        (Point(10, 40), "10", 9),  # in no line with them
+        (Point(10, 5), "a10", 9),  # read as something else
+    ],
+)
+def test_three_digits_right_of_a_number_alone_are_a_clocks(place: Point, caption: str, mines: int) -> None:
+    clock = Number(9, Point(100, 5), caption="o09", padded=True)
+    assert likeliest_mines([Number(10, place, caption=caption), clock], 10, 10) == mines
+
+
+def test_a_clock_stands_left_of_no_mines_that_no_game_has() -> None:
+    """What stands there then is a number of something else, as games that were won."""
+    clock = Number(9, Point(100, 5), caption="o09", padded=True)
+    assert likeliest_mines([Number(2, Point(10, 5), caption="2"), clock], 10, 10) == 9
+
+
 @pytest.mark.parametrize(("caption", "mines"), [("p18", 18), ("p1b", 9), ("", 9)])
 def test_a_number_whose_line_has_it_comes_before_letters_that_look_like_one(caption: str, mines: int) -> None:
     letter = Number(9, Point(0, 0), labelled=True, caption="a")
@@ -394,6 +415,24 @@ def test_only_a_sure_line_tells_how_many_of_all_mines_are_flagged(
     line = Line(Rect(0, 0, 100, 10), "3/13 bombs flagged", certainty)
     monkeypatch.setattr(captions, "lines_in", lambda *_, **__: [line])
     assert flagged(page("")[0]) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "certainty", "is_number"),
+    [
+        ("you are using an unsupported flag", 0.4, False),
+        ("you are using an unsupported flag", 0.3, True),  # may be no line at all
+        ("you are using an", 0.4, True),
+        ("you are using 9 unsupported flags", 0.4, True),  # it stands there
+    ],
+)
+def test_a_letter_in_a_long_line_is_no_number_though_the_line_is_less_sure(
+    text: str, certainty: float, is_number: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = [Line(Rect(0, 0, 300, 12), text, certainty), Line(Rect(20, 0, 8, 10), "a", 0.6)]
+    monkeypatch.setattr(captions, "lines_in", lambda *_, **__: lines)
+    found = captioned(np.zeros((40, 300, 3), np.uint8), [Word("9", Rect(20, 20, 8, 12))])
+    assert [number.shown for number in found] == [9] * is_number
 
 
 def test_a_letter_with_an_accent_is_none_of_a_lines_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
