@@ -11,7 +11,7 @@ from screenbot.play import ONE_OPENING, BoardGoneError
 from screenbot.vision.covered import covered_block
 from screenbot.vision.reading import Reading
 from screenbot.window.dialogs import behind
-from screenbot.window.following import gone, unveiled
+from screenbot.window.following import gone, unveiled, unveiled_in_part
 from screenbot.window.guess import Glimpses, shown_by_guess
 from screenbot.window.scene import Scene
 from screenbot.window.site import differ
@@ -91,7 +91,7 @@ class Cover:
     def seems_won(self, reading: Reading) -> bool:
         """Return whether a dialog hides a game that the last moves have won."""
         scene = self._scene
-        if self._has_left_some():
+        if self._has_left_some(reading.tiles):
             return False
         before = scene.moment().tiles
         told = replace(reading, tiles=scene.silence.told(reading.tiles))
@@ -99,14 +99,16 @@ class Cover:
         won = seems_won(known, told, scene.answers.opened, scene.known_mines)
         return won and not replaced(before, without_covers(before, reading.tiles))
 
-    def _has_left_some(self) -> bool:
+    def _has_left_some(self, tiles: Tiles | None = None) -> bool:
         """Return whether a tile got no click, and that it has opened elsewise may not be.
 
-        It is never still; or no opening reaches it from those that got theirs, nor was the last click a flag
-        on the last mine, which wins some games.
+        It is not seen open, as far as `tiles` tell, and the board is never still; or no opening reaches it
+        from those that got theirs, nor was the last click a flag on the last mine, which wins some games.
         """
         scene, moment = self._scene, self._scene.moment()
-        if not moment.unsent:
+        if tiles is None:
+            tiles = np.full((scene.site.grid.rows, scene.site.grid.columns), int(Tile.UNSURE), np.int8)
+        if all(tiles[cell] >= 0 for cell in moment.unsent):
             return False
         by_flags = scene.answers.flag_last and all_are_flagged(moment, scene.known_mines)
         return scene.restless or not (by_flags or opens_all(moment))
@@ -153,9 +155,14 @@ class Cover:
     def through(self, frame: Image, reading: Reading) -> Reading:
         """Return what a board shows that seems to be gone, read as for the first time where that is a win.
 
-        Behind its message a browser dims the page: nothing there looks as it did.
+        Behind its message a browser dims the page: nothing there looks as it did. Or the board shines through
+        a message over a part of it.
         """
         scene = self._scene
+        clear = unveiled_in_part(scene.seen(), frame)
+        beneath = reading if clear is None else scene.read(clear)
+        if clear is not None and self.seems_won(beneath):
+            return beneath
         dimmed = scene.eyes.reader(scene.skin, scene.site.local_grid).read(frame)
         return dimmed if self.seems_won(dimmed) else reading
 

@@ -19,7 +19,7 @@ from screenbot.vision.reading import Reading
 from screenbot.window.moment import middle
 from screenbot.window.site import FAINT, MOST_UNSURE, Eyes, FrameReader, Site, differ, find_game
 from screenbot.window.staying import is_same_game
-from screenbot.window.veil import lifted
+from screenbot.window.veil import lifted, lifted_in_part
 
 MIDDLE = 0.4
 """So much of a tile about its middle shows whether its mark is the same, whatever room is around it."""
@@ -124,11 +124,22 @@ def unveiled(seen: Seen, now: Image) -> Image | None:
     beneath = lifted(seen.frame, now)
     if beneath is not None or seen.tiles is None or (seen.tiles > 0).sum() < FEWEST_NUMBERS:
         return beneath
-    opened = np.zeros(now.shape[:2], np.bool_)
-    for cell in np.argwhere(seen.tiles >= 0).tolist():
-        seen.site.tile(Cell(*cell)).cut(opened)[:] = True
+    opened = _opened_pixels(seen)
     same = now.shape == seen.frame.shape and not np.median(cv2.absdiff(now, seen.frame)[opened])
     return None if same else lifted(seen.frame, now, opened)
+
+
+def unveiled_in_part(seen: Seen, now: Image) -> Image | None:
+    """Return a picture of the board without a veil over a part of it; None where there is none."""
+    return lifted_in_part(seen.frame, now, _opened_pixels(seen))
+
+
+def _opened_pixels(seen: Seen) -> npt.NDArray[np.bool_]:
+    """Return which pixels of the last board's picture are of open tiles: bool ``[height, width]``."""
+    opened = np.zeros(seen.frame.shape[:2], np.bool_)
+    for cell in np.argwhere(seen.tiles >= 0).tolist() if seen.tiles is not None else ():
+        seen.site.tile(Cell(*cell)).cut(opened)[:] = True
+    return opened
 
 
 def has_moved(screen: Screen, seen: Seen) -> bool:

@@ -93,6 +93,31 @@ def lifted(before: Image, now: Image, stay: Mask | None = None) -> Image | None:
     return np.asarray(np.clip(np.rint((now - colour) / part), 0, 255), np.uint8)
 
 
+def lifted_in_part(before: Image, now: Image, stay: Mask) -> Image | None:
+    """Return a picture without the veil of one colour over a rectangle of it; None where there is none.
+
+    Args:
+        before: as `lifted` has it.
+        now: likewise.
+        stay: likewise; where most of these have changed the veil lies.
+    """
+    if before.shape != now.shape:
+        return None
+    changed = stay & (peak(cv2.absdiff(now, before)) > SAME)
+    rows = np.flatnonzero(changed.sum(axis=1) > HALF * np.maximum(stay.sum(axis=1), 1))
+    across, known = (np.take(each, rows, axis=0).sum(axis=0) for each in (changed, stay))
+    columns = np.flatnonzero(across > HALF * np.maximum(known, 1))
+    if not (rows.size and columns.size):
+        return None
+    part = slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
+    clear = lifted(before[part], now[part], stay[part])
+    if clear is None:
+        return None
+    picture = now.copy()
+    picture[part] = clear
+    return picture
+
+
 def is_only_darker(before: Image, now: Image, part: float) -> bool:
     """Return whether a tile shows what it did, with such a part of its light; the pointer may light it up."""
     apart = now.astype(np.float32) - part * before.astype(np.float32)

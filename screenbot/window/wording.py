@@ -2,7 +2,7 @@
 
 import re
 from enum import IntEnum
-from itertools import product
+from itertools import permutations, product
 from typing import NamedTuple
 
 import cv2
@@ -82,6 +82,9 @@ WIDE = 1.2
 
 PAGE = 0.9
 """Where a larger part of the board is hidden, another page is in its place, a menu's."""
+
+LARGER = 1.8
+"""A message's heading is so many times as high as the rules below it."""
 
 LARGE = 0.9
 """A word in large letters is as high as so large a part of a tile."""
@@ -448,7 +451,7 @@ def _boxes(ranked: list[tuple[list[Line], str]]) -> list[Rect]:
 def how_it_ended(image: Image, grid: Grid, unread: Mask) -> Outcome:
     """Return how a game has ended by what a message over its board says; PLAYING where it does not tell.
 
-    "Game over" may head a message that tells of a win.
+    "Game over" may head a message that tells of a win, and the game's rules follow that say when it is lost.
 
     Args:
         image: a picture of the board.
@@ -471,7 +474,18 @@ def how_it_ended(image: Image, grid: Grid, unread: Mask) -> Outcome:
     below = [line for line in others if line.box.center.y >= max(heading, default=0)]
     sure = [line for line in below if not UNSAID.search(line.text)]
     heads = tell(sure, WON, WON_ALONE, WON_LARGE) and not tell(others, LOST, LOST_ALONE, LOST_LARGE)
-    return Outcome.WON if heads else Outcome.PLAYING
+    return Outcome.WON if heads else _by_size(others)
+
+
+def _by_size(lines: list[Line]) -> Outcome:
+    """Return how a game ended by a line of far larger letters than those that say otherwise, its rules."""
+    ends = {Outcome.WON: (WON, WON_ALONE), Outcome.LOST: (LOST, LOST_ALONE)}
+    high = {end: [line for line in lines if _tell([line.text], *said)] for end, said in ends.items()}
+    for end, other in permutations(high, 2):
+        least = LARGER * max((line.box.height for line in high[other]), default=np.inf)
+        if any(line.box.height >= least and not UNSAID.search(line.text) for line in high[end]):
+            return end
+    return Outcome.PLAYING
 
 
 def hiding(grid: Grid, hidden: Mask, shape: tuple[int, ...]) -> Mask:

@@ -6,9 +6,11 @@ from typing import cast
 import numpy as np
 import pytest
 
-from screenbot.board import Board
+from screenbot.board import Board, Cell
+from screenbot.vision import Reading
 from screenbot.window import cover as covering
 from screenbot.window.cover import LEAVE, SOON, Cover, _begins_anew
+from screenbot.window.moment import Moment
 from screenbot.window.scene import Scene
 
 
@@ -61,3 +63,49 @@ def test_what_covers_a_game_that_seems_to_have_ended_is_waited_for_half_as_long(
     assert now[0] == pytest.approx(
         goes if in_time and (same or not ended) else SOON if ended else LEAVE, abs=0.5
     )
+
+
+@pytest.mark.parametrize(
+    ("unsent", "now", "left"),
+    [
+        ([], None, False),
+        ([Cell(0, 2)], None, True),
+        ([Cell(0, 2)], "12# ### ###", True),
+        ([Cell(0, 2)], "12~ ### ###", True),
+        ([Cell(0, 2)], "123 ### ###", False),  # the game has opened it itself
+        ([Cell(0, 2), Cell(1, 0)], "123 ### ###", True),
+    ],
+)
+def test_a_tile_that_got_no_click_is_left_unless_it_is_seen_open(
+    unsent: list[Cell], now: str | None, left: bool
+) -> None:
+    before = Board.from_text("12# ### ###").tiles
+    moment = Moment(np.zeros((9, 9, 3), np.uint8), before, {}, unsent=unsent)
+    scene = SimpleNamespace(
+        site=SimpleNamespace(grid=SimpleNamespace(rows=3, columns=3)),
+        moment=lambda: moment,
+        answers=SimpleNamespace(flag_last=False),
+        restless=True,
+        known_mines=None,
+    )
+    looks = Cover(cast(Scene, scene), lambda: False)
+    assert looks._has_left_some(None if now is None else Board.from_text(now).tiles) == left
+
+
+@pytest.mark.parametrize(("lifts", "won"), [(True, True), (True, False), (False, True)])
+def test_a_win_is_read_through_a_message_over_a_part_of_the_board(
+    monkeypatch: pytest.MonkeyPatch, lifts: bool, won: bool
+) -> None:
+    reading, beneath, anew = (cast(Reading, SimpleNamespace()) for _ in range(3))
+    frame, clear = np.zeros((1, 1, 3), np.uint8), np.ones((1, 1, 3), np.uint8)
+    scene = SimpleNamespace(
+        seen=lambda: None,
+        skin="",
+        site=SimpleNamespace(local_grid=None),
+        read=lambda picture: beneath if picture is clear else reading,
+        eyes=SimpleNamespace(reader=lambda *_: SimpleNamespace(read=lambda _: anew)),
+    )
+    looks = Cover(cast(Scene, scene), lambda: False)
+    monkeypatch.setattr(covering, "unveiled_in_part", lambda seen, now: clear if lifts else None)
+    monkeypatch.setattr(looks, "seems_won", lambda read: won and read is beneath)
+    assert looks.through(frame, reading) is (beneath if lifts and won else reading)

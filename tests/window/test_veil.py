@@ -13,7 +13,7 @@ from screenbot.play import play
 from screenbot.vision import Reading
 from screenbot.window import LiveWindow, cover
 from screenbot.window.following import lies_under
-from screenbot.window.veil import darkened, is_only_darker, lifted, light_left
+from screenbot.window.veil import darkened, is_only_darker, lifted, lifted_in_part, light_left
 from screenbot.window.watching import PATIENCE
 from tests.painted import TILE, VALUES, ExactEyes, ExactReader, desktop, knowing, window
 
@@ -91,6 +91,23 @@ def test_a_veil_is_lifted_by_what_stays_where_the_rest_is_opened_beneath_it() ->
     shown = lifted(before, now, stay)
     assert shown is not None
     assert np.abs(shown.astype(np.int16) - opened).max() <= 3
+
+
+@pytest.mark.parametrize("left", [0, 20])
+def test_a_veil_is_lifted_that_lies_over_a_part_of_a_board(left: int) -> None:
+    """Below it, and beneath it, tiles have been opened meanwhile."""
+    stay, opened = np.ones(PICTURE.shape[:2], np.bool_), PICTURE.copy()
+    for part in (slice(5, 45), slice(60, 90)):
+        stay[part, 38:], opened[part, 38:] = False, 200
+    now = opened.copy()
+    now[:50, left:] = beneath(opened)[:50, left:]
+    shown = lifted_in_part(PICTURE, now, stay)
+    assert shown is not None
+    assert np.abs(shown.astype(np.int16) - opened).max() <= 3
+    assert lifted_in_part(PICTURE, opened, stay) is None
+    assert lifted_in_part(PICTURE, now[:80], stay) is None
+    now[:50, left:] = 120
+    assert lifted_in_part(PICTURE, now, stay) is None
 
 
 @pytest.mark.parametrize(

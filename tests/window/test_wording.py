@@ -688,6 +688,27 @@ def test_a_word_for_an_end_alone_counts_in_large_letters(text: str, outcome: Out
 
 
 @pytest.mark.parametrize(
+    ("heading", "size", "rule", "outcome"),
+    [
+        ("Congratulations", 34, "You lose", Outcome.WON),
+        ("Congratulations", 16, "You lose", Outcome.PLAYING),
+        ("You lose", 34, "You win when all are open", Outcome.LOST),
+        ("You win when all are open", 34, "You lose", Outcome.PLAYING),
+        ("Game over", 34, "You lose", Outcome.LOST),
+        ("Game over", 34, "You win", Outcome.WON),  # that heads both
+    ],
+)
+def test_a_far_larger_heading_tells_and_not_the_rules_below_it(
+    heading: str, size: int, rule: str, outcome: Outcome
+) -> None:
+    picture = Pillow.new("RGB", (500, 500), (240, 240, 240))
+    pen = ImageDraw.Draw(picture)
+    for top, text, high in ((200, heading, size), (260, rule, 13)):
+        pen.text((235, top), text, (30, 30, 30), font=ImageFont.load_default(high), anchor="mm")
+    assert how_it_ended(np.asarray(picture), GRID, HIDDEN) is outcome
+
+
+@pytest.mark.parametrize(
     ("texts", "outcome"),
     [
         (("You win!", "Play again"), Outcome.WON),

@@ -30,9 +30,9 @@ LONG = 12
 BROAD, ENCLOSED = 1.5, 2
 """Ink so many times as wide as high is a frame where its box holds so many other pieces; no letter's does."""
 
-THIN, ROUNDED = 2, 5
-"""Ink no wider than this may be the side of a frame, so near to whose ends the frame's other sides end: in
-pixels of the scaled picture. A small button's is no higher than its letters."""
+THIN, SIDE, ROUNDED = 2, 4, 5
+"""Ink no wider than this may be the side of a frame, or than the second at the end of a line; so near to its
+ends the frame's other sides end: in pixels of the scaled picture. A small button's is as high as letters."""
 
 SHORT = 0.8
 """A line is wider than this, in its heights."""
@@ -107,8 +107,37 @@ def _boxes_of_dark(grey: Grey, space: int) -> Iterator[tuple[Rect, Rect]]:
     _, _, found, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
     for x, y, wide, high, _ in found[1:].tolist():
         if SMALLEST <= high <= LARGEST and wide >= SHORT * high:
-            box = Rect(x, y, wide, high)
+            box = _without_sides(ink, Rect(x, y, wide, high))
             yield box, _past_icon(ink, box)
+
+
+def _without_sides(ink: Grey, box: Rect) -> Rect:
+    """Return a line without thin ink at its ends that is apart from the rest, and higher: a frame's sides.
+
+    They may be no pieces of a frame: where a page has the frame's colour its other sides are the page's.
+    """
+    if not box.cut(ink).any():
+        return box
+    box = _reach(ink, box, 0, box.width)
+    columns = np.flatnonzero(box.cut(ink).any(axis=0))
+    gaps = np.flatnonzero(np.diff(columns) > APART * box.height)
+    if not len(gaps):
+        return box
+    (before, first), (last, after) = columns[gaps[0] + np.arange(2)], columns[gaps[-1] + np.arange(2)]
+    for side, rest in ((0, before + 1), (first, box.width)), ((after, box.width), (0, last + 1)):
+        side_high, high = (_reach(ink, box, *part).height for part in (side, rest))
+        if side[1] - side[0] <= SIDE and side_high > high:
+            part = _reach(ink, box, *rest)
+            if part.height >= SMALLEST and part.width >= SHORT * part.height:
+                return _without_sides(ink, part)
+    return box
+
+
+def _reach(ink: Grey, box: Rect, first: int, last: int) -> Rect:
+    """Return where the ink lies that some columns of a box have."""
+    rows, columns = (np.flatnonzero(box.cut(ink)[:, first:last].any(axis=axis)) for axis in (1, 0))
+    (top, bottom), (left, right) = ((int(ends[0]), int(ends[-1])) for ends in (rows, columns))
+    return Rect(box.x + int(first) + left, box.y + top, right - left + 1, bottom - top + 1)
 
 
 def _past_icon(ink: Grey, box: Rect) -> Rect:
@@ -117,9 +146,7 @@ def _past_icon(ink: Grey, box: Rect) -> Rect:
     gaps = np.flatnonzero(np.diff(columns) > APART * box.height)
     if not len(gaps) or columns[gaps[0]] >= ICON * box.height:
         return box
-    first = int(columns[gaps[0] + 1])
-    rows = np.flatnonzero(box.cut(ink)[:, first:].any(axis=1))
-    rest = Rect(box.x + first, box.y + int(rows[0]), box.width - first, int(rows[-1] - rows[0]) + 1)
+    rest = _reach(ink, box, int(columns[gaps[0] + 1]), box.width)
     return rest if rest.height >= SMALLEST and rest.width >= SHORT * rest.height else box
 
 

@@ -63,6 +63,17 @@ def test_a_buttons_border_is_no_letter(text: str, size: int, high: int, radius: 
     assert text.lower() in {line.text for line in found if line.certainty > 0.5}
 
 
+@pytest.mark.parametrize("sides", [(106,), (28,), (28, 106)])
+def test_thin_ink_beside_a_line_that_is_higher_is_no_letter(sides: tuple[int, ...]) -> None:
+    """As a button's side, whose other sides may be a page's that has their colour."""
+    picture = np.full((90, 260, 3), 175, np.uint8)
+    picture[33:51, list(sides)] = 0
+    pen = Pillow.fromarray(picture)
+    ImageDraw.Draw(pen).text((37, 41), "Play Game", (0, 0, 0), font=ImageFont.load_default(13), anchor="lm")
+    found = lines_in(np.ascontiguousarray(np.asarray(pen)))
+    assert "play game" in {line.text for line in found if line.certainty > 0.5}
+
+
 @pytest.mark.parametrize("text", ["Restart", "Play again", "New Game", "Try again"])
 @pytest.mark.parametrize("size", [15, 20])
 def test_what_follows_an_icon_is_read_for_itself(text: str, size: int) -> None:
