@@ -27,6 +27,9 @@ IN_SIGHT = 0.5
 MOSTLY = 0.3
 """A program that opens a new game's first tiles leaves so many of all covered."""
 
+LOADS = 6.0
+"""Seconds within which a board comes where its place has become blank: some are asked for on the web."""
+
 PLAIN = 8
 """A tile is of one colour that differs by no more within it, in grey levels."""
 
@@ -63,12 +66,14 @@ class NewBoard:
         """Return whether all tiles are covered, and still: a message that fades out swallows clicks.
 
         Args:
-            patience: for so many seconds they may become so.
+            patience: for so many seconds they may become so; for `LOADS` where a blank page has come.
             before: what the board showed until then, if nothing is waited for where it stays so.
         """
         scene = self._scene
-        board = Watched(scene.grab, scene.clock)
+        board, vain = Watched(scene.grab, scene.clock), scene.vain
         while board.seconds < patience:
+            if board.seconds >= patience - CALM and self._loads(board.frame, vain):
+                patience = min(board.seconds + 2 * CALM, LOADS)  # the board has time to come, and to be still
             scene.wait(QUIET)
             changed = board.changed()
             still = (not changed and board.quiet >= FRESH) or (scene.restless and board.seconds >= CALM)
@@ -183,6 +188,10 @@ class NewBoard:
         if fresh is None or fresh.shape != frame.shape:
             return False
         return self._are_plain(frame) and not self._are_plain(fresh)
+
+    def _loads(self, frame: Image, vain: Image) -> bool:
+        """Return whether a blank page has come in the place of what was there when a game was to begin."""
+        return self._is_blank(frame) and (frame.shape != vain.shape or differ(frame, vain))
 
     def _are_plain(self, frame: Image) -> bool:
         """Return whether most tiles are of one colour each."""

@@ -74,7 +74,8 @@ WON = re.compile(
     r"has *guanyat|gratul|felicid|zwyciest)(?! *: *\d)(?! *\d+$)"
 )
 LOST = re.compile(
-    r"(\byou *(have|'?ve)? *(lost|lose|died|hit|stepped *on|touched)|game *(over|lost)|defeat|"
+    r"(\byou *(have|'?ve)? *(lost|lose|died|hit|stepped *on|touched|clicked *(on *)?an? *(mine|bomb)\b)|"
+    r"game *(over|lost)|defeat|"
     r"\boh,? *no\b|\b(ka-?)?boom|exploded|better *luck|verloren|perdu|perdiste|has *perdido|perdeu|"
     r"hai *perso|kaybettin|\b(kamu|anda) *kalah|\bban *da *thua|przegral[ea]|prohral|vesztettel|"
     r"\bai *pierdut|\bdu *(tapte|tabte|forlorade)|havisit)"

@@ -74,6 +74,9 @@ ICON = 3
 ABOVE, LEAST_ABOVE = 4.0, 120
 """What is right above or below the board is no farther from it, in tiles, or in pixels where that is more."""
 
+WORDS = 6
+"""So many words of a text with wide gaps are read together: "you clicked on a mine"."""
+
 MOSTLY = 0.5
 """Words are a message's that lie on it by a larger part."""
 
@@ -279,10 +282,10 @@ def _lines_on(image: Image, panel: Mask) -> list[Line]:
     return _whole(lines_in(image, lambda box: bool(box.cut(panel).mean() > MOSTLY)))
 
 
-def _joined(lines: list[Line]) -> list[Line]:
+def _joined(lines: list[Line], others: list[Line]) -> list[Line]:
     """Return two lines each as one where they stand beside each other, as words of one line do."""
     found = []
-    for one, other in product(lines, lines):
+    for one, other in product(lines, others):
         height = max(one.box.height, other.box.height)
         off = abs(one.box.center.y - other.box.center.y), abs(one.box.height - other.box.height)
         if 0 < other.box.x - one.box.right <= APART * height and max(off) <= LEVEL * height:
@@ -292,11 +295,22 @@ def _joined(lines: list[Line]) -> list[Line]:
     return found
 
 
+def _sentences(lines: list[Line]) -> list[Line]:
+    """Return the lines that are sure, and what three or more of them say that stand beside each other."""
+    whole = _whole(lines)
+    sure = [line for line in lines if line.certainty >= CERTAIN]
+    longer = _joined(sure, sure)
+    for _ in range(WORDS - 2):
+        longer = list({line.text: line for line in _joined(longer, sure)}.values())
+        whole += longer
+    return whole
+
+
 def _whole(lines: list[Line]) -> list[Line]:
     """Return the lines that are sure and no part of another one; an icon may look like a letter."""
     return [
         line
-        for line in lines + _joined(lines)
+        for line in lines + _joined(lines, lines)
         if line.certainty >= CERTAIN
         and not any(
             other.certainty >= LIKELY and len(other.text) > len(line.text) + ICON and _is_part(line, other)
@@ -460,7 +474,7 @@ def how_it_ended(image: Image, grid: Grid, unread: Mask) -> Outcome:
     """
     message = hiding(grid, unread, image.shape[:2])
     over = lines_in(image, lambda box: bool(box.cut(message).mean() > MOSTLY))
-    lines = [line._replace(text=statement(line.text)) for line in _whole(over)]
+    lines = [line._replace(text=statement(line.text)) for line in _sentences(over)]
 
     def tell(said: list[Line], end: re.Pattern[str], alone: str, large: str) -> bool:
         high = [line.text for line in said if line.box.height >= LARGE * grid.tile_height]
@@ -545,7 +559,7 @@ def speaks_of_win(image: Image) -> bool:
 
 def _said(image: Image) -> list[str]:
     """Return what is written in a picture, without what it asks."""
-    return [statement(line.text) for line in _whole(lines_in(image))]
+    return [statement(line.text) for line in _sentences(lines_in(image))]
 
 
 def _tell_loss(said: list[str]) -> bool:

@@ -4480,6 +4480,26 @@ def test_a_board_in_a_window_of_its_own_is_looked_for_when_that_has_come() -> No
     assert live.grid.lies_as(embedded.grid)
 
 
+@pytest.mark.parametrize(
+    ("seconds", "blank", "comes"), [(3.5, True, True), (3.5, False, False), (8, True, False)]
+)
+def test_a_game_that_loads_on_a_blank_page_is_waited_for(seconds: float, blank: bool, comes: bool) -> None:
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    scene, board = live._scene, NewBoard(live._scene)
+    scene.begin()
+
+    def restarts() -> None:
+        embedded.uncover()
+        embedded.key("f2")
+
+    if blank:
+        embedded.cover(scene.site.area, (0, 0, 0))
+    embedded.later(seconds, restarts)
+    assert board.is_there() == comes
+
+
 def test_what_comes_over_a_board_is_read_once_it_is_at_rest() -> None:
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)

@@ -687,6 +687,15 @@ def test_a_word_for_an_end_alone_counts_in_large_letters(text: str, outcome: Out
         assert how_it_ended(np.asarray(picture), GRID, HIDDEN) is told
 
 
+def test_words_far_apart_are_read_together() -> None:
+    """So a pixel font's are."""
+    picture, place, font = Pillow.new("RGB", (500, 500), (240, 240, 240)), 150.0, ImageFont.load_default(20)
+    for text in ("You", "have", "lost"):
+        ImageDraw.Draw(picture).text((place, 230), text, (30, 30, 30), font=font, anchor="ls")
+        place += font.getlength(text) + 16
+    assert how_it_ended(np.asarray(picture), GRID, HIDDEN) is Outcome.LOST
+
+
 @pytest.mark.parametrize(
     ("heading", "size", "rule", "outcome"),
     [
@@ -715,6 +724,8 @@ def test_a_far_larger_heading_tells_and_not_the_rules_below_it(
         (("Congratulations!",), Outcome.WON),
         (("Game Over", "You hit a mine"), Outcome.LOST),
         (("You lose!",), Outcome.LOST),
+        (("Uh oh! You clicked a bomb.",), Outcome.LOST),
+        (("You clicked on a tile",), Outcome.PLAYING),
         (("Oh no! Try again?",), Outcome.LOST),
         (("You lost! Play again?",), Outcome.LOST),
         (("Have you lost?",), Outcome.PLAYING),

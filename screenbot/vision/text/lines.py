@@ -118,7 +118,9 @@ def _without_sides(ink: Grey, box: Rect) -> Rect:
     """
     if not box.cut(ink).any():
         return box
-    box = _reach(ink, box, 0, box.width)
+    inner = _reach(ink, box, 0, box.width)
+    if SMALLEST <= inner.height < box.height:  # closing gaps has left out the outermost column
+        box = inner
     columns = np.flatnonzero(box.cut(ink).any(axis=0))
     gaps = np.flatnonzero(np.diff(columns) > APART * box.height)
     if not len(gaps):
