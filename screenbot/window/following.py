@@ -82,9 +82,10 @@ class Followed(NamedTuple):
 def stands(screen: Screen, seen: Seen) -> bool:
     """Return whether the board is still where it was, or what a dialog or a veil leaves of it.
 
-    A row of its numbers tells, or its lines.
+    Most of a few rows of its numbers tell, or its lines: rows that look alike may take each other's place.
     """
-    if _a_row_stands(screen, seen) or lies_under(screen, seen):
+    rows = _rows_that_stand(screen, seen)
+    if 2 * sum(rows) > len(rows) or lies_under(screen, seen):
         return True
     grid = _lines_now(screen, seen)
     return grid is not None and _inner_lines_stand(seen.site.grid, grid)
@@ -152,7 +153,7 @@ def _moved_by(screen: Screen, seen: Seen) -> Point | None:
 
     That takes a tenth of the time of finding a game: green alone is compared.
     """
-    if _a_row_stands(screen, seen):
+    if any(_rows_that_stand(screen, seen)):
         return None
     whole, area = screen.area(), seen.site.area
     now = screen.grab(whole)
@@ -164,12 +165,12 @@ def _moved_by(screen: Screen, seen: Seen) -> Point | None:
     return None
 
 
-def _a_row_stands(screen: Screen, seen: Seen) -> bool:
-    """Return whether a row of numbers looks as it did where it was, or a pixel off, as browsers round."""
+def _rows_that_stand(screen: Screen, seen: Seen) -> list[bool]:
+    """Return which rows of numbers look as they did where they were, or a pixel off, as browsers round."""
     now = screen.grab(seen.site.area)
     parts = (part for part in _rows_of_numbers(seen) if now.shape == seen.frame.shape)
     near = ((part.grown(1).clipped(bounds(now)).cut(now), part) for part in parts)
-    return any(_apart(some, part, seen).min(initial=np.inf) < FAINT**2 for some, part in near)
+    return [bool(_apart(some, part, seen).min(initial=np.inf) < FAINT**2) for some, part in near]
 
 
 def _apart(picture: Image, part: Rect, seen: Seen) -> npt.NDArray[np.float32]:

@@ -333,16 +333,20 @@ def test_a_board_whose_numbers_something_hides_where_it_went_is_not_moved_as_it_
     assert carried(embedded, seen, None) is None
 
 
-def test_a_row_of_numbers_tells_that_a_board_stands_whatever_hides_its_lines() -> None:
+@pytest.mark.parametrize(("shown", "here"), [(4, True), (3, True), (2, False), (0, False)])
+def test_most_of_a_few_rows_of_numbers_tell_that_a_board_stands(shown: int, here: bool) -> None:
+    """Whatever hides its lines; a row alone may be another that looks alike."""
     embedded, seen = opened()
     assert seen.tiles is not None
-    row = int((seen.tiles > 0).sum(axis=1).argmax())
-    area = embedded.grid.area
-    above, below = embedded.grid.tile(row, 0), embedded.grid.tile(row, 0).bottom
-    embedded.cover(Rect(area.x, area.y, area.width, above.y - area.y))
-    embedded.cover(Rect(area.x, below, area.width, area.bottom - below))
-    assert stands(embedded, seen)
-    embedded.cover(area)
+    rows = following._rows_of_numbers(seen)
+    assert len(rows) == 4
+    area, kept = embedded.grid.area.grown(3), {row.y + seen.site.area.y for row in rows[:shown]}
+    for row in range(LAYOUT.rows):
+        tile = embedded.grid.tile(row, 0)
+        if tile.y not in kept:
+            embedded.cover(Rect(area.x, tile.y, area.width, tile.height))
+    assert stands(embedded, seen) == here
+    embedded.move_window(0, 60)
     assert not stands(embedded, seen)
 
 
