@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from screenbot.board import Action, Cell, Tile, Tiles
+from screenbot.board import Action, Cell, Outcome, Tile, Tiles
 from screenbot.geometry import Grid, Image
 from screenbot.vision.deduction import around, contradictory
 from screenbot.vision.reading import Reading
@@ -89,7 +89,24 @@ def opened_in_silence(moment: Moment, tiles: Tiles, frame: Image, grid: Grid) ->
 
 def read_with_zeros(moment: Moment, reader: FrameReader, frame: Image) -> Reading:
     """Return what a frame shows, as `after.read_after` reads it, with the zeros that a click has opened."""
-    return with_zeros(moment, read_after(moment, reader, frame), frame)
+    return without_stray_zeros(moment, with_zeros(moment, read_after(moment, reader, frame), frame))
+
+
+def without_stray_zeros(moment: Moment, reading: Reading) -> Reading:
+    """Return a reading in which a new zero amid covered tiles is unsure that no click can have opened.
+
+    So a game may draw tiles at its beginning that it has forgotten to cover.
+    """
+    before, tiles = moment.tiles, reading.tiles
+    if before is None or before.shape != tiles.shape or reading.outcome is not Outcome.PLAYING:
+        return reading
+    stray = (tiles == 0) & (before != 0) & (around(tiles >= 0) == 0) & (around(tiles == Tile.COVERED) > 0)
+    for cell in moment.since_begun.opened:
+        stray[cell] = False
+    if not stray.any():
+        return reading
+    certainty = np.where(stray, 0, reading.certainty).astype(np.float32)
+    return replace(reading, tiles=np.where(stray, Tile.UNSURE, tiles).astype(np.int8), certainty=certainty)
 
 
 def with_zeros(moment: Moment, reading: Reading, frame: Image) -> Reading:

@@ -1,5 +1,6 @@
 """Zeros that a game draws as it does covered tiles are known by clicks that it does not answer."""
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -8,12 +9,14 @@ import pytest
 
 from screenbot.board import Board, Cell, Outcome, Tile
 from screenbot.embedded import EmbeddedDesktop
-from screenbot.geometry import Image
+from screenbot.geometry import Grid, Image
 from screenbot.minefield import FirstClick, Game, Layout, generate
 from screenbot.play import play
 from screenbot.recording import Recorder, load, replay
 from screenbot.solver import strategy
-from screenbot.window.zeros import Silence
+from screenbot.vision.reading import Clicked, Reading
+from screenbot.window.moment import Moment
+from screenbot.window.zeros import Silence, without_stray_zeros
 from tests.painted import TILE, paint, window
 from tests.recording.played import reader
 from tests.recording.test_replaying import with_frames
@@ -55,6 +58,32 @@ def test_a_lone_tile_is_a_zero_once_two_clicks_got_no_answer() -> None:
 def test_zeros_that_numbers_contradict_later_are_covered_again() -> None:
     later = "##2## ##1## ##1##"
     assert told([CORNER], "##1## ##1## ##1##", later=later) == str(Board.from_text(later))
+
+
+@pytest.mark.parametrize(
+    ("before", "opened", "stray"),
+    [
+        ("~", (0, 0), True),
+        ("#", (0, 0), True),
+        ("0", (0, 0), False),  # it was before anything was clicked
+        ("#", (0, 4), False),
+    ],
+)
+def test_a_zero_amid_covered_tiles_that_no_click_has_opened_is_unsure(
+    before: str, opened: tuple[int, int], stray: bool
+) -> None:
+    """Some games forget to cover a tile of the last board."""
+    then, now = (
+        Board.from_text(f"{rest}{tile} {rest}# {rest}#") for rest, tile in (("####", before), ("01##", "0"))
+    )
+    since = Clicked(frozenset({Cell(*opened)}))
+    moment = Moment(np.zeros((9, 9, 3), np.uint8), then.tiles, {}, since_begun=since)
+    reading = Reading(Grid.regular(0, 0, 9, 9, 3, 5), now.tiles, np.ones((3, 5), np.float32))
+    found = without_stray_zeros(moment, reading)
+    assert (found.tiles[0, 4] == Tile.UNSURE) == stray == (found.certainty[0, 4] == 0)
+    assert found.tiles[0, 0] == 0
+    ended = replace(reading, outcome=Outcome.LOST)
+    assert without_stray_zeros(moment, ended).tiles[0, 4] == 0
 
 
 def unseen(value: int, width: int, height: int) -> Image:
