@@ -222,18 +222,6 @@ def test_three_digits_right_of_a_number_alone_are_a_clocks(place: Point, caption
     assert likeliest_mines([Number(10, place, caption=caption), clock], 10, 10) == mines
 
 
-@pytest.mark.parametrize(
-    ("left", "padded", "right", "size", "mines"),
-    [(45, False, 99, (16, 30), 99), (45, True, 99, (16, 30), None), (8, False, 10, (9, 9), 10)],
-)
-def test_a_clock_may_stand_left_of_the_mines_that_a_level_has(
-    left: int, padded: bool, right: int, size: tuple[int, int], mines: int | None
-) -> None:
-    clock = Number(left, Point(10, 5), caption=str(left), padded=padded)
-    counter = Number(right, Point(100, 5), caption=f"{right:03}", padded=True)
-    assert likeliest_mines([clock, counter], *size) == mines
-
-
 def test_a_clock_stands_left_of_no_mines_that_no_game_has() -> None:
     """What stands there then is a number of something else, as games that were won."""
     clock = Number(9, Point(100, 5), caption="o09", padded=True)
