@@ -100,7 +100,11 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
 def _without_frame(image: Image, reading: Reading) -> Reading:
     """Return a reading without the outer rows and columns of which nothing is read, as they are a frame."""
     inner = unframed(image, reading) if reading.unsure else reading.grid
-    return reading if inner == reading.grid else ended(image, weighed(image, read_free(image, inner)))
+    if inner == reading.grid:
+        return reading
+    rest = weighed(image, read_free(image, inner))
+    unread = (reading.tiles[reading.grid.where(inner)] == Tile.UNSURE).sum()
+    return ended(image, rest) if len(rest.unsure) <= unread else reading
 
 
 def _is_walled(image: Image, reading: Reading) -> bool:

@@ -106,9 +106,7 @@ class Cover:
         from those that got theirs, nor was the last click a flag on the last mine, which wins some games.
         """
         scene, moment = self._scene, self._scene.moment()
-        if tiles is None:
-            tiles = np.full((scene.site.grid.rows, scene.site.grid.columns), int(Tile.UNSURE), np.int8)
-        if all(tiles[cell] >= 0 for cell in moment.unsent):
+        if all(tiles is not None and tiles[cell] >= 0 for cell in moment.unsent):
             return False
         by_flags = scene.answers.flag_last and all_are_flagged(moment, scene.known_mines)
         return scene.restless or not (by_flags or opens_all(moment))

@@ -1,5 +1,6 @@
 """Follow a game whose board is laid anew, or whose window has moved: the same tiles, at other places."""
 
+from collections import Counter
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -40,6 +41,10 @@ ABOUT = 3
 
 FEWEST_NUMBERS = 5
 """So many numbers that look as they did tell that the board is where it was."""
+
+
+ALIKE = 64
+"""No more places on a screen are asked about that look like one row: on a dark page many may."""
 
 
 class Seen(NamedTuple):
@@ -149,20 +154,22 @@ def has_moved(screen: Screen, seen: Seen) -> bool:
 
 
 def _moved_by(screen: Screen, seen: Seen) -> Point | None:
-    """Return how far a board has moved on the screen, by a row of numbers that look as they did; or None.
+    """Return how far a board has moved on the screen: so more rows of numbers look as they did than in place.
 
-    That takes a tenth of the time of finding a game: green alone is compared.
+    None where no way does. That takes a tenth of the time of finding a game: green alone is compared.
     """
-    if any(_rows_that_stand(screen, seen)):
-        return None
+    parts, stand = _rows_of_numbers(seen), sum(_rows_that_stand(screen, seen))
     whole, area = screen.area(), seen.site.area
     now = screen.grab(whole)
-    for part in _rows_of_numbers(seen):
+    there: Counter[Point] = Counter()
+    for part in parts if stand < len(parts) else ():
         apart = _apart(now, part, seen)
-        if apart.min(initial=np.inf) < FAINT**2:
-            y, x = np.unravel_index(int(apart.argmin()), apart.shape)
-            return Point(int(x) + whole.x - part.x - area.x, int(y) + whole.y - part.y - area.y)
-    return None
+        alike = np.argwhere(apart < FAINT**2)
+        nearest = alike[np.argsort(apart[tuple(alike.T)], kind="stable")][:ALIKE]
+        x, y = part.x + area.x - whole.x, part.y + area.y - whole.y
+        there.update(Point(left - x, top - y) for top, left in nearest.tolist())
+    by, rows = max(there.items(), key=lambda each: each[1], default=(None, 0))
+    return by if rows > stand else None
 
 
 def _rows_that_stand(screen: Screen, seen: Seen) -> list[bool]:

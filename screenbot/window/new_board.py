@@ -73,7 +73,7 @@ class NewBoard:
         board, vain = Watched(scene.grab, scene.clock), scene.vain
         while board.seconds < patience:
             if board.seconds >= patience - CALM and self._loads(board.frame, vain):
-                patience = min(board.seconds + 2 * CALM, LOADS)  # the board has time to come, and to be still
+                patience = max(patience, min(board.seconds + 2 * CALM, LOADS))
             scene.wait(QUIET)
             changed = board.changed()
             still = (not changed and board.quiet >= FRESH) or (scene.restless and board.seconds >= CALM)

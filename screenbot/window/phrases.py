@@ -74,7 +74,8 @@ WON = re.compile(
     r"has *guanyat|gratul|felicid|zwyciest)(?! *: *\d)(?! *\d+$)"
 )
 LOST = re.compile(
-    r"(\byou *(have|'?ve)? *(lost|lose|died|hit|stepped *on|touched|clicked *(on *)?an? *(mine|bomb)\b)|"
+    r"(\byou *(have|'?ve)? *(lost|lose|died|hit|stepped *on|touched)|"
+    r"(?<!if )(?<!when )\byou *clicked *(on *)?(an?|the) *(mine|bomb)\b|"
     r"game *(over|lost)|defeat|"
     r"\boh,? *no\b|\b(ka-?)?boom|exploded|better *luck|verloren|perdu|perdiste|has *perdido|perdeu|"
     r"hai *perso|kaybettin|\b(kamu|anda) *kalah|\bban *da *thua|przegral[ea]|prohral|vesztettel|"
@@ -82,6 +83,9 @@ LOST = re.compile(
     r"(?! *: *\d)(?! *\d+$)"
 )
 """What a message says of a game that was won, or lost; before a number it is a count of such games."""
+
+RULE, CONDITION = re.compile(r"\byou *(lose|win)"), re.compile(r"(if|when|once|by)\b")
+"""What rules say of an end, and what a heading goes on with that is the beginning of one."""
 
 LIFE = re.compile(r"life|lives|\bvidas?\b|leben|\bvies\b")
 """A line that counts lives tells of no lost game."""

@@ -23,6 +23,7 @@ from screenbot.window.phrases import (
     BUTTON,
     CLICK,
     CLOSING,
+    CONDITION,
     CROSS,
     ENTRIES,
     LIFE,
@@ -36,6 +37,7 @@ from screenbot.window.phrases import (
     OTHERWISE,
     READ,
     RECORDS,
+    RULE,
     TITLES,
     UNSAID,
     URL,
@@ -301,7 +303,7 @@ def _sentences(lines: list[Line]) -> list[Line]:
     sure = [line for line in lines if line.certainty >= CERTAIN]
     longer = _joined(sure, sure)
     for _ in range(WORDS - 2):
-        longer = list({line.text: line for line in _joined(longer, sure)}.values())
+        longer = list({(line.text, line.box.y): line for line in _joined(longer, sure)}.values())
         whole += longer
     return whole
 
@@ -488,18 +490,28 @@ def how_it_ended(image: Image, grid: Grid, unread: Mask) -> Outcome:
     below = [line for line in others if line.box.center.y >= max(heading, default=0)]
     sure = [line for line in below if not UNSAID.search(line.text)]
     heads = tell(sure, WON, WON_ALONE, WON_LARGE) and not tell(others, LOST, LOST_ALONE, LOST_LARGE)
-    return Outcome.WON if heads else _by_size(others)
+    return Outcome.WON if heads else _by_heading(others)
 
 
-def _by_size(lines: list[Line]) -> Outcome:
-    """Return how a game ended by a line of far larger letters than those that say otherwise, its rules."""
+def _by_heading(lines: list[Line]) -> Outcome:
+    """Return how a game ended by a heading above its rules, in far smaller letters: "You lose if ..."."""
     ends = {Outcome.WON: (WON, WON_ALONE), Outcome.LOST: (LOST, LOST_ALONE)}
     high = {end: [line for line in lines if _tell([line.text], *said)] for end, said in ends.items()}
     for end, other in permutations(high, 2):
         least = LARGER * max((line.box.height for line in high[other]), default=np.inf)
-        if any(line.box.height >= least and not UNSAID.search(line.text) for line in high[end]):
+        top = min((line.box.y for line in high[other]), default=0)
+        heads = [line for line in high[end] if line.box.height >= least and line.box.bottom <= top]
+        rules = all(RULE.search(line.text) for line in high[other])
+        said = not any(UNSAID.search(line.text) or _goes_on(line, lines) for line in heads)
+        if heads and rules and said:
             return end
     return Outcome.PLAYING
+
+
+def _goes_on(heading: Line, lines: list[Line]) -> bool:
+    """Return whether a heading is the beginning of a rule: "You win", "when all tiles are open"."""
+    below = (line for line in lines if 0 <= line.box.y - heading.box.bottom <= 2 * heading.box.height)
+    return any(CONDITION.match(line.text) for line in below)
 
 
 def hiding(grid: Grid, hidden: Mask, shape: tuple[int, ...]) -> Mask:

@@ -321,3 +321,26 @@ def test_a_new_board_beyond_doubt_is_meant_rather_than_a_larger_pattern_without_
         for number, tiles in enumerate((small, large))
     ]
     assert unknown.likeliest(readings) is readings[chosen]
+
+
+@pytest.mark.parametrize(("unread", "cut"), [(0, True), (1, True), (2, False)])
+def test_a_frame_is_taken_off_a_board_unless_more_of_it_is_in_doubt_then(
+    unread: int, cut: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its numbers may need mines in what was taken for a frame."""
+
+    def read(tiles: Tiles, grid: Grid) -> Reading:
+        return Reading(grid, tiles, (tiles != Tile.UNSURE).astype(np.float32))
+
+    inner = Grid.regular(40, 40, 20, 20, *BOARD.tiles.shape)
+    tiles = np.pad(BOARD.tiles, 1)
+    tiles[[0, -1]] = tiles[:, [0, -1]] = Tile.UNSURE
+    tiles[4, 4] = Tile.UNSURE
+    ringed, rest = read(tiles, Grid.regular(20, 20, 20, 20, *tiles.shape)), BOARD.tiles.copy()
+    rest.ravel()[:unread] = Tile.UNSURE
+    monkeypatch.setattr(unknown, "unframed", lambda *_: inner)
+    monkeypatch.setattr(unknown, "read_free", lambda _, grid: read(rest, grid))
+    monkeypatch.setattr(unknown, "weighed", lambda _, reading: reading)
+    monkeypatch.setattr(unknown, "ended", lambda _, reading: reading)
+    found = unknown._without_frame(np.zeros((260, 320, 3), np.uint8), ringed)
+    assert found.grid.lies_as(inner if cut else ringed.grid)

@@ -82,7 +82,6 @@ def test_a_tile_that_got_no_click_is_left_unless_it_is_seen_open(
     before = Board.from_text("12# ### ###").tiles
     moment = Moment(np.zeros((9, 9, 3), np.uint8), before, {}, unsent=unsent)
     scene = SimpleNamespace(
-        site=SimpleNamespace(grid=SimpleNamespace(rows=3, columns=3)),
         moment=lambda: moment,
         answers=SimpleNamespace(flag_last=False),
         restless=True,

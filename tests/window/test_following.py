@@ -324,6 +324,37 @@ def test_a_board_is_not_moved_where_a_row_of_its_numbers_is_in_its_place_or_a_pi
     assert not has_moved(embedded, seen)
 
 
+@pytest.mark.parametrize("tiles", [1, 2])
+def test_a_board_is_followed_by_whole_tiles_where_rows_of_it_look_alike(tiles: int) -> None:
+    """One of them stands where another did."""
+    embedded, seen = opened()
+    first, *others = following._rows_of_numbers(seen)
+    above = first.moved(0, -tiles * TILE)
+    above.cut(seen.frame)[:] = first.cut(seen.frame)
+    seen.site.area.moved(0, tiles * TILE).cut(embedded._canvas)[:] = seen.frame
+    assert following._rows_that_stand(embedded, seen)[0]
+    assert others
+    assert following._moved_by(embedded, seen) == Point(0, tiles * TILE)
+
+
+def test_where_a_board_went_is_told_by_its_rows_together() -> None:
+    """Above it each is seen once more, one apart from the other."""
+    embedded, seen = opened()
+    embedded.move_window(20, 60)
+    for number, row in enumerate(following._rows_of_numbers(seen)):
+        copy = row._replace(x=7 * number, y=15 * number)
+        copy.cut(embedded._canvas)[:] = row.cut(seen.frame)
+    assert following._moved_by(embedded, seen) == Point(20, 60)
+
+
+def test_rows_beneath_a_menu_that_look_like_others_have_not_moved() -> None:
+    embedded, seen = opened()
+    rows = following._rows_of_numbers(seen)
+    rows[0].moved(seen.site.area.x, 320).cut(embedded._canvas)[:] = rows[0].cut(seen.frame)
+    rows[0].moved(seen.site.area.x, seen.site.area.y).cut(embedded._canvas)[:] = 240
+    assert not has_moved(embedded, seen)
+
+
 def test_a_board_whose_numbers_something_hides_where_it_went_is_not_moved_as_it_was() -> None:
     embedded, seen = opened()
     assert seen.tiles is not None

@@ -4500,6 +4500,18 @@ def test_a_game_that_loads_on_a_blank_page_is_waited_for(seconds: float, blank: 
     assert board.is_there() == comes
 
 
+def test_a_blank_message_that_was_there_before_is_not_waited_for() -> None:
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    scene, board = live._scene, NewBoard(live._scene)
+    scene.begin()
+    embedded.cover(scene.site.area, (0, 0, 0))
+    scene.vain, began = scene.grab(), embedded.now()
+    assert not board.is_there(2.0)
+    assert embedded.now() - began < 2.5
+
+
 def test_what_comes_over_a_board_is_read_once_it_is_at_rest() -> None:
     embedded = desktop(LAYOUT)
     live = window(embedded, mines=10)

@@ -703,6 +703,7 @@ def test_words_far_apart_are_read_together() -> None:
         ("Congratulations", 16, "You lose", Outcome.PLAYING),
         ("You lose", 34, "You win when all are open", Outcome.LOST),
         ("You win when all are open", 34, "You lose", Outcome.PLAYING),
+        ("Congratulations", 34, "You lost", Outcome.PLAYING),  # no rule
         ("Game over", 34, "You lose", Outcome.LOST),
         ("Game over", 34, "You win", Outcome.WON),  # that heads both
     ],
@@ -718,6 +719,17 @@ def test_a_far_larger_heading_tells_and_not_the_rules_below_it(
 
 
 @pytest.mark.parametrize(
+    ("second", "outcome"), [("when all is open", Outcome.PLAYING), ("Well played", Outcome.WON)]
+)
+def test_a_rule_may_begin_in_large_letters(second: str, outcome: Outcome) -> None:
+    picture = Pillow.new("RGB", (500, 500), (240, 240, 240))
+    for top, text, high in ((170, "You win", 34), (215, second, 16), (260, "You lose", 13)):
+        font = ImageFont.load_default(high)
+        ImageDraw.Draw(picture).text((235, top), text, (30, 30, 30), font=font, anchor="mm")
+    assert how_it_ended(np.asarray(picture), GRID, HIDDEN) is outcome
+
+
+@pytest.mark.parametrize(
     ("texts", "outcome"),
     [
         (("You win!", "Play again"), Outcome.WON),
@@ -726,6 +738,7 @@ def test_a_far_larger_heading_tells_and_not_the_rules_below_it(
         (("You lose!",), Outcome.LOST),
         (("Uh oh! You clicked a bomb.",), Outcome.LOST),
         (("You clicked on a tile",), Outcome.PLAYING),
+        (("Sorry if you clicked a mine",), Outcome.PLAYING),
         (("Oh no! Try again?",), Outcome.LOST),
         (("You lost! Play again?",), Outcome.LOST),
         (("Have you lost?",), Outcome.PLAYING),

@@ -61,21 +61,22 @@ def test_zeros_that_numbers_contradict_later_are_covered_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "opened", "now", "stray"),
+    ("before", "opened", "now", "beside", "stray"),
     [
-        ("~", (0, 0), "01##", True),
-        ("#", (0, 0), "01##", True),
-        ("0", (0, 0), "01##", False),  # it was before anything was clicked
-        ("#", (0, 4), "01##", False),
-        ("#", (0, 0), "01#1", False),  # another may have opened it
+        ("~", (0, 0), "01##", "#", True),
+        ("#", (0, 0), "01##", "#", True),
+        ("0", (0, 0), "01##", "#", False),  # it was before anything was clicked
+        ("#", (0, 4), "01##", "#", False),
+        ("#", (0, 0), "01#1", "#", False),  # another may have opened it
+        ("#", (0, 0), "01~~", "~", False),  # or one that is not read
     ],
 )
 def test_a_zero_amid_covered_tiles_that_no_click_has_opened_is_unsure(
-    before: str, opened: tuple[int, int], now: str, stray: bool
+    before: str, opened: tuple[int, int], now: str, beside: str, stray: bool
 ) -> None:
     """Some games forget to cover a tile of the last board."""
     shown = ("####", before), (now, "0")
-    then, after = (Board.from_text(f"{rest}{tile} {rest}# {rest}#") for rest, tile in shown)
+    then, after = (Board.from_text(f"{rest}{tile} {rest}{beside} {rest}{beside}") for rest, tile in shown)
     since = Clicked(frozenset({Cell(*opened)}))
     moment = Moment(np.zeros((9, 9, 3), np.uint8), then.tiles, {}, since_begun=since)
     reading = Reading(Grid.regular(0, 0, 9, 9, 3, 5), after.tiles, np.ones((3, 5), np.float32))

@@ -207,5 +207,6 @@ def _line_with(image: Image, box: Rect) -> Line | None:
     place = box.moved(-around.x, -around.y).center
     lines = lines_in(around.cut(image), lambda each: each.contains(place), WIDE)
     sure = max(lines, key=lambda line: (line.certainty >= READ, len(line.text)), default=None)
-    long = max(filter(_is_sentence, lines), key=lambda line: len(line.text), default=None)
-    return sure if long is None or sure is None or is_text(sure.text) else long
+    if sure is None or is_text(sure.text):
+        return sure
+    return max(filter(_is_sentence, lines), key=lambda line: len(line.text), default=sure)

@@ -120,11 +120,15 @@ def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int |
     word before it, then one that is no part of a text; but no clock's, or the like. Of both those come first
     that their lines have when they are read as such: letters look like digits. A line may tell how large
     the board is: "12 x 12". Where none does several as "10 mines" name levels: this one's is the nearest to
-    what its size usually has. Of three digits and a number alone in one line the left one is no clock's.
+    what its size usually has. Where three digits stand right of a
+    number alone in one line, they are a clock's, unless they are what its size usually has.
     """
     numbers = [number for number in numbers if not tells_size(number, rows, columns)]
-    first = [each for each in numbers if each.caption.isdigit() and _is_likely(each.shown, rows * columns)]
-    numbers = [each for each in numbers if not (each.padded and any(_is_left_of(one, each) for one in first))]
+    usual, tiles = level_mines(rows, columns), rows * columns
+    first = [each for each in numbers if each.caption.isdigit() and not each.padded]
+    first = [each for each in first if _is_likely(each.shown, tiles)]
+    clocks = [each for each in numbers if each.padded and any(_is_left_of(one, each) for one in first)]
+    numbers = [each for each in numbers if each not in clocks or each.shown == usual]
     of_mines, of_flags = ([each for each in numbers if counts(each, things)] for things in (MINES, FLAGS))
     others = [
         number for number in numbers if not ELSE.search(number.caption) or THINGS.search(number.caption)
@@ -135,12 +139,12 @@ def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int |
     told = [list(filter(is_told, each)) for each in (labelled, alone)]
     for among in (of_mines, of_flags, padded, *told, labelled, alone):
         shown = {number.shown for number in among}
-        possible = {number for number in shown if _is_likely(number, rows * columns)}
+        possible = {number for number in shown if _is_likely(number, tiles)}
         if len(possible) > 1:
             possible -= {rows, columns, *LETTERS}
         if len(possible) == 1 and len(shown) <= CROWD:
             return possible.pop()
-    usual, named = level_mines(rows, columns), {number.shown for number in of_mines}
+    named = {number.shown for number in of_mines}
     if usual is None or len(named) < 2 or not all(LEVEL.fullmatch(number.caption) for number in of_mines):
         return None
     return min(named, key=lambda mines: (abs(mines - usual), mines))

@@ -5,7 +5,7 @@ import numpy.typing as npt
 
 from screenbot.board import Tile, level_mines
 from screenbot.geometry import Grid, Image, peak
-from screenbot.vision.doubts.outer import is_frame
+from screenbot.vision.doubts.outer import SIDES, is_frame
 from screenbot.vision.finding.extent import FEWEST_TILES
 from screenbot.vision.reading import Reading
 
@@ -20,8 +20,8 @@ the board tiles differ from each other on a smaller part: they are not drawn."""
 SAME = 6.0
 """Its colour differs by no more anywhere, but on a few of its pixels."""
 
-SIDES, LITTLE = 2, 0.2
-"""A message lies over the outer tiles of one side; a frame goes round. No more of its cells are read."""
+LITTLE = 0.2
+"""No more of a frame's cells are read."""
 
 
 def is_framed(image: Image, reading: Reading) -> bool:
@@ -68,7 +68,7 @@ def unframed(image: Image, reading: Reading) -> Grid:
     """
     grid, read = reading.grid, reading.tiles != Tile.UNSURE
     rows, columns = (np.flatnonzero(read.mean(axis=axis) > LITTLE) for axis in (1, 0))
-    if min(len(rows), len(columns)) < FEWEST_TILES or min(np.ptp(rows), np.ptp(columns)) < FEWEST_TILES - 1:
+    if min(len(rows), len(columns)) < FEWEST_TILES:
         return grid
     top, bottom, left, right = (int(each) for each in (rows[0], rows[-1], columns[0], columns[-1]))
     across, down = grid.column_edges[left : right + 2], grid.row_edges[top : bottom + 2]

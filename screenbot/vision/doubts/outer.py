@@ -34,6 +34,9 @@ AGAIN, BESIDE = 2, 3
 """So many tiles of a board's outer row show what tiles of other rows do: not page, as it is so many pixels
 beside."""
 
+SIDES = 2
+"""A message lies over the outer tiles of one side, or a row of one look is left off; a frame goes round."""
+
 Line = tuple[int | slice, int | slice]
 
 Values = npt.NDArray[np.float32]

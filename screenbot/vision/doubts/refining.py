@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from screenbot.geometry import Grid, Image
-from screenbot.vision.doubts.outer import OUTER, is_frame, longer_grids, part
+from screenbot.vision.doubts.outer import OUTER, SIDES, is_frame, longer_grids, part
 from screenbot.vision.networks.glance import HIDDEN, MARGIN, NOT_TILE, Glance, Values, edges_around, glance
 
 TURNS = 14
@@ -140,7 +140,7 @@ def refined(image: Image, grid: Grid) -> Refined | None:
 def ends_elsewhere(image: Image, grid: Grid) -> bool:
     """Return whether the network is sure that a board has more rows or columns than a grid, or fewer.
 
-    Where the picture ends it is not asked; what is alike all along, and like none of the tiles, is a frame.
+    Where the picture ends it is not asked; what is alike all along two sides, and like no tile, is a frame.
     """
     if (grid.rows + 2 * MARGIN) * (grid.columns + 2 * MARGIN) > CELLS:
         return False
@@ -158,11 +158,12 @@ def ends_elsewhere(image: Image, grid: Grid) -> bool:
     longer = [
         line for (_, lines), line in zip(sides, OUTER, strict=True) if lines[MARGIN - 1].mean() > 1 - CLEAR
     ]
-    return any(
-        not is_frame(image, grid, part(other, line))
+    frames = [
+        is_frame(image, grid, part(other, line))
         for other, line in longer_grids(grid, image)
         if line in longer
-    )
+    ]
+    return bool(frames) and (len(frames) < SIDES or not all(frames))
 
 
 def of_squares(image: Image, board: Refined) -> Refined | None:

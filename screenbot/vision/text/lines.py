@@ -30,9 +30,12 @@ LONG = 12
 BROAD, ENCLOSED = 1.5, 2
 """Ink so many times as wide as high is a frame where its box holds so many other pieces; no letter's does."""
 
-THIN, SIDE, ROUNDED = 2, 4, 5
-"""Ink no wider than this may be the side of a frame, or than the second at the end of a line; so near to its
-ends the frame's other sides end: in pixels of the scaled picture. A small button's is as high as letters."""
+THIN, ROUNDED = 2, 5
+"""Ink no wider than this may be the side of a frame, so near to whose ends the frame's other sides end: in
+pixels of the scaled picture. A small button's is no higher than its letters."""
+
+PADDING = 0.5
+"""Between a button's side and its words is more than between words, in heights of these."""
 
 SHORT = 0.8
 """A line is wider than this, in its heights."""
@@ -112,7 +115,7 @@ def _boxes_of_dark(grey: Grey, space: int) -> Iterator[tuple[Rect, Rect]]:
 
 
 def _without_sides(ink: Grey, box: Rect) -> Rect:
-    """Return a line without thin ink at its ends that is apart from the rest, and higher: a frame's sides.
+    """Return a line without thin ink at its ends, higher than the rest, and far from it: a frame's sides.
 
     They may be no pieces of a frame: where a page has the frame's colour its other sides are the page's.
     """
@@ -127,11 +130,11 @@ def _without_sides(ink: Grey, box: Rect) -> Rect:
         return box
     (before, first), (last, after) = columns[gaps[0] + np.arange(2)], columns[gaps[-1] + np.arange(2)]
     for side, rest in ((0, before + 1), (first, box.width)), ((after, box.width), (0, last + 1)):
-        side_high, high = (_reach(ink, box, *part).height for part in (side, rest))
-        if side[1] - side[0] <= SIDE and side_high > high:
-            part = _reach(ink, box, *rest)
-            if part.height >= SMALLEST and part.width >= SHORT * part.height:
-                return _without_sides(ink, part)
+        thin, part = (_reach(ink, box, *each) for each in (side, rest))
+        gap = max(part.x - thin.right, thin.x - part.right)
+        frames = side[1] - side[0] <= THIN and thin.height > part.height and gap > PADDING * part.height
+        if frames and part.height >= SMALLEST and part.width >= SHORT * part.height:
+            return _without_sides(ink, part)
     return box
 
 

