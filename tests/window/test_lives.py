@@ -13,8 +13,8 @@ from screenbot.window.lives import may_have_lives
 from screenbot.window.moment import Moment
 from screenbot.window.verdict import outcome_after
 from screenbot.window.watching import PATIENCE
-from tests.painted import TILE, paint
-from tests.window.test_live import LAYOUT, window, written
+from tests.painted import TILE, paint, window
+from tests.window.live.games import LAYOUT, written
 from tests.window.test_verdict import Told, picture, tiles
 
 OPENED = {Cell(0, 2): Action.OPEN}

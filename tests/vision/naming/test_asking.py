@@ -9,7 +9,7 @@ from screenbot.geometry import Image
 from screenbot.vision.naming.asking import CERTAIN, NEARLY, asked_within, chance_of_question
 from screenbot.vision.naming.puzzle import COVERED
 from screenbot.vision.networks.glyphs import Look
-from tests.vision.naming.test_puzzle import puzzle
+from tests.vision.naming.puzzles import puzzle
 
 GROUND = (186, 189, 182)
 

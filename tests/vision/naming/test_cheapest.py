@@ -22,7 +22,7 @@ from screenbot.vision.naming.gathering import Looks
 from screenbot.vision.naming.groups import PARTS
 from screenbot.vision.naming.puzzle import COVERED, NAMES, OPENED, UNNAMEABLE, Costs, Names, Puzzle
 from screenbot.vision.networks.glyphs import SIDE, Look
-from tests.vision.naming.test_puzzle import FAR, puzzle
+from tests.vision.naming.puzzles import FAR, puzzle
 
 FLAG, QUESTION, MINE = int(Look.FLAG), int(Look.QUESTION), int(Look.MINE)
 

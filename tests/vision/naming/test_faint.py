@@ -6,7 +6,7 @@ import pytest
 from screenbot.vision.naming.faint import faintly_marked
 from screenbot.vision.naming.groups import PARTS
 from screenbot.vision.naming.puzzle import COVERED, OPENED
-from tests.vision.naming.test_puzzle import FAR, puzzle
+from tests.vision.naming.puzzles import FAR, puzzle
 
 ROWS, COLUMNS = 5, 6
 

@@ -21,7 +21,7 @@ from screenbot.vision.unknown import likeliest
 from tests.training.games import moment
 from tests.training.painter import START, paint
 from tests.training.skins import random_skin
-from tests.vision.naming.test_puzzle import puzzle
+from tests.vision.naming.puzzles import puzzle
 from tests.vision.naming.test_tints import drawn, played
 from tests.vision.packs import test_reader
 
