@@ -207,8 +207,8 @@ class Clicks:
             grid = self._scene.site.grid.moved(-area.x, -area.y)
             far = counted in (Beside.IN_BAR, Beside.AWAY)
             reach = surroundings(grid).grown(AWAY if far else 0).clipped(bounds(screen))
-            message = self._message(screen, grid, hidden, reach)
-            found = beginnings(screen, grid, message, float(hidden.mean()), reach, counted, self._scene.mines)
+            message, part = self._message(screen, grid, hidden, reach), self._board.hidden_part(hidden)
+            found = beginnings(screen, grid, message, part, reach, counted, self._scene.mines)
             if found.key is not None and self._pressed(found.key, hidden.tobytes()):
                 return True
             # What lies over the board may keep a click from what is beside it; a veil, from what it dims.
@@ -499,6 +499,8 @@ class Clicks:
         now, over = self._scene.screen.grab(box), self._scene.site.grid.area.contains(box.center)
         if self._was_in_vain(box, state) or (differ(now, looked) and not (over and still_says(now, looked))):
             return False
+        if self._board.has_come():
+            return True
         self.tried.append(f"a click on {named}")
         before = self._scene.grab()
         self._scene.pointer.click(box.center)

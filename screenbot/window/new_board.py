@@ -30,6 +30,9 @@ MOSTLY = 0.3
 LOADS = 6.0
 """Seconds within which a board comes where its place has become blank: some are asked for on the web."""
 
+BY_FAR = 0.5
+"""Where fewer of all tiles are hidden a message may lie over all that are not blank."""
+
 PLAIN = 8
 """A tile is of one colour that differs by no more within it, in grey levels."""
 
@@ -52,14 +55,16 @@ class NewBoard:
     def await_calm(self) -> None:
         """Wait until the game's last word has come up, for a second at most.
 
-        What the screen shows then is no new board, if the last one still looks as it did.
+        What the screen shows then is no new board, if the last one still looks as it did; of one whose tiles
+        could not be read when it ended nobody knows that.
         """
         scene = self._scene
         board = Watched(scene.grab, scene.clock)
         while board.quiet < CALM / 2 and board.seconds < CALM:
             scene.wait(QUIET)
             board.changed()
-        if np.array_equal(board.frame, self.ended.frame):
+        unread = self.ended.tiles is not None and bool((self.ended.tiles == Tile.UNSURE).all())
+        if np.array_equal(board.frame, self.ended.frame) and not unread:
             scene.vain, self._sought = board.frame, scene.screen.grab(scene.area or scene.screen.area())
 
     def is_there(self, patience: float = ANSWER + FRESH, before: Image | None = None) -> bool:
@@ -82,6 +87,13 @@ class NewBoard:
             if before is not None and board.seconds >= HEARD and np.array_equal(board.frame, before):
                 return False
         return board.quiet >= FRESH and self._has_begun(board.frame)
+
+    def has_come(self) -> bool:
+        """Return whether the next board has come by itself, and looks as the last new one did."""
+        tiles, frame = self.ended.tiles, self._scene.grab()
+        if tiles is None or (tiles == Tile.COVERED).all() or np.array_equal(frame, self.ended.frame):
+            return False
+        return self._is_as_new(frame) and self.is_there()
 
     def is_opened(self) -> bool:
         """Return whether a click that began a game has opened a tile of it, too: others are covered again."""
@@ -130,6 +142,16 @@ class NewBoard:
         for cell, tile in scene.site.tiles().items():
             hidden[cell] |= differ(tile.cut(frame), tile.cut(ended.frame))
         return hidden
+
+    def hidden_part(self, hidden: Mask) -> float:
+        """Return how large a part of the board is hidden: blank tiles may look like a bare page in its place.
+
+        Args:
+            hidden: as `hidden` has it.
+        """
+        tiles, part = self.ended.tiles, float(hidden.mean())
+        shown = np.ones(0, np.bool_) if tiles is None or tiles.shape != hidden.shape else hidden[tiles != 0]
+        return max(part, float(shown.mean())) if part > BY_FAR and shown.size else part
 
     def _is_covered(self, frame: Image) -> bool:
         """Return whether all tiles are covered, here or where the board is laid for a new game.

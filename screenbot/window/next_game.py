@@ -281,6 +281,8 @@ class NextGame:
             if (strange or tried) and self._clicks.is_gone():
                 return False  # keys would go to another program
             self._scene.park()
+            if strange and self._board.has_come():
+                return True
             before = self._scene.grab()
             self._scene.press(*dialog)
             self._pressed += dialog

@@ -308,6 +308,20 @@ def _sentences(lines: list[Line]) -> list[Line]:
     return whole
 
 
+def _broken(lines: list[Line]) -> list[Line]:
+    """Return what two words say, one right below the other: a narrow message breaks "Game over"."""
+    found = []
+    words = [line for line in lines if line.certainty >= CERTAIN and line.text.isalpha()]
+    for one, other in permutations(words, 2):
+        height = max(one.box.height, other.box.height)
+        off = abs(one.box.center.x - other.box.center.x), abs(one.box.height - other.box.height)
+        if 0 < other.box.y - one.box.bottom <= height and off[0] <= height and off[1] <= LEVEL * height:
+            # As high as each of both: a heading's size tells.
+            box = one.box._replace(width=max(one.box.width, other.box.width))
+            found.append(Line(box, f"{one.text} {other.text}", min(one.certainty, other.certainty)))
+    return found
+
+
 def _whole(lines: list[Line]) -> list[Line]:
     """Return the lines that are sure and no part of another one; an icon may look like a letter."""
     return [
@@ -476,7 +490,7 @@ def how_it_ended(image: Image, grid: Grid, unread: Mask) -> Outcome:
     """
     message = hiding(grid, unread, image.shape[:2])
     over = lines_in(image, lambda box: bool(box.cut(message).mean() > MOSTLY))
-    lines = [line._replace(text=statement(line.text)) for line in _sentences(over)]
+    lines = [line._replace(text=statement(line.text)) for line in _sentences(over) + _broken(over)]
 
     def tell(said: list[Line], end: re.Pattern[str], alone: str, large: str) -> bool:
         high = [line.text for line in said if line.box.height >= LARGE * grid.tile_height]

@@ -697,6 +697,23 @@ def test_words_far_apart_are_read_together() -> None:
 
 
 @pytest.mark.parametrize(
+    ("aside", "below", "size", "outcome"),
+    [
+        (0, 34, 30, Outcome.LOST),
+        (0, 80, 30, Outcome.PLAYING),
+        (70, 34, 30, Outcome.PLAYING),
+        (0, 34, 13, Outcome.PLAYING),
+    ],
+)
+def test_a_narrow_message_breaks_its_words(aside: int, below: int, size: int, outcome: Outcome) -> None:
+    picture = Pillow.new("RGB", (500, 500), (240, 240, 240))
+    pen = ImageDraw.Draw(picture)
+    for x, y, word, high in ((235, 200, "Game", 30), (235 + aside, 200 + below, "Over", size)):
+        pen.text((x, y), word, (30, 30, 30), font=ImageFont.load_default(high), anchor="mm")
+    assert how_it_ended(np.asarray(picture), GRID, HIDDEN) is outcome
+
+
+@pytest.mark.parametrize(
     ("heading", "size", "rule", "outcome"),
     [
         ("Congratulations", 34, "You lose", Outcome.WON),

@@ -130,12 +130,16 @@ def numbers(words: list[Word]) -> list[Number]:
 
 
 def _is_beside_segments(box: Rect, words: list[Word]) -> bool:
-    """Return whether beside a number two halves of a digit stand one above the other, as segments do."""
+    """Return whether beside a number two halves of a digit stand one above the other, as segments do.
+
+    What is between the strokes of its own 8 is no such digit.
+    """
     least, most = (share * box.height for share in HALF)
     halves = [
         each.box
         for each in words
         if least <= each.box.height <= most
+        and not box.x <= each.box.center.x < box.right
         and max(box.x - each.box.right, each.box.x - box.right) <= box.height
         and box.y <= each.box.center.y < box.bottom
     ]

@@ -139,14 +139,19 @@ def shows_marks(image: Image, longer: Grid, shorter: Grid) -> bool:
 
 
 def goes_on_in_part(image: Image, reading: Reading) -> bool:
-    """Return whether a few cells beside a board look just like its covered tiles: a row of it is left off."""
+    """Return whether a few cells beside a board look just like its covered tiles: a row of it is left off.
+
+    Tiles that are hardly more than page with an outline are near to bare page.
+    """
     covered = groups.flat(groups.patches(crops(image, reading.grid)))[reading.tiles.ravel() == Tile.COVERED]
     if not len(covered):
         return False
+    own = np.abs(covered.reshape(len(covered), -1, 3) - _page(image, reading.grid)).max(axis=(1, 2))
+    enough = np.minimum(JUST_ALIKE, OWN * own)
     for longer, line in longer_grids(reading.grid, image):
         beside = groups.flat(groups.patches(crops(image, part(longer, line))))
-        nearest = covered[groups.distances(beside, covered).argmin(axis=1)]
-        alike = np.abs(beside - nearest).max(axis=1) < JUST_ALIKE
+        nearest = groups.distances(beside, covered).argmin(axis=1)
+        alike = np.abs(beside - covered[nearest]).max(axis=1) < enough[nearest]
         if alike.any() and not alike.all():
             return True
     return False
@@ -158,9 +163,7 @@ def shown_part(image: Image, grid: Grid) -> Grid | None:
     Page beside a board shows nothing, and hardly a heading shows anything twice.
     """
     looks = groups.flat(groups.patches(crops(image, grid)))
-    around = grid.area.grown(BESIDE).clipped(bounds(image)).cut(image)
-    page = np.median(np.concatenate([around[0], around[-1], around[:, 0], around[:, -1]]), axis=0)
-    own = looks.reshape(len(looks), -1, 3) - page
+    own = looks.reshape(len(looks), -1, 3) - _page(image, grid)
     shown, enough = np.abs(own).max(axis=(1, 2)) > SHADE, OWN * np.sqrt((own**2).mean(axis=(1, 2)))
     ends = []
     for lines in np.divmod(np.arange(len(looks)), grid.columns):
@@ -173,6 +176,13 @@ def shown_part(image: Image, grid: Grid) -> Grid | None:
         return None
     columns, rows = grid.column_edges[left:right], grid.row_edges[top:bottom]
     return replace(grid, column_edges=columns, row_edges=rows, clear=False)
+
+
+def _page(image: Image, grid: Grid) -> Values:
+    """Return the colour around a board, float32 ``[3]``."""
+    around = grid.area.grown(BESIDE).clipped(bounds(image)).cut(image)
+    ends = around[0], around[-1], around[:, 0], around[:, -1]
+    return np.asarray(np.median(np.concatenate(ends), axis=0), np.float32)
 
 
 def _shown_again(looks: Values, shown: Mask, enough: Values, here: Mask) -> bool:

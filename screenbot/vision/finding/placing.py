@@ -182,13 +182,29 @@ def _placed(level: Profile, lines: Lines, whole: bool) -> Lines:
     sharp, *sharper = (_sharpness(level, each) for each in (even, uneven, own))
     off = np.abs(own - even)[1:-1].max() / float(np.diff(even).mean())
     if off > ASTRAY and sharper[1] > OWN_GAIN * max(sharp, sharper[0]) and not _zigzags(own):
-        return with_whole_ends(own + _offset(level, own))
+        return with_whole_ends(_without_frame(level, own + _offset(level, own)))
     # Edges a pixel wide fold sharply at whole pixels: each at its own place they then fold better by far.
     if np.abs(uneven - even).max() > 0.75 and sharper[0] > max(UNEVEN_GAIN * sharp, AS_SHARP * sharper[1]):
         return uneven + _offset(level, uneven)
     if whole:
         even = _whole(level, even)
     return even + _offset(level, even)
+
+
+def _without_frame(profile: Profile, lines: Lines) -> Lines:
+    """Return lines with an outer one moved in where edges end a usual tile: a frame's lie beyond."""
+    sizes, moved = np.diff(lines), lines.copy()
+    usual, most = float(np.median(sizes[1:-1])), float(sizes[1:-1].max()) * (1 + ZIGZAG)
+    places = np.array([lines[1] - usual, lines[-2] + usual])
+    edges, other = (_around_each(profile, each) for each in (places, lines[[0, -1]]))
+    inner = (sizes[[0, -1]] > most) & (edges > STANDS_OUT * other)
+    moved[[0, -1]] = np.where(inner, places, lines[[0, -1]])
+    return moved
+
+
+def _around_each(profile: Profile, places: Lines) -> Profile:
+    """Return the strongest edges within a pixel of each place."""
+    return np.asarray(np.max([_at(profile, places + off) for off in (-1.0, 0.0, 1.0)], axis=0), np.float64)
 
 
 def _zigzags(lines: Lines) -> bool:

@@ -10,7 +10,7 @@ from screenbot.geometry import Image, peak
 from screenbot.vision import deduction
 from screenbot.vision.finding.page import SHADE
 from screenbot.vision.naming import groups
-from screenbot.vision.naming.ending import SEVERAL, needed_hit, no_mines, reddened, wrong_flags
+from screenbot.vision.naming.ending import FAINT, SEVERAL, needed_hit, no_mines, reddened, wrong_flags
 from screenbot.vision.naming.gathering import Looks
 from screenbot.vision.naming.marks import redness
 from screenbot.vision.naming.proof import CROSSED, CROSSES, are_red
@@ -75,11 +75,18 @@ def _with_hit(tiles: Tiles, puzzle: Puzzle, seen: Looks, pictures: Image) -> Til
 
 
 def _is_mostly_usual(tiles: Tiles, hit: Cell, pictures: Image) -> bool:
-    """Return whether a tile shows most of what mines do, on their ground: a pointer lies over the rest."""
+    """Return whether a tile shows most of what mines do, on their ground: a pointer lies over the rest.
+
+    So it does where it is one of them, drawn a part of a pixel aside.
+    """
     looks = groups.patches(pictures)[:, 1:-1, 1:-1]
     usual = np.median(looks[(tiles == Tile.MINE).ravel()], axis=0)
-    mark = peak(np.abs(usual - np.median(usual, axis=(0, 1)))) > SHADE
-    same = peak(np.abs(looks[np.ravel_multi_index(hit, tiles.shape)] - usual)) < groups.SAME
+    strength = np.abs(usual - np.median(usual, axis=(0, 1)))
+    mark = peak(strength) > SHADE
+    apart = np.abs(looks[np.ravel_multi_index(hit, tiles.shape)] - usual)
+    if np.sqrt((apart**2).mean()) < FAINT * strength.max():
+        return True
+    same = peak(apart) < groups.SAME
     if mark.all() or not mark.any():
         return False
     return bool(min(same[mark].mean(), same[~mark].mean()) > MOSTLY)

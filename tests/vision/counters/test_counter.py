@@ -343,6 +343,7 @@ def test_a_number_right_after_a_word_is_labelled(space: int, labelled: bool) -> 
         (Rect(262, 32, 4, 13), Rect(250, 45, 4, 13), True),
         (Rect(262, 38, 4, 4), Rect(262, 52, 4, 4), True),  # a colon
         (Rect(200, 32, 4, 13), Rect(200, 45, 4, 13), True),
+        (Rect(279, 34, 4, 10), Rect(279, 46, 4, 10), True),  # between its own strokes, as in an 8
     ],
 )
 def test_the_last_digit_of_a_number_in_segments_is_none(upper: Rect, lower: Rect, alone: bool) -> None:

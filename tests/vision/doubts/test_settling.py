@@ -382,6 +382,20 @@ def test_the_labels_of_rows_and_columns_in_a_colour_of_their_own_are_no_tiles() 
     assert settled(image, read_free(image, grid)).board().lines == truth.lines
 
 
+@pytest.mark.parametrize(("cells", "in_part"), [(0, False), (2, True)])
+def test_bare_page_is_no_tile_of_those_that_are_page_with_an_outline(cells: int, in_part: bool) -> None:
+    """Beside a heading some of it is left."""
+    image = np.full((400, 400, 3), 36, np.uint8)
+    places = [(row, column) for row in range(9) for column in range(9)]
+    for row, column in places + [(-1, column) for column in range(cells)]:
+        top, left = 100 + 24 * row, 40 + 24 * column
+        cv2.rectangle(image, (left + 1, top + 1), (left + 22, top + 22), (48, 48, 48), 1)
+    image[80:96, 40 + 24 * 3 : 40 + 24 * 9] = 200
+    grid = Grid.regular(40, 100, 24, 24, 9, 9)
+    reading = Reading(grid, np.full((9, 9), Tile.COVERED, np.int8), np.ones((9, 9), np.float32))
+    assert goes_on_in_part(image, reading) is in_part
+
+
 @pytest.mark.parametrize(("more", "in_part"), [(0, False), (2, True), (9, False)])
 def test_a_board_goes_on_where_some_cells_beside_it_look_just_like_its_covered_tiles(
     more: int, in_part: bool

@@ -5,7 +5,14 @@ import pytest
 
 from screenbot.vision.finding import placing
 from screenbot.vision.finding.period import boundaries, repeated, true_pitch
-from screenbot.vision.finding.placing import _each_its_own, _level, _placed, _squared, followed
+from screenbot.vision.finding.placing import (
+    _each_its_own,
+    _level,
+    _placed,
+    _squared,
+    _without_frame,
+    followed,
+)
 from screenbot.vision.finding.respacing import with_whole_ends
 
 
@@ -138,3 +145,14 @@ def test_lines_at_two_distances_match_nearly_as_well_as_each_at_its_own_place(
     )
     lines = _placed(profile, even, whole=True)
     assert np.allclose(lines, found["_two_sizes"] if taken else even)
+
+
+@pytest.mark.parametrize(
+    ("edge", "last", "then"), [(1.0, 36, 32), (0.0, 36, 36), (1.0, 33, 33)], ids=["frame", "no line", "even"]
+)
+def test_a_frame_that_ends_with_an_edge_of_its_own_is_none_of_the_last_row(
+    edge: float, last: float, then: float
+) -> None:
+    lines = np.cumsum([20.0, 32, 31, 32, 32, last])
+    profile = comb(lines, 250) + edge * comb(lines[-2:-1] + 32, 250)
+    assert np.diff(_without_frame(profile, lines))[-1] == then

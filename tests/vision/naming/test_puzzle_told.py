@@ -6,11 +6,11 @@ from typing import cast
 import numpy as np
 import pytest
 
-from screenbot.board import Board, Tile, Tiles
+from screenbot.board import Board, Cell, Tile, Tiles
 from screenbot.geometry import Image
 from screenbot.vision.naming.gathering import Looks
 from screenbot.vision.naming.puzzle import COVERED, OPENED, Puzzle
-from screenbot.vision.naming.told import named_by_numbers
+from screenbot.vision.naming.told import _is_mostly_usual, named_by_numbers
 from screenbot.vision.networks.glyphs import LOOKS, SIDE
 from tests.vision.naming.puzzles import FAR, FLAG, JUNK, MINE, WRONG, puzzle
 
@@ -207,3 +207,14 @@ def test_a_mark_that_numbers_need_was_hit_unless_mines_stand_on_many_colours(
     seen = SimpleNamespace(single=np.zeros((7, LOOKS), np.float32), covert=np.zeros(7, bool))
     tiles = Board.from_text("*2*2*2~").tiles.copy()
     assert named_by_numbers(tiles, made, cast(Looks, seen), even(tiles))[0, 6] == read
+
+
+@pytest.mark.parametrize(("shift", "ground", "usual"), [(0, 0, True), (1, 0, True), (0, 90, False)])
+def test_a_mine_drawn_a_part_of_a_pixel_aside_was_not_hit(shift: int, ground: int, usual: bool) -> None:
+    """Where its mark fills the tile nothing of its ground tells."""
+    tiles = Board.from_text("***~").tiles
+    slope = np.linspace(20, 220, SIDE).astype(np.uint8)
+    pictures = np.repeat(slope[None, None, :, None], 3, axis=3).repeat(SIDE, axis=1).repeat(4, axis=0)
+    pictures[3, :, 1:] -= np.diff(pictures[3], axis=1) // 2 * shift
+    pictures[3, ..., 2] = np.clip(pictures[3, ..., 2].astype(int) + ground, 0, 255)
+    assert _is_mostly_usual(tiles, Cell(0, 3), pictures) is usual

@@ -318,3 +318,49 @@ def test_a_blank_message_that_was_there_before_is_not_waited_for() -> None:
     scene.vain, began = scene.grab(), embedded.now()
     assert not board.is_there(2.0)
     assert embedded.now() - began < 2.5
+
+
+@pytest.mark.parametrize("unread", [True, False])
+def test_the_next_board_may_have_come_before_the_end_was_seen(unread: bool) -> None:
+    """Where nothing of the last board could be read any more."""
+    embedded = desktop(LAYOUT, games=2, size=(400, 400))
+    live = window(embedded, mines=10)
+    list(play(live, knowing(LAYOUT)))
+    scene, board = live._scene, NewBoard(live._scene)
+    embedded.key("f2")
+    embedded.move_window(60, 170)
+    scene.frame = scene.grab()
+    tiles = np.full(board.ended.tiles.shape, Tile.UNSURE, np.int8) if unread else board.ended.tiles
+    board.ended = board.ended._replace(frame=scene.frame, tiles=tiles)
+    scene.begin()
+    board.await_calm()
+    assert board.is_there() == unread
+
+
+@pytest.mark.parametrize(("covered", "comes"), [(False, True), (True, False)])
+def test_a_board_that_comes_as_a_button_is_sought_is_not_thrown_away(covered: bool, comes: bool) -> None:
+    """Not where the last one had not begun."""
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=10)
+    new = live._scene.seen()
+    list(play(live, knowing(LAYOUT)))
+    board = NewBoard(live._scene)
+    live._scene.begin()
+    assert not board.has_come()
+    embedded.key("f2")
+    if covered:
+        tiles = np.full(new.size, Tile.COVERED, np.int8)
+        board.ended = board.ended._replace(tiles=tiles)
+    assert board.has_come() == comes
+
+
+def test_blank_tiles_may_look_like_the_page_in_their_place() -> None:
+    live = window(desktop(LAYOUT), mines=10)
+    board = NewBoard(live._scene)
+    tiles = np.zeros((9, 9), np.int8)
+    tiles[:6] = 1
+    board.ended = board.ended._replace(tiles=tiles)
+    hidden = tiles > 0
+    assert board.hidden_part(hidden) == 1
+    hidden[:2] = False
+    assert board.hidden_part(hidden) == hidden.mean()  # a message may lie over all that is not blank

@@ -41,6 +41,23 @@ def test_a_button_that_offered_a_game_and_says_how_it_has_ended_begins_the_next(
     assert [button.contains(point) for point in clicks] == [True] * begins
 
 
+def test_nothing_is_clicked_or_pressed_once_the_next_board_has_come_by_itself() -> None:
+    embedded = desktop(LAYOUT, games=3)
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    restart, done = embedded.key, list[object]()
+    list(play(live, knowing(LAYOUT)))
+    live._next_game._board.ended = live._scene.seen()
+    live._scene.begin()
+    restart("f2")
+    embedded.click = lambda *what: done.append(what)  # type: ignore[method-assign]
+    embedded.key = lambda *what: done.append(what)  # type: ignore[method-assign]
+    word = Rect(0, 0, 20, 10)
+    assert live._next_game._clicks._begins_at(word, embedded.grab(word), "words that offer one")
+    assert live._next_game._starts(((),), (("f2",),))
+    assert not done
+
+
 @pytest.mark.parametrize("closes", [False, True])
 def test_the_button_that_a_last_word_offers_is_clicked_and_first_for_the_game_after(
     closes: bool, monkeypatch: pytest.MonkeyPatch
