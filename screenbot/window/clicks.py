@@ -232,7 +232,8 @@ class Clicks:
             if self._begins_by(box, screen, area, state) or (
                 by_level and self._begins_by_level(box, screen, grid, area)
             ):
-                self._last = box.moved(-grid.area.x, -grid.area.y), box.cut(screen).copy()
+                if not self._board.came:
+                    self._last = box.moved(-grid.area.x, -grid.area.y), box.cut(screen).copy()
                 return True
             was_vain = self._was_in_vain(box.moved(area.x, area.y), state)
             vain, closed = vain + was_vain, closed + (not was_vain)
@@ -253,8 +254,9 @@ class Clicks:
             ways.insert(0 if self._by_sign else 1, (sign, "the sign below words that offer one"))
         for box, named in ways:
             if self._begins_at(box.moved(area.x, area.y), box.cut(screen), named, state):
-                self._by_sign = box is sign
-                self._was_right(word.moved(area.x, area.y).center)
+                if not self._board.came:
+                    self._by_sign = box is sign
+                    self._was_right(word.moved(area.x, area.y).center)
                 return True
         return False
 
@@ -297,11 +299,13 @@ class Clicks:
                 box, clicked = entry.moved(area.x, area.y), len(self.tried)
                 begun = self._begins_at(box, entry.cut(opened), "a menu's entry")
                 asked = len(self.tried) > clicked and not begun
-                if begun or (asked and self._answers_over(board)):
+                if not self._board.came and (begun or (asked and self._answers_over(board))):
                     self._was_right(there)
                     return True
             if hanging.any():
                 scene.press("escape")
+            if self._board.came:
+                return True
             self._taken.append((there, state))
         return False
 
@@ -522,7 +526,8 @@ class Clicks:
             return False
         if not self._begins_at(box.moved(around.x, around.y), box.cut(picture), "a round arrow"):
             return False
-        self._arrow = box.moved(-grid.area.x, -grid.area.y), box.cut(picture)
+        if not self._board.came:
+            self._arrow = box.moved(-grid.area.x, -grid.area.y), box.cut(picture)
         return True
 
     def amid(self) -> bool:

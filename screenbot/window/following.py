@@ -42,7 +42,6 @@ ABOUT = 3
 FEWEST_NUMBERS = 5
 """So many numbers that look as they did tell that the board is where it was."""
 
-
 ALIKE = 64
 """No more places on a screen are asked about that look like one row: on a dark page many may."""
 

@@ -45,10 +45,11 @@ class NewBoard:
 
     Attributes:
         ended: that game as it was seen last.
+        came: whether the board that is there has come by itself, before what was to begin a game.
     """
 
     def __init__(self, scene: Scene) -> None:
-        self._scene, self.ended = scene, scene.seen()
+        self._scene, self.ended, self.came = scene, scene.seen(), False
         self._sought: Image | None = None
         self._last: Image | None = None
 
@@ -89,11 +90,16 @@ class NewBoard:
         return board.quiet >= FRESH and self._has_begun(board.frame)
 
     def has_come(self) -> bool:
-        """Return whether the next board has come by itself, and looks as the last new one did."""
-        tiles, frame = self.ended.tiles, self._scene.grab()
+        """Return whether the next board has come by itself, as `came` says from then on.
+
+        It looks as the last new one did.
+        """
+        tiles, frame, self.came = self.ended.tiles, self._scene.grab(), False
         if tiles is None or (tiles == Tile.COVERED).all() or np.array_equal(frame, self.ended.frame):
             return False
-        return self._is_as_new(frame) and self.is_there()
+        covered = self._is_as_new(frame) and (self._scene.read(frame).tiles == Tile.COVERED).all()
+        self.came = bool(covered) and self.is_there()
+        return self.came
 
     def is_opened(self) -> bool:
         """Return whether a click that began a game has opened a tile of it, too: others are covered again."""
@@ -150,8 +156,9 @@ class NewBoard:
             hidden: as `hidden` has it.
         """
         tiles, part = self.ended.tiles, float(hidden.mean())
-        shown = np.ones(0, np.bool_) if tiles is None or tiles.shape != hidden.shape else hidden[tiles != 0]
-        return max(part, float(shown.mean())) if part > BY_FAR and shown.size else part
+        if part < BY_FAR or tiles is None or tiles.shape != hidden.shape or not tiles.any():
+            return part
+        return max(part, float(hidden[tiles != 0].mean()))
 
     def _is_covered(self, frame: Image) -> bool:
         """Return whether all tiles are covered, here or where the board is laid for a new game.
@@ -166,7 +173,7 @@ class NewBoard:
                 scene.frame = frame
         else:
             whole = scene.screen.grab(scene.area or scene.screen.area())
-            changed = not np.array_equal(frame, scene.vain) or self._has_come(whole)
+            changed = not np.array_equal(frame, scene.vain) or self._much_has_changed(whole)
             scene.vain = frame
             if not changed or lies_under(scene.screen, self.ended):
                 return False
@@ -176,7 +183,7 @@ class NewBoard:
         scene.note_fresh()
         return True
 
-    def _has_come(self, whole: Image) -> bool:
+    def _much_has_changed(self, whole: Image) -> bool:
         """Return whether as much as a board looks otherwise on the screen than when a new one was sought.
 
         What moves all the time, as a video does, is none.

@@ -125,6 +125,7 @@ class NextGame:
         vanished = scene.vanished
         self._board.ended = scene.seen()
         scene.begin()
+        self._board.came = False
         self._clicks.begin()
         self._faces.note_end()
         self._pressed.clear()
@@ -183,6 +184,8 @@ class NextGame:
         """Return whether a way begins a game; the next one is then begun so, or as the way itself has it."""
         self._worked = way
         if way():
+            if self._board.came:
+                self._worked = None  # it did nothing
             self._closing = self._closed or self._closing
             return True
         self._worked = None

@@ -75,7 +75,7 @@ WON = re.compile(
 )
 LOST = re.compile(
     r"(\byou *(have|'?ve)? *(lost|lose|died|hit|stepped *on|touched)|"
-    r"(?<!if )(?<!when )\byou *clicked *(on *)?(an?|the) *(mine|bomb)\b|"
+    r"(?<!if )(?<!when )\byou *(have|'?ve)? *clicked *(on *)?(an?|the) *(mine|bomb)\b|"
     r"game *(over|lost)|defeat|"
     r"\boh,? *no\b|\b(ka-?)?boom|exploded|better *luck|verloren|perdu|perdiste|has *perdido|perdeu|"
     r"hai *perso|kaybettin|\b(kamu|anda) *kalah|\bban *da *thua|przegral[ea]|prohral|vesztettel|"

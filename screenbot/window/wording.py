@@ -309,17 +309,33 @@ def _sentences(lines: list[Line]) -> list[Line]:
 
 
 def _broken(lines: list[Line]) -> list[Line]:
-    """Return what two words say, one right below the other: a narrow message breaks "Game over"."""
-    found = []
-    words = [line for line in lines if line.certainty >= CERTAIN and line.text.isalpha()]
-    for one, other in permutations(words, 2):
-        height = max(one.box.height, other.box.height)
-        off = abs(one.box.center.x - other.box.center.x), abs(one.box.height - other.box.height)
-        if 0 < other.box.y - one.box.bottom <= height and off[0] <= height and off[1] <= LEVEL * height:
-            # As high as each of both: a heading's size tells.
-            box = one.box._replace(width=max(one.box.width, other.box.width))
-            found.append(Line(box, f"{one.text} {other.text}", min(one.certainty, other.certainty)))
-    return found
+    """Return what two words say, one right below the other: a narrow message breaks "Game over".
+
+    Words of a column, or with others in their row, are a table's; what goes on below them may be a rule.
+    """
+    sure = [line for line in lines if line.certainty >= CERTAIN]
+    words = [line for line in sure if line.text.isalpha() and not _has_beside(line.box, sure)]
+    pairs = [pair for pair in permutations(words, 2) if _is_right_below(*(each.box for each in pair))]
+    said = [
+        # As high as each of both: a heading's size tells.
+        Line(other.box, f"{one.text} {other.text}", min(one.certainty, other.certainty))
+        for one, other in pairs
+        if not any(one is low or other is high for high, low in pairs)
+    ]
+    return [line for line in said if not _goes_on(line, sure)]
+
+
+def _has_beside(box: Rect, lines: list[Line]) -> bool:
+    """Return whether other lines stand in a box's row, to its sides."""
+    row = (line.box for line in lines if box.y <= line.box.center.y < box.bottom)
+    return any(other.right <= box.x or other.x >= box.right for other in row)
+
+
+def _is_right_below(one: Rect, other: Rect) -> bool:
+    """Return whether the second of two boxes, about as high as the first, is right below it."""
+    height = max(one.height, other.height)
+    level = abs(one.height - other.height) <= LEVEL * height
+    return level and abs(one.center.x - other.center.x) <= height and 0 < other.y - one.bottom <= height
 
 
 def _whole(lines: list[Line]) -> list[Line]:

@@ -714,6 +714,31 @@ def test_a_narrow_message_breaks_its_words(aside: int, below: int, size: int, ou
 
 
 @pytest.mark.parametrize(
+    "words",
+    [
+        [(235, 200, "Game"), (235, 234, "Lost"), (310, 234, "12")],
+        [(235, 166, "Time"), (235, 200, "Game"), (235, 234, "Lost")],
+        [(235, 166, "You"), (235, 200, "win"), (235, 234, "if all tiles are open")],
+    ],
+    ids=["count", "column", "rule"],
+)
+def test_words_of_a_table_or_a_rule_are_no_message(words: list[tuple[int, int, str]]) -> None:
+    picture = Pillow.new("RGB", (500, 500), (240, 240, 240))
+    pen, font = ImageDraw.Draw(picture), ImageFont.load_default(24)
+    for x, y, word in words:
+        pen.text((x, y), word, (30, 30, 30), font=font, anchor="mm")
+    assert how_it_ended(np.asarray(picture), GRID, HIDDEN) is Outcome.PLAYING
+
+
+@pytest.mark.parametrize("text", ["You have clicked on a mine!", "You clicked the bomb"])
+def test_who_has_clicked_on_a_mine_has_lost(text: str) -> None:
+    picture = Pillow.new("RGB", (500, 500), (240, 240, 240))
+    font = ImageFont.load_default(16)
+    ImageDraw.Draw(picture).text((235, 230), text, (30, 30, 30), font=font, anchor="mm")
+    assert how_it_ended(np.asarray(picture), GRID, HIDDEN) is Outcome.LOST
+
+
+@pytest.mark.parametrize(
     ("heading", "size", "rule", "outcome"),
     [
         ("Congratulations", 34, "You lose", Outcome.WON),

@@ -120,8 +120,8 @@ def likeliest_mines(numbers: Sequence[Number], rows: int, columns: int) -> int |
     word before it, then one that is no part of a text; but no clock's, or the like. Of both those come first
     that their lines have when they are read as such: letters look like digits. A line may tell how large
     the board is: "12 x 12". Where none does several as "10 mines" name levels: this one's is the nearest to
-    what its size usually has. Where three digits stand right of a
-    number alone in one line, they are a clock's, unless they are what its size usually has.
+    what its size usually has. Where three digits stand right of a number alone in one line, they are a
+    clock's, unless they are what its size usually has.
     """
     numbers = [number for number in numbers if not tells_size(number, rows, columns)]
     usual, tiles = level_mines(rows, columns), rows * columns

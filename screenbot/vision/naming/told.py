@@ -20,6 +20,9 @@ from screenbot.vision.networks.glyphs import Chances, Look
 LIKELY = 0.3
 """With this chance a mark may be what the network takes it for."""
 
+UNTINTED = 2.0
+"""The channels of a mine drawn aside differ by less on average, in grey levels: a shift leaves no tint."""
+
 TINTED = 16.0
 """Flags stand on covered tiles' colour that differ by less, in grey levels, on another by twice as much."""
 
@@ -83,8 +86,9 @@ def _is_mostly_usual(tiles: Tiles, hit: Cell, pictures: Image) -> bool:
     usual = np.median(looks[(tiles == Tile.MINE).ravel()], axis=0)
     strength = np.abs(usual - np.median(usual, axis=(0, 1)))
     mark = peak(strength) > SHADE
-    apart = np.abs(looks[np.ravel_multi_index(hit, tiles.shape)] - usual)
-    if np.sqrt((apart**2).mean()) < FAINT * strength.max():
+    off = looks[np.ravel_multi_index(hit, tiles.shape)] - usual
+    apart, tint = np.abs(off), np.ptp(off.mean(axis=(0, 1)))
+    if tint < UNTINTED and np.sqrt((apart**2).mean()) < FAINT * strength.max():
         return True
     same = peak(apart) < groups.SAME
     if mark.all() or not mark.any():

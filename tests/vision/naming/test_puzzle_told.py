@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 from typing import cast
 
+import cv2
 import numpy as np
 import pytest
 
@@ -218,3 +219,11 @@ def test_a_mine_drawn_a_part_of_a_pixel_aside_was_not_hit(shift: int, ground: in
     pictures[3, :, 1:] -= np.diff(pictures[3], axis=1) // 2 * shift
     pictures[3, ..., 2] = np.clip(pictures[3, ..., 2].astype(int) + ground, 0, 255)
     assert _is_mostly_usual(tiles, Cell(0, 3), pictures) is usual
+
+
+def test_a_mine_on_a_pale_tint_was_hit_though_its_mark_fills_most_of_the_tile() -> None:
+    tiles, pictures = Board.from_text("***~").tiles, np.full((4, SIDE, SIDE, 3), 255, np.uint8)
+    pictures[3] = (200, 200, 255)
+    for tile in pictures:
+        cv2.circle(tile, (SIDE // 2, SIDE // 2), round(0.38 * SIDE), (0, 0, 0), -1, cv2.LINE_AA)
+    assert not _is_mostly_usual(tiles, Cell(0, 3), pictures)

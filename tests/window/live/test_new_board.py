@@ -364,3 +364,16 @@ def test_blank_tiles_may_look_like_the_page_in_their_place() -> None:
     assert board.hidden_part(hidden) == 1
     hidden[:2] = False
     assert board.hidden_part(hidden) == hidden.mean()  # a message may lie over all that is not blank
+
+
+def test_a_board_that_shows_a_mine_is_not_waited_for_as_a_new_one() -> None:
+    """Most tiles of a game that its first click has lost look as they did; its message may fade."""
+    embedded = desktop(LAYOUT, games=2)
+    live = window(embedded, mines=10)
+    board, tiles = NewBoard(live._scene), np.full((9, 9), Tile.COVERED, np.int8)
+    tiles[0, 0] = Tile.MINE
+    board.ended = board.ended._replace(tiles=tiles)
+    embedded.cover(live.grid.tile(0, 0), (0, 0, 200))
+    began = embedded.now()
+    assert not board.has_come()
+    assert embedded.now() - began < 0.1

@@ -53,9 +53,11 @@ def test_nothing_is_clicked_or_pressed_once_the_next_board_has_come_by_itself() 
     embedded.click = lambda *what: done.append(what)  # type: ignore[method-assign]
     embedded.key = lambda *what: done.append(what)  # type: ignore[method-assign]
     word = Rect(0, 0, 20, 10)
-    assert live._next_game._clicks._begins_at(word, embedded.grab(word), "words that offer one")
-    assert live._next_game._starts(((),), (("f2",),))
+    ways = live._next_game
+    assert ways._clicks._begins_at(word, embedded.grab(word), "words that offer one")
+    assert ways._begins(lambda: ways._starts(((),), (("f2",),)))
     assert not done
+    assert ways._worked is None  # no way has begun it
 
 
 @pytest.mark.parametrize("closes", [False, True])
