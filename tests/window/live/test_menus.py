@@ -238,3 +238,26 @@ def test_a_menu_that_began_the_last_game_begins_the_next_once_no_box_is_in_the_w
         embedded.key, embedded.click = key, click  # type: ignore[method-assign]
         live.new_game()
         assert (live.look().tiles == Tile.COVERED).all()
+
+
+def test_a_menu_left_open_as_a_board_comes_by_itself_is_closed_and_began_nothing() -> None:
+    """Its entry is not clicked, nor is it opened first after the next game."""
+    embedded = desktop(LAYOUT, games=3, size=(500, 500))
+    live = window(embedded, mines=10)
+    live._scene.skin = ""
+    board, restart, keys = live.grid.area, embedded.key, list[tuple[str, ...]]()
+    bar, menu = Rect(board.x, board.y - 60, 60, 24), Rect(board.x, board.y - 36, 60, 24)
+    list(play(live, knowing(LAYOUT)))
+    embedded.cover(bar, written("Game", bar))
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        assert bar.contains(point)
+        restart("f2")
+        embedded.cover(menu, written("New", menu))
+
+    embedded.click, embedded.key = click, lambda *names: keys.append(names)  # type: ignore[method-assign]
+    following = live._next_game
+    following._board.ended = live._scene.seen()
+    assert following._begins(following._clicks.menu)
+    assert keys == [("escape",)]
+    assert following._worked is None
