@@ -17,6 +17,7 @@ from screenbot.vision.doubts.pointed import past_pointer
 from screenbot.vision.doubts.ruled import past_ruling
 from screenbot.vision.doubts.titled import is_titled
 from screenbot.vision.doubts.twice import looked_twice
+from screenbot.vision.doubts.veiled import past_veil
 from screenbot.vision.doubts.widening import widened
 from screenbot.vision.effort import limited
 from screenbot.vision.finding.chequers import are_chequers
@@ -125,22 +126,26 @@ def likeliest_board(image: Image) -> Reading:
 
 
 def _looked(image: Image, look: Callable[[Image], Reading]) -> Reading:
-    """Return what a picture shows, past the focus, edges, a pointer, a page's lines and a band, at two looks.
+    """Return what a picture shows at two looks, past a veil, the focus, edges, a pointer, lines and a band.
 
     Each is a look for itself, where the last left something in doubt, until they have taken long.
     """
-    patient = limited(look)
 
-    def at_most_twice(seen: Image) -> Reading:
-        return looked_twice(seen, patient)
+    def at_length(whole: Image) -> Reading:
+        patient = limited(look)
 
-    def past_page(seen: Image) -> Reading:
-        return past_ruling(seen, lambda page: past_band(page, at_most_twice))
+        def at_most_twice(seen: Image) -> Reading:
+            return looked_twice(seen, patient)
 
-    def past_cursors(seen: Image) -> Reading:
-        return past_edges(seen, lambda each: past_pointer(each, past_page))
+        def past_page(seen: Image) -> Reading:
+            return past_ruling(seen, lambda page: past_band(page, at_most_twice))
 
-    return past_focus(image, past_cursors)
+        def past_cursors(seen: Image) -> Reading:
+            return past_edges(seen, lambda each: past_pointer(each, past_page))
+
+        return past_focus(whole, past_cursors)
+
+    return past_veil(image, at_length)
 
 
 def _read(

@@ -8,6 +8,7 @@ import numpy as np
 from screenbot.board import Outcome, Tile, is_usual, level_mines
 from screenbot.geometry import Grid, Image
 from screenbot.vision.counters.counter import counts_level, mines_left
+from screenbot.vision.doubts.apart import end_apart
 from screenbot.vision.doubts.begun import with_begun
 from screenbot.vision.doubts.behind import behind, blank, goes_on_beside
 from screenbot.vision.doubts.cropped import cropped
@@ -91,7 +92,10 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
     reading = weighed(image, reading)
     if reading.legible:
         reading = with_outlined(image, going_on(image, _uncovered(image, reading)))
-    marked = bool((reading.tiles != Tile.COVERED).any()) and not _has_cursor(image, reading)
+    covered = bool((reading.tiles == Tile.COVERED).all())
+    if covered and not (reading.grid.clear or reading.cut) and end_apart(image, reading.grid):
+        reading = reading.placed(clear=True)
+    marked = not covered and not _has_cursor(image, reading)
     if not (reading.tiles >= 0).any() and (marked or only_crossed(image, reading.grid)):
         reading = reading.placed(clear=False)  # marks without a number may be anything, crosses are no lines
     return with_others(image, reading, readings)

@@ -1,5 +1,6 @@
 """Clicks that begin the next game: on words over its board or beside it, a button, a sign, or in a menu."""
 
+from collections.abc import Callable
 from functools import cached_property
 
 import cv2
@@ -238,6 +239,20 @@ class Clicks:
             was_vain = self._was_in_vain(box.moved(area.x, area.y), state)
             vain, closed = vain + was_vain, closed + (not was_vain)
         return False
+
+    def words_seen_from(self, look: Callable[[], bool]) -> bool:
+        """Return whether words beside the board begin a game, though it may not be in sight where they are.
+
+        Args:
+            look: brings the board in sight, and returns whether that is a new one.
+        """
+        taken = list(self._taken)
+        if self.words(Beside.ASIDE):
+            return True
+        if not look():
+            return False
+        self._taken = taken  # one of these clicks was not in vain
+        return True
 
     def _begins_by(self, word: Rect, screen: Image, area: Rect, state: bytes) -> bool:
         """Return whether a game begins after a click on a word, or on the sign below it: what did so first.

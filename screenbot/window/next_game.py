@@ -161,10 +161,7 @@ class NextGame:
             return
         if self._begins_late(may_click=tries > 0):
             return
-        last = [self._restarts, self._clicks.tile] if strange and self._smiley is None else []
-        if last and not scene.others:  # words farther away may be another game's
-            last.append(partial(self._begins_or_uncovers, partial(self._clicks.words, Beside.AWAY)))
-        if tries and any(map(self._begins, last)):
+        if tries and strange and self._smiley is None and any(map(self._begins, self._last_resorts())):
             return
         if self._starts(last_resort, keys):
             return
@@ -226,6 +223,12 @@ class NextGame:
         )
         amid = [] if self._scene.others else [self._clicks.amid]  # what changes may be another game
         return [self._begins_below, offer, *amid, loosely, self._clicks.menu]
+
+    def _last_resorts(self) -> list[Way]:
+        """Return the ways that are hardly meant to begin a game, in order."""
+        away = partial(self._begins_or_uncovers, partial(self._clicks.words, Beside.AWAY))
+        far = [] if self._scene.others else [away]  # words farther away may be another game's
+        return [self._begins_out_of_sight, self._restarts, self._clicks.tile, *far]
 
     def _begins_or_uncovers(self, *ways: Way) -> bool:
         """Return whether a game began by one of some ways, or by a face once they have changed the board."""
@@ -366,6 +369,26 @@ class NextGame:
         self._scroll(TOP)
         self._follow_moved()
         return False
+
+    def _begins_out_of_sight(self) -> bool:
+        """Return whether a game began by words at the end of a page, which nobody has seen as yet.
+
+        A part of the board may be scrolled out of sight there: what has begun is seen back at its top.
+        """
+        if self._clicks.is_gone() or self._is_gone():
+            return False
+        before = self._scene.screen.grab(self._scene.screen.area())
+        self._scroll(BOTTOM)
+        if not differ(self._scene.screen.grab(self._scene.screen.area()), before):
+            return False
+        self._follow_moved()
+        return self._clicks.words_seen_from(self._back_at_top)
+
+    def _back_at_top(self) -> bool:
+        """Return whether the next board is there, back at the top of the page."""
+        self._scroll(TOP)
+        self._follow_moved()
+        return self._board.is_there()
 
     def _scroll(self, key: str) -> None:
         """Scroll a page by a key."""

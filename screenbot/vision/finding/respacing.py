@@ -22,6 +22,9 @@ ASTRAY, UNLIKE, AROUND = 0.45, 0.55, 0.15
 """Even lines are left alone unless their likeness is less, on the average, and so much of a tile around them
 correlates less with what is there in the median: 0.7 to 1 on even boards, 0.3 to 0.5 on others."""
 
+EITHER_SIDE = 0.1
+"""Lines that all lie so near even ones, in tiles, are the sides of even gaps, now one and now the other."""
+
 UNUSUAL = 0.5
 """A column by so much of its width narrower or wider than others counts as much as a line that is missing."""
 
@@ -54,7 +57,8 @@ def respaced(profile: Lines, lines: Lines, other: Lines, others: Lines) -> Lines
     highest = np.flatnonzero((alike == around) & (alike >= ALIKE))
     chain = _chain(highest.astype(np.float64), pitch)
     met = chain[(chain > lines[0]) & (chain < lines[-1])]
-    return chain if met.size >= MOST * (lines.size - 2) else lines
+    near = np.abs(chain[:, None] - lines).min(axis=1, initial=np.inf) <= EITHER_SIDE * pitch
+    return chain if met.size >= MOST * (lines.size - 2) and not near.all() else lines
 
 
 def with_whole_ends(lines: Lines) -> Lines:

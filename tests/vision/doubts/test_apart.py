@@ -5,7 +5,7 @@ import pytest
 
 from screenbot.board import Tile
 from screenbot.geometry import Grid, Image
-from screenbot.vision.doubts.apart import lie_apart
+from screenbot.vision.doubts.apart import end_apart, lie_apart
 
 GRID = Grid.regular(30, 40, 25, 25, 8, 8)
 NEW = np.full((8, 8), int(Tile.COVERED), np.int8)
@@ -69,3 +69,53 @@ def test_opened_tiles_tell_where_they_end_where_zeros_have_a_picture(
 def test_a_picture_of_a_zero_is_larger_than_a_speck(gap: int, apart: bool) -> None:
     """Of a tile's middle it covers such parts: 0.39, 0.25, 0.09 and 0.02."""
     assert lie_apart(faces(gap, (40, 120, 60)), GRID, np.zeros((8, 8), np.int8)) is apart
+
+
+@pytest.mark.parametrize(
+    ("top", "right", "ends"),
+    [
+        (0, 0, True),
+        (40 - 7, 0, True),  # a heading
+        (40 - 2, 0, False),  # where the next row's tiles would end; a part of one may be hidden there
+        (0, 230 + 1, True),  # a frame, of one colour all along
+        (0, 230 - 2, False),  # which leaves less ground than lies between tiles
+    ],
+)
+def test_tiles_that_lie_apart_end_where_the_ground_goes_on(top: int, right: int, ends: bool) -> None:
+    image = faces(4)
+    if top:
+        image[:top, ::2] = 90
+    if right:
+        image[:, right:] = 90
+    assert end_apart(image, GRID) is ends
+
+
+@pytest.mark.parametrize("side", ["left", "above"])
+@pytest.mark.parametrize("share", [1.0, 0.2])
+def test_they_do_not_where_parts_of_more_are_seen(side: str, share: float) -> None:
+    """Of the next column, or row, one tile in five is enough: the others may be hidden."""
+    image, tiles = faces(4), round(share * 8)
+    if side == "left":
+        bottom = round(GRID.row_edges[tiles])
+        image[40:bottom, 22:26] = image[40:bottom, 47:51]
+    else:
+        right = round(GRID.column_edges[tiles])
+        image[32:36, 30:right] = image[57:61, 30:right]
+    assert not end_apart(image, GRID)
+
+
+def test_nor_at_a_pictures_edge() -> None:
+    image = faces(4)
+    assert not end_apart(image[:, :231], GRID)
+    assert end_apart(image[:, :237], GRID)
+
+
+def test_signs_lie_apart_as_tiles_do() -> None:
+    image = np.full((280, 260, 3), 255, np.uint8)
+    for row, column in np.ndindex(8, 8):
+        x, y, width, height = GRID.tile(row, column)
+        for at in range(5, width - 5):
+            image[y + at, x + at : x + at + 3] = image[y + height - at, x + at : x + at + 3] = 40
+    assert end_apart(image, GRID)
+    image[GRID.tile(3, 3).y : GRID.tile(4, 3).y, GRID.tile(3, 3).x : GRID.tile(3, 4).x] = 255
+    assert not end_apart(image, GRID)

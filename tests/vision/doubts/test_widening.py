@@ -87,3 +87,18 @@ def test_page_whose_own_lines_repeat_is_no_row_of_another_height() -> None:
     image[1::4] = image[1::4] // 10 * 9
     even = Grid.regular(160, 80, 32, 32, 12, 10)
     assert widened(image, even) is even
+
+
+def test_the_sides_of_even_gaps_are_no_columns_of_their_own_widths() -> None:
+    """Tiles are whole pixels at a fractional pitch, each with a dark edge below: lines lie by that."""
+    pitch, gap = 77.19, 8
+    image = np.full((700, 802, 3), 230, np.uint8)
+    for row, column in np.ndindex(6, 10):
+        (left, right), (top, bottom) = (
+            [round((first + pitch * number) / 3) * 3 for number in (place, place + 1)]
+            for first, place in ((6.09, column), (60, row))
+        )
+        tile = image[top + gap // 2 : bottom - gap // 2, left + gap // 2 : right - gap // 2]
+        tile[:], tile[-2:] = 255, 60
+    even = Grid.regular(6.3, 57, pitch, pitch, 6, 10)
+    assert widened(image, even) is even

@@ -135,7 +135,7 @@ def test_words_begin_the_next_game_before_any_key_and_what_was_clicked_in_vain_i
 def test_a_page_is_scrolled_to_words_that_its_last_message_has_pushed_out_of_sight(
     stood: bool, page: bool
 ) -> None:
-    """Where none offered a game while the last one went on there is nothing to be looked for."""
+    """Where none offered a game while the last one went on that comes last, before a tile is clicked."""
     embedded = desktop(LAYOUT, games=2, size=(600, 600))
     board, restart, tile = embedded.grid.area, embedded.key, embedded.click
     button = Rect(board.x, board.bottom + 40, 200, 30)
@@ -161,15 +161,52 @@ def test_a_page_is_scrolled_to_words_that_its_last_message_has_pushed_out_of_sig
             restart("f2")
 
     embedded.key, embedded.click = key, click  # type: ignore[method-assign]
-    if stood and page:
+    live.new_game()
+    embedded.click = tile  # type: ignore[method-assign]
+    assert (live.look().tiles == Tile.COVERED).all()
+    assert keys[-1] == ("end",)
+
+
+@pytest.mark.parametrize(("scrolls", "offers"), [(True, True), (True, False), (False, False)])
+def test_words_below_a_page_are_found_though_its_board_is_scrolled_out_of_sight(
+    scrolls: bool, offers: bool
+) -> None:
+    """The page is scrolled back: the new board is seen there, or the last one is as it was."""
+    embedded = desktop(LAYOUT, games=3, size=(600, 600))
+    live, keys, clicks = window(embedded, mines=10), list[tuple[str, ...]](), list[Point]()
+    live._scene.skin = ""
+    board, restart, tile = embedded.grid.area, embedded.key, embedded.click
+    button = Rect(board.x, board.bottom + 20, 200, 30)
+
+    def key(*names: str) -> None:
+        keys.append(names)
+        if scrolls and names == ("end",):
+            embedded.cover(Rect(0, 0, 600, 600), (250, 250, 250))
+            embedded.cover(button, written("Play again" if offers else "About", button))
+        elif names == ("home",):
+            embedded.uncover()
+
+    def click(point: Point, kind: Button = Button.LEFT) -> None:
+        clicks.append(point)
+        assert button.contains(point)
+        restart("f2")
+
+    live._next_game._clicks.tile = lambda: False  # type: ignore[method-assign]
+    for again in range(2 if offers else 1):
+        list(play(live, knowing(LAYOUT)))
+        keys.clear()
+        embedded.key, embedded.click = key, click  # type: ignore[method-assign]
+        if not offers:
+            with pytest.raises(StuckError):
+                live.new_game()
+            break
         live.new_game()
+        assert keys[-2:] == [("end",), ("home",)]
+        assert (("enter",) in keys) is not again
         embedded.click = tile  # type: ignore[method-assign]
         assert (live.look().tiles == Tile.COVERED).all()
-    else:
-        live._next_game._clicks.tile = lambda: False  # type: ignore[method-assign]
-        with pytest.raises(StuckError):
-            live.new_game()
-    assert (("end",) in keys) is (stood and page)
+    assert len(clicks) == (2 if offers else 0)
+    assert (("home",) in keys) is scrolls
 
 
 @pytest.mark.parametrize(
