@@ -87,15 +87,14 @@ def read_places(image: Image, grids: list[Grid]) -> Reading:
         reading = _with_outer_rows(image, reading)
         if _goes_on(image, reading.grid, grids):
             reading = reading.placed(clear=False)
+        elif not (reading.grid.clear or reading.cut) and end_apart(image, reading.grid):
+            reading = reading.placed(clear=True)
     if not (found.grid.clear or reading.grid.clear) and _is_walled(image, reading):
         reading = reading.placed(clear=True)
     reading = weighed(image, reading)
     if reading.legible:
         reading = with_outlined(image, going_on(image, _uncovered(image, reading)))
-    covered = bool((reading.tiles == Tile.COVERED).all())
-    if covered and not (reading.grid.clear or reading.cut) and end_apart(image, reading.grid):
-        reading = reading.placed(clear=True)
-    marked = not covered and not _has_cursor(image, reading)
+    marked = bool((reading.tiles != Tile.COVERED).any()) and not _has_cursor(image, reading)
     if not (reading.tiles >= 0).any() and (marked or only_crossed(image, reading.grid)):
         reading = reading.placed(clear=False)  # marks without a number may be anything, crosses are no lines
     return with_others(image, reading, readings)

@@ -11,7 +11,7 @@ from screenbot.geometry import Grid, Image, Point, Rect, bounds
 from screenbot.vision.counters.counter import surroundings
 from screenbot.window.amid import sign_amid
 from screenbot.window.changes import SAME, came, changes, still_says, written
-from screenbot.window.following import stands
+from screenbot.window.following import moved_by, stands
 from screenbot.window.new_board import NewBoard
 from screenbot.window.offer import offered
 from screenbot.window.outline import Mask, parts_at
@@ -240,19 +240,28 @@ class Clicks:
             vain, closed = vain + was_vain, closed + (not was_vain)
         return False
 
-    def words_seen_from(self, look: Callable[[], bool]) -> bool:
-        """Return whether words beside the board begin a game, though it may not be in sight where they are.
+    def words_out_of_sight(self, comes_back: Callable[[], bool]) -> bool:
+        """Return whether a game began by one click on words beside a board that is scrolled away, if any are.
 
         Args:
-            look: brings the board in sight, and returns whether that is a new one.
+            comes_back: scrolls the board back in sight, and returns whether it is a new one.
         """
-        taken = list(self._taken)
-        if self.words(Beside.ASIDE):
-            return True
-        if not look():
-            return False
-        self._taken = taken  # one of these clicks was not in vain
-        return True
+        scene, area, ended = self._scene, self._area(), self._board.ended
+        scene.park()
+        grid = ended.site.grid
+        if not stands(scene.screen, ended):
+            grid = grid.moved(*(moved_by(scene.screen, ended) or (0, area.y - grid.area.bottom)))
+        found = [box.moved(area.x, area.y) for box in self._offer_beside(self._screen(), grid)]
+        fresh = [box.center for box in found if not self._was_in_vain(box, b"")]
+        for place in fresh[:1]:
+            self.tried.append("a click on words at the page's end")
+            scene.pointer.click(place)
+            scene.park()
+            if self._board.is_there():
+                return True
+        begun = comes_back()
+        self._taken += [] if begun else [(place, b"") for place in fresh[:1]]
+        return begun
 
     def _begins_by(self, word: Rect, screen: Image, area: Rect, state: bytes) -> bool:
         """Return whether a game begins after a click on a word, or on the sign below it: what did so first.

@@ -373,18 +373,19 @@ class NextGame:
     def _begins_out_of_sight(self) -> bool:
         """Return whether a game began by words at the end of a page, which nobody has seen as yet.
 
-        A part of the board may be scrolled out of sight there: what has begun is seen back at its top.
+        The page has one where the board is not where it was. A part of it may be out of sight there: what has
+        begun is seen back at its top.
         """
-        if self._clicks.is_gone() or self._is_gone():
+        scene, ended = self._scene, self._board.ended
+        if scene.others or self._clicks.is_gone() or self._is_gone():
             return False
-        before = self._scene.screen.grab(self._scene.screen.area())
         self._scroll(BOTTOM)
-        if not differ(self._scene.screen.grab(self._scene.screen.area()), before):
+        if stands(scene.screen, ended):
             return False
         self._follow_moved()
-        return self._clicks.words_seen_from(self._back_at_top)
+        return self._clicks.words_out_of_sight(self._is_back_at_top)
 
-    def _back_at_top(self) -> bool:
+    def _is_back_at_top(self) -> bool:
         """Return whether the next board is there, back at the top of the page."""
         self._scroll(TOP)
         self._follow_moved()

@@ -31,11 +31,9 @@ FILLED = 0.04
 INTO, LEAST = 0.08, 2
 """So far into where the next tile would be it is looked for one, in tiles, and in pixels at least."""
 
-ALONG = 4.0
-"""Beside a board lies no tile where no line along it changes by more, in grey levels, on nearly all of it."""
-
-NEARLY_ALL = 97
-"""Of so many percent of a line."""
+ALONG, LITTLE = 4.0, 0.15
+"""Beside a board lies no tile where no line along it changes by more, in grey levels, but for so little of
+it, in tiles."""
 
 
 def lie_apart(image: Image, grid: Grid, tiles: Tiles) -> bool:
@@ -92,9 +90,8 @@ def _all_show(boxes: Colours, ground: Colours) -> bool:
 def end_apart(image: Image, grid: Grid) -> bool:
     """Return whether tiles that lie apart end at all sides of a new board: where more would begin is none.
 
-    What lies there is the ground between them, then perhaps a frame, of one colour all along; a picture's
-    edge, or a window's, would cut the tiles that it hides there, or leave less of the ground. Between cells
-    of a table lies what is not around it.
+    What lies there has one colour all along, as the ground, or a frame, and not a tile's: around a table lies
+    what its cells have. The edge of what hides more would cut tiles, unless it lies just between them.
 
     Args:
         image: the picture.
@@ -125,14 +122,9 @@ def _end_beside(image: Image, grid: Grid, ground: Colours) -> bool:
     behind = int(last[-1]) + 1, round(last[0] + pitch) + into
     if before[0] < 0 or behind[1] > image.shape[1]:
         return False
-    half = max(1, round(first[0] + pitch - first[-1]) // 2)
-    near = np.concatenate(
-        [part[:, before[1] - half : before[1]], part[:, behind[0] : behind[0] + half]], axis=1
-    )
     beside = np.concatenate([part[:, slice(*before)], part[:, slice(*behind)]], axis=1)
     colours = np.median(beside, axis=0)
-    even = np.percentile(peak(np.abs(beside - colours)), NEARLY_ALL, axis=0).max() <= ALONG
-    on_ground = peak(np.abs(np.median(near, axis=0) - ground)).max() <= OTHER
+    off = (peak(np.abs(beside - colours)) > ALONG).sum(axis=0).max()
     shown = part[:, round(grid.column_edges[0]) : round(grid.column_edges[-1])].reshape(-1, 3)
     face = np.median(shown[peak(np.abs(shown - ground)) > OTHER], axis=0)
-    return bool(even and on_ground and peak(np.abs(colours - face)).min() > OTHER)
+    return bool(off <= LITTLE * grid.tile_height and peak(np.abs(colours - face)).min() > OTHER)

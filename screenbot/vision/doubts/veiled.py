@@ -20,7 +20,7 @@ LARGE = 0.003
 BESIDE = 0.003
 """So small a part may be as bright besides: what is written on a dark message."""
 
-DIMMED = 0.4
+DIMMED = 0.6
 """A veil dims so large a part at least."""
 
 ALL_BUT = 99.5
@@ -41,11 +41,14 @@ def past_veil(image: Image, look: Callable[[Image], Reading]) -> Reading:
     """
     try:
         dimmed = look(image)
-    except PictureError:
+    except PictureError as none:
         unveiled = without_veil(image)
-        if unveiled is None:
-            raise
-        return look(unveiled)
+        try:
+            if unveiled is not None:
+                return look(unveiled)
+        except PictureError:
+            pass  # what was made of the picture is nothing to be told of
+        raise none
     unveiled = None if dimmed.sure else without_veil(image)
     if unveiled is None:
         return dimmed
@@ -56,13 +59,13 @@ def past_veil(image: Image, look: Callable[[Image], Reading]) -> Reading:
     return past if _told(past) > _told(dimmed) else dimmed
 
 
-def _told(reading: Reading) -> tuple[bool, bool, float]:
-    """Return what tells which look shows more: all, a board, then its tiles, less `HOLLOW` of those unread.
+def _told(reading: Reading) -> tuple[bool, float]:
+    """Return what tells which look shows more: all, or more tiles, less `HOLLOW` of those unread.
 
     A message may part a board in two, of which one look sees one.
     """
     unread = int((reading.tiles == Tile.UNSURE).sum())
-    return reading.sure, reading.legible, reading.tiles.size - unread - HOLLOW * unread
+    return reading.sure, reading.tiles.size - unread - HOLLOW * unread
 
 
 def without_veil(image: Image) -> Image | None:

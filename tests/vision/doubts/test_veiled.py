@@ -72,6 +72,8 @@ U = int(Tile.UNSURE)
         ([[1, 1, U], [1, 1, 0], [0, 0, 0]], [[1, 1, 0]] * 3 + [[U] * 3] + [[1, 1, 0]] * 3, "past"),
         # Rows of which nothing is read make no board larger.
         ([[1, 1, 0], [1, 1, U], [0, 0, 0]], [[U] * 3] * 3 + [[1, 1, 0], [1, 1, 0], [0, 0, 0]], "dimmed"),
+        # What can hardly be read is no board, however large.
+        ([[1, 1, U], [1, 1, 0], [0, 0, 0]], [[1] * 3 + [U] * 7] * 10, "dimmed"),
         (None, SURE, "past"),
         ([*SURE[:2], [U, 0, 0]], None, "dimmed"),
     ],
@@ -97,8 +99,8 @@ def test_no_board_is_none_with_a_veil_nor_without(clear: float) -> None:
 
     def look(seen: Image) -> Reading:
         looks.append(seen)
-        raise PictureError("no board")
+        raise PictureError(f"no board at look {len(looks)}")
 
-    with pytest.raises(PictureError):
+    with pytest.raises(PictureError, match="look 1"):
         past_veil(veiled(clear)[0], look)
     assert len(looks) == (2 if clear < 1 else 1)
