@@ -15,7 +15,8 @@ MANY_BARREN = 5
 """So many turns in a row that open nothing, though tiles have changed, and clicks do something else."""
 
 MANY_LOST = 3
-"""So many turns in a row without any answer, and the game is stuck."""
+"""So many turns in a row of which the last clicks got no answer, all but the first without any, and the game
+is stuck."""
 
 
 class Answers:
@@ -30,6 +31,8 @@ class Answers:
         left: the tiles to be opened that were not tried any more, as nothing answered.
         since_begun: all tiles that clicks were to open, and to flag, since the game began.
         takes_flags: whether it may be that the game answers right clicks; some flag otherwise, or never.
+        drops: whether the game has answered some clicks of a turn, and not others: it may take but one at a
+            time, as where a server answers.
     """
 
     def __init__(self) -> None:
@@ -38,9 +41,9 @@ class Answers:
         self.waiting: dict[Cell, Action] = {}
         self.left: set[Cell] = set()
         self.since_begun = Clicked()
-        self.takes_flags = True
+        self.takes_flags, self.drops = True, False
         self._flags_answered = self._flags_last = False
-        self._turns_lost = self._barren = 0
+        self._turns_lost = self._flags_lost = self._barren = 0
 
     def clicked(self, move: Move) -> None:
         """Wait for the answer to a click; a chord's own tile shows none."""
@@ -150,18 +153,23 @@ class Answers:
         """
         self.lost += len(cells)
         self.lost_here += len(cells)
-        self._turns_lost += 1
         flagged = {cell for cell, action in self.waiting.items() if action is Action.FLAG}
-        self._flags_last |= not flagged <= set(cells)
-        if flagged and flagged <= set(cells) and self.flags_in_doubt and self._turns_lost == MANY_FLAGS:
-            # A right click that puts no flag may open a menu, which swallows the next click.
-            self.takes_flags, self._turns_lost = False, 0
+        taken = [action for cell, action in self.waiting.items() if cell not in cells]
+        self.drops |= bool(taken) and not (self.flags_in_doubt and set(cells) <= flagged)
+        self._turns_lost = 1 if taken else self._turns_lost + 1
+        if taken:
+            self._flags_last = taken[-1] is Action.FLAG
+        if flagged and flagged <= set(cells) and self.flags_in_doubt:
+            self._flags_lost += 1
+            if MANY_FLAGS in (self._flags_lost, self._turns_lost):
+                # A right click that puts no flag may open a menu, which swallows the next click.
+                self.takes_flags, self._turns_lost = False, 0
         if self._turns_lost == MANY_LOST:
             row, column = next(iter(cells))
             if self._flags_last and not mines_told:
                 raise EndUnseenError(
-                    f"The game has answered no click since its last flags, the last at row {row}, column "
-                    f"{column}: it seems to be won by them, but nothing shows it."
+                    f"The game has answered no click since its last flags, one at row {row}, column {column} "
+                    "among them: it seems to be won by them, but nothing shows it."
                 )
             raise StuckError(
                 f"The game did not answer three times, last at row {row}, column {column}: check that the "

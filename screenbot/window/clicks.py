@@ -11,7 +11,7 @@ from screenbot.geometry import Grid, Image, Point, Rect, bounds
 from screenbot.vision.counters.counter import surroundings
 from screenbot.window.amid import sign_amid
 from screenbot.window.changes import SAME, came, changes, still_says, written
-from screenbot.window.following import moved_by, stands
+from screenbot.window.following import stands
 from screenbot.window.new_board import NewBoard
 from screenbot.window.offer import offered
 from screenbot.window.outline import Mask, parts_at
@@ -248,19 +248,18 @@ class Clicks:
         """
         scene, area, ended = self._scene, self._area(), self._board.ended
         scene.park()
-        grid = ended.site.grid
-        if not stands(scene.screen, ended):
-            grid = grid.moved(*(moved_by(scene.screen, ended) or (0, area.y - grid.area.bottom)))
+        grid, in_sight = ended.site.grid, stands(scene.screen, ended)
+        if not in_sight:
+            grid = grid.moved(0, area.y - grid.area.bottom)  # it is somewhere above
         found = [box.moved(area.x, area.y) for box in self._offer_beside(self._screen(), grid)]
-        fresh = [box.center for box in found if not self._was_in_vain(box, b"")]
-        for place in fresh[:1]:
+        fresh = [box.center for box in found if not self._was_in_vain(box, b"")][:1]
+        for place in fresh:
             self.tried.append("a click on words at the page's end")
             scene.pointer.click(place)
             scene.park()
-            if self._board.is_there():
-                return True
-        begun = comes_back()
-        self._taken += [] if begun else [(place, b"") for place in fresh[:1]]
+        begun = bool(fresh) and in_sight and self._board.is_there()
+        begun = begun or comes_back()
+        self._taken += [] if begun else [(place, b"") for place in fresh]
         return begun
 
     def _begins_by(self, word: Rect, screen: Image, area: Rect, state: bytes) -> bool:

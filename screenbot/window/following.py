@@ -149,10 +149,10 @@ def _opened_pixels(seen: Seen) -> npt.NDArray[np.bool_]:
 
 def has_moved(screen: Screen, seen: Seen) -> bool:
     """Return whether the board is seen elsewhere on the screen just as it was, by some row of its numbers."""
-    return moved_by(screen, seen) is not None
+    return _moved_by(screen, seen) is not None
 
 
-def moved_by(screen: Screen, seen: Seen) -> Point | None:
+def _moved_by(screen: Screen, seen: Seen) -> Point | None:
     """Return how far a board has moved on the screen: so more rows of numbers look as they did than in place.
 
     None where no way does. That takes a tenth of the time of finding a game: green alone is compared.
@@ -329,7 +329,7 @@ def carried(screen: Screen, seen: Seen, area: Rect | None) -> Followed | None:
 
     All that was open looks there as it did, so nothing is read.
     """
-    by = moved_by(screen, seen)
+    by = _moved_by(screen, seen)
     grid = None if by is None else seen.site.grid.moved(*by)
     if grid is None or seen.tiles is None or grid.outside(area or screen.area()) > HALF_GAP:
         return None

@@ -18,6 +18,9 @@ DELIVERY = 0.3
 """Seconds that the pointer stays on a clicked tile which does not change; most games take 2 to 15 ms. So long
 a board that is painted all anew after a click is waited for, too."""
 
+TAKEN = 1.0
+"""Seconds likewise where the game drops clicks while it is busy with one."""
+
 LIT = 0.05
 """Seconds after which a game has lit up the tile under the pointer, if it does: three frames."""
 
@@ -234,13 +237,15 @@ class Hand:
     def _is_answered(self, cell: Cell) -> bool:
         """Leave the pointer where it is until the tile changes, but not for long; return whether it did.
 
-        A window manager that is late delivers a press where the pointer is by then: on another tile.
+        A window manager that is late delivers a press where the pointer is by then: on another tile. Where
+        clicks are dropped the answer is read: a tile that glows ever more beneath the pointer is none.
         """
         scene, clock = self._scene, self._scene.clock
-        place = scene.site.grid.tile(*cell)
-        deadline = clock.now() + DELIVERY
+        place, drops = scene.site.grid.tile(*cell), scene.answers.drops
+        deadline = clock.now() + (TAKEN if drops else DELIVERY)
         while clock.now() < deadline:
-            if self._has_answered(cell, scene.screen.grab(place)):
+            changed = self._has_answered(cell, scene.screen.grab(place))
+            if changed and not (drops and self._reads(scene.grab(), cell) in (Tile.COVERED, Tile.UNSURE)):
                 if self._lights:
                     clock.sleep(FRAME)  # it may be pressed down, and opened in the next frame
                 return True

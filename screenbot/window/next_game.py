@@ -351,8 +351,8 @@ class NextGame:
 
     def _restarts(self) -> bool:
         """Return whether a game began after the letter that many small programs begin one with."""
-        if self._clicks.is_gone() or self._is_gone():
-            return False  # it would go to another program
+        if self._is_out_of_reach():
+            return False
         self._pressed.append(RESTART)
         self._scene.park()
         self._scene.press(RESTART)
@@ -360,44 +360,43 @@ class NextGame:
 
     def _begins_below(self) -> bool:
         """Return whether a game began by words that the last one's message has pushed out of sight."""
-        if self._clicks.is_gone() or self._is_gone() or not self._clicks.are_pushed_out():
+        if self._is_out_of_reach() or not self._clicks.are_pushed_out():
             return False
         self._scroll(BOTTOM)
-        self._follow_moved()
         if self._clicks.words(Beside.ASIDE):
             return True
         self._scroll(TOP)
-        self._follow_moved()
         return False
 
     def _begins_out_of_sight(self) -> bool:
         """Return whether a game began by words at the end of a page, which nobody has seen as yet.
 
-        The page has one where the board is not where it was. A part of it may be out of sight there: what has
-        begun is seen back at its top.
+        The page has one where the board is not where it was. It may be out of sight there: what has begun is
+        seen back at its top.
         """
-        scene, ended = self._scene, self._board.ended
-        if scene.others or self._clicks.is_gone() or self._is_gone():
+        ended = self._board.ended
+        if self._scene.others or self._is_out_of_reach():
             return False
         self._scroll(BOTTOM)
-        if stands(scene.screen, ended):
-            return False
-        self._follow_moved()
-        return self._clicks.words_out_of_sight(self._is_back_at_top)
+        return not stands(self._scene.screen, ended) and self._clicks.words_out_of_sight(self._is_at_top)
 
-    def _is_back_at_top(self) -> bool:
-        """Return whether the next board is there, back at the top of the page."""
+    def _is_at_top(self) -> bool:
+        """Return whether the next board is there at the top of the page, once it is scrolled there."""
         self._scroll(TOP)
-        self._follow_moved()
         return self._board.is_there()
 
+    def _is_out_of_reach(self) -> bool:
+        """Return whether a key would go to another program: the window or the board is not there."""
+        return self._clicks.is_gone() or self._is_gone()
+
     def _scroll(self, key: str) -> None:
-        """Scroll a page by a key."""
+        """Scroll a page by a key, and follow the board."""
         scene = self._scene
         self._pressed.append(key)
         scene.park()
         scene.press(key)
         scene.wait(CALM)
+        self._follow_moved()
 
     def _presses(self) -> bool:
         """Return whether a game began by the smiley alone."""

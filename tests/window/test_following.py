@@ -334,7 +334,7 @@ def test_a_board_is_followed_by_whole_tiles_where_rows_of_it_look_alike(tiles: i
     seen.site.area.moved(0, tiles * TILE).cut(embedded._canvas)[:] = seen.frame
     assert following._rows_that_stand(embedded, seen)[0]
     assert others
-    assert following.moved_by(embedded, seen) == Point(0, tiles * TILE)
+    assert following._moved_by(embedded, seen) == Point(0, tiles * TILE)
 
 
 def test_where_a_board_went_is_told_by_its_rows_together() -> None:
@@ -344,7 +344,7 @@ def test_where_a_board_went_is_told_by_its_rows_together() -> None:
     for number, row in enumerate(following._rows_of_numbers(seen)):
         copy = row._replace(x=7 * number, y=15 * number)
         copy.cut(embedded._canvas)[:] = row.cut(seen.frame)
-    assert following.moved_by(embedded, seen) == Point(20, 60)
+    assert following._moved_by(embedded, seen) == Point(20, 60)
 
 
 def test_rows_beneath_a_menu_that_look_like_others_have_not_moved() -> None:
@@ -394,7 +394,7 @@ def test_a_board_is_not_looked_for_where_no_lines_repeat() -> None:
 
 def test_a_game_that_moves_keeps_its_pack(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where much of it is hidden no pack may be told, and its keys are needed for the next game."""
-    monkeypatch.setattr(following, "moved_by", lambda *_: None)  # nor how far it has moved
+    monkeypatch.setattr(following, "_moved_by", lambda *_: None)  # nor how far it has moved
     embedded = ShiftingDesktop(lambda clicks, edges: edges)
     eyes = Packless(embedded)
     live = window(embedded, mines=10, eyes=eyes)

@@ -42,21 +42,21 @@ def past_veil(image: Image, look: Callable[[Image], Reading]) -> Reading:
     try:
         dimmed = look(image)
     except PictureError as none:
-        unveiled = without_veil(image)
-        try:
-            if unveiled is not None:
-                return look(unveiled)
-        except PictureError:
-            pass  # what was made of the picture is nothing to be told of
-        raise none
-    unveiled = None if dimmed.sure else without_veil(image)
-    if unveiled is None:
-        return dimmed
+        past = _past(image, look)
+        if past is None:
+            raise none  # what was made of the picture is nothing to be told of
+        return past
+    past = None if dimmed.sure else _past(image, look)
+    return dimmed if past is None or _told(past) <= _told(dimmed) else past
+
+
+def _past(image: Image, look: Callable[[Image], Reading]) -> Reading | None:
+    """Return what a look past a veil shows; None without a veil, or a board beneath it."""
+    unveiled = without_veil(image)
     try:
-        past = look(unveiled)
+        return None if unveiled is None else look(unveiled)
     except PictureError:
-        return dimmed
-    return past if _told(past) > _told(dimmed) else dimmed
+        return None
 
 
 def _told(reading: Reading) -> tuple[bool, float]:

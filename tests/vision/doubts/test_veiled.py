@@ -15,12 +15,11 @@ from tests.vision.packs.test_reader import painted
 BOARD = Board.from_text(GAME)
 
 
-def veiled(clear: float, tint: int = 0, message: bool = True) -> tuple[Image, Grid]:
+def veiled(clear: float, tint: int = 0) -> tuple[Image, Grid]:
     """Return a picture of a board behind a veil through which so much is seen, and a message's box."""
     image, grid = painted(BOARD, "kmines-classic", 32, 60)
     out = np.round(image * clear + tint * (1 - clear)).astype(np.uint8)
-    if message:
-        out[170:250, 90:300] = 255 - tint
+    out[170:250, 90:300] = 255 - tint
     return out, grid
 
 

@@ -167,16 +167,19 @@ def test_a_page_is_scrolled_to_words_that_its_last_message_has_pushed_out_of_sig
     assert keys[-1] == ("end",)
 
 
-@pytest.mark.parametrize(("scrolls", "offers"), [(True, True), (True, False), (False, True)])
+@pytest.mark.parametrize(
+    ("scrolls", "offers", "far"),
+    [(True, True, False), (True, True, True), (True, False, False), (False, True, False)],
+)
 def test_words_below_a_page_are_found_though_its_board_is_scrolled_out_of_sight(
-    scrolls: bool, offers: bool
+    scrolls: bool, offers: bool, far: bool
 ) -> None:
     """One click is made, and the page scrolled back: there is the new board, or the last one as it was."""
     embedded = desktop(LAYOUT, games=3, size=(600, 600))
     live, keys, clicks = window(embedded, mines=10), list[tuple[str, ...]](), list[Point]()
     live._scene.skin = ""
     board, restart, tile = embedded.grid.area, embedded.key, embedded.click
-    up = board.y + board.height // 2
+    up = board.bottom - 20 if far else board.y + board.height // 2
     buttons = [Rect(board.x, board.bottom - up + down, 200, 30) for down in (20, 60)]
 
     def key(*names: str) -> None:
