@@ -21,8 +21,12 @@ a board that is painted all anew after a click is waited for, too."""
 TAKEN = 1.0
 """Seconds likewise where the game drops clicks while it is busy with one."""
 
-LIT = 0.05
-"""Seconds after which a game has lit up the tile under the pointer, if it does: three frames."""
+STILL = 0.06
+"""Seconds in which a tile does not change that has answered, there."""
+
+LIT, WHOLLY_LIT = 0.05, 0.4
+"""Seconds after which a game has lit up the tile under the pointer, if it does: three frames. Some pages
+light it up ever more, for so long."""
 
 FRAME = 1 / 60
 """Seconds between two frames of a game that asks where the pointer is once a frame."""
@@ -64,7 +68,7 @@ class Hand:
         self._scene = scene
         self.clicked_at = -np.inf
         self._light: npt.NDArray[np.int16] | None = None
-        self._lit_at: Site | None = None
+        self._lit_at: tuple[Site, float] | None = None
         self._unheard: list[Cell] = []
         self._rests = self._menu = False
         self._came = 0
@@ -238,19 +242,31 @@ class Hand:
         """Leave the pointer where it is until the tile changes, but not for long; return whether it did.
 
         A window manager that is late delivers a press where the pointer is by then: on another tile. Where
-        clicks are dropped the answer is read: a tile that glows ever more beneath the pointer is none.
+        clicks are dropped, the answer is a mark that stays: a tile that glows ever more is none.
         """
         scene, clock = self._scene, self._scene.clock
         place, drops = scene.site.grid.tile(*cell), scene.answers.drops
         deadline = clock.now() + (TAKEN if drops else DELIVERY)
         while clock.now() < deadline:
-            changed = self._has_answered(cell, scene.screen.grab(place))
-            if changed and not (drops and self._reads(scene.grab(), cell) in (Tile.COVERED, Tile.UNSURE)):
+            if drops:
+                if self._shows_mark(cell):
+                    return True
+            elif self._has_answered(cell, scene.screen.grab(place)):
                 if self._lights:
                     clock.sleep(FRAME)  # it may be pressed down, and opened in the next frame
                 return True
             clock.sleep(POLL / 4)
         return False
+
+    def _shows_mark(self, cell: Cell) -> bool:
+        """Return whether a tile looks otherwise about its middle, not only lit up, and stays so."""
+        scene, grid = self._scene, self._scene.site.local_grid
+        moment, frame = scene.moment(), scene.grab()
+        if not moment.marked(cell, frame, grid) or moment.lit(cell, frame, grid):
+            return False
+        scene.clock.sleep(STILL)
+        now = middle(cell, scene.grab(), grid)
+        return scene.restless or not differ(middle(cell, frame, grid), now, by=FAINT)
 
     def _learn_light(self, cell: Cell, point: Point) -> None:
         """Learn once how the pointer lights up a covered tile: that is no answer to a click yet.
@@ -258,22 +274,25 @@ class Hand:
         Games that ask where the pointer is once a frame take two quick clicks for two on the second tile.
         """
         scene = self._scene
-        if self._lit_at is scene.site or scene.reading is None or scene.reading.tiles[cell] != Tile.COVERED:
+        lit_at = (scene.site, WHOLLY_LIT if scene.answers.drops else LIT)
+        known = self._lit_at is not None and self._lit_at[0] is scene.site and self._lit_at[1] >= lit_at[1]
+        if known or scene.reading is None or scene.reading.tiles[cell] != Tile.COVERED:
             return
         place = scene.site.grid.tile(*cell)
         before = scene.screen.grab(place).astype(np.int16)
         scene.pointer.move(point)
-        scene.clock.sleep(LIT)
-        self._light, self._lit_at = scene.screen.grab(place) - before, scene.site
+        scene.clock.sleep(lit_at[1])
+        self._light, self._lit_at = scene.screen.grab(place) - before, lit_at
         scene.light = np.median(self._light, axis=(0, 1)) if self._light.any() else None
         if self._light.any():
             scene.park()
-            scene.clock.sleep(LIT)
+            scene.clock.sleep(lit_at[1])
 
     @property
     def _lights(self) -> bool:
         """Whether the pointer is known to light up covered tiles."""
-        return self._light is not None and self._lit_at is self._scene.site and bool(self._light.any())
+        here = self._lit_at is not None and self._lit_at[0] is self._scene.site
+        return here and self._light is not None and bool(self._light.any())
 
     def _as_lit(self, tile: Image) -> Image:
         """Return what a covered tile looks like under the pointer."""

@@ -9,13 +9,18 @@ import numpy.typing as npt
 from screenbot.board import Action, Cell, Tile, Tiles, neighbours
 from screenbot.geometry import Grid, Image
 from screenbot.vision.reading import Clicked
-from screenbot.window.site import differ
+from screenbot.window.site import differ, share
 
 EVEN = 8.0
 """The pointer lights up a tile by the same all over, to so many grey levels."""
 
 MIDDLE = 0.25
 """What of a tile is around its middle, on each side."""
+
+
+LEFT = 0.05
+"""No larger part of a tile, at its rim, looks otherwise where it had grown beneath the pointer and is painted
+anew: 0.02 to 0.04 did at a browser's zoom."""
 
 
 class Moment(NamedTuple):
@@ -57,7 +62,10 @@ class Moment(NamedTuple):
     def changed(self, cell: Cell, frame: Image, grid: Grid) -> bool:
         """Return whether a tile looks otherwise in another frame, for a reason."""
         tile = grid.tile(*cell)
-        return not self.restless and differ(tile.cut(frame), tile.cut(self.frame))
+        now, before = tile.cut(frame), tile.cut(self.frame)
+        if self.restless or not differ(now, before):
+            return False
+        return now.shape != before.shape or self.marked(cell, frame, grid) or share(now, before) > LEFT
 
     def marked(self, cell: Cell, frame: Image, grid: Grid) -> bool:
         """Return whether a tile looks otherwise about its middle, where no neighbour's border reaches."""

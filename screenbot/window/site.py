@@ -228,6 +228,11 @@ def _beside(area: Rect, off: int, screen: Rect) -> Point:
     return next((point for point in around if screen.contains(point)), Point(screen.x + 1, screen.y + 1))
 
 
+def share(a: Image, b: Image) -> float:
+    """Return in how large a part of two pictures of one size a pixel differs by more than noise."""
+    return float(((np.maximum(a, b) - np.minimum(a, b)).max(axis=2) > SAME).mean())
+
+
 def differ(a: Image, b: Image, by: int = SAME) -> bool:
     """Return whether two pictures of one tile differ by more than noise, or so many grey levels."""
     return a.shape != b.shape or bool((np.maximum(a, b) - np.minimum(a, b)).max(initial=0) > by)

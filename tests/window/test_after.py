@@ -53,3 +53,23 @@ def test_a_tile_of_a_restless_board_is_closed_that_nothing_can_have_opened(
     moment = Moment(frame, before, clicks, restless=restless)
     after = with_still_closed(moment, Reading(grid, tiles, np.ones((3, 3), np.float32))).tiles
     assert (after[0, 0] == Tile.COVERED) == closed
+
+
+@pytest.mark.parametrize(
+    ("left", "changed"),
+    [
+        ((slice(0, 1), slice(0, 16)), False),  # what the pointer has left at the rim
+        ((slice(0, 2), slice(0, 20)), True),
+        ((slice(8, 10), slice(8, 10)), True),
+    ],
+)
+def test_what_the_pointer_leaves_at_a_tiles_rim_is_no_change(
+    left: tuple[slice, slice], changed: bool
+) -> None:
+    before = np.full((100, 100, 3), 120, np.uint8)
+    now = before.copy()
+    now[20:40, 20:40][left] += 50
+    moment = Moment(before, np.full((5, 5), Tile.COVERED, np.int8), {Cell(1, 1): Action.OPEN})
+    grid = Grid.regular(0, 0, 20, 20, 5, 5)
+    assert moment.changed(Cell(1, 1), now, grid) is changed
+    assert not moment.changed(Cell(2, 2), now, grid)

@@ -1,6 +1,7 @@
 """Each click gets its answer, however late or oddly that is painted, and none is made twice."""
 
 from collections import Counter
+from contextlib import nullcontext
 
 import numpy as np
 import pytest
@@ -9,11 +10,12 @@ from screenbot.board import Action, Cell, Move, Outcome, Tile
 from screenbot.desktop import Button
 from screenbot.embedded import EmbeddedDesktop, Faults
 from screenbot.errors import StoppedError, StuckError
-from screenbot.geometry import Grid, Image, Point, Rect
+from screenbot.geometry import Grid, Image, Point, Rect, bounds
 from screenbot.minefield import FirstClick, Game, Layout, generate
 from screenbot.play import play
 from screenbot.vision import Reading
 from screenbot.vision.deduction import around
+from screenbot.window.answers import MANY_FLAGS, Answers
 from screenbot.window.site import FAINT
 from screenbot.window.staying import Opens
 from tests.painted import COLORS, TILE, VALUES, ExactEyes, ExactReader, desktop, knowing, paint, window
@@ -375,3 +377,92 @@ def test_games_whose_tiles_glow_all_the_time_are_played() -> None:
     assert (live.look().tiles == Tile.COVERED).all()
     assert all(click.cell is not None for click in embedded.clicks)
     assert max(Counter((click.cell, click.button) for click in embedded.clicks).values()) == 1
+
+
+@pytest.mark.parametrize("glows", [False, True])
+def test_a_game_that_drops_clicks_while_it_answers_one_is_played_one_by_one(
+    glows: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once that is seen none is dropped, though its tiles glow ever more beneath the pointer."""
+    late, slowly = 0.6, 0.2
+    embedded = desktop(LAYOUT, Faults(delay=late))
+    live = window(embedded, mines=10)
+    click, move, grab = embedded.click, embedded.move, embedded.grab
+    free, dropped, came = 0.0, list[float](), 0.0
+
+    def clicked(point: Point, button: Button = Button.LEFT) -> None:
+        nonlocal free
+        moved(point)
+        if embedded.now() < free:
+            dropped.append(embedded.now())
+            return
+        free = embedded.now() + late
+        click(point, button)
+
+    def moved(point: Point) -> None:
+        nonlocal came
+        came = came if point == embedded.position() else embedded.now()
+        move(point)
+
+    def grabbed(area: Rect) -> Image:
+        picture = grab(area)
+        cell = embedded._cell_at(embedded.position())
+        if cell is not None and glows:
+            tile = embedded.grid.tile(*cell).moved(-area.x, -area.y).clipped(bounds(picture)).cut(picture)
+            if tile.size and tuple(tile[-3, -3]) == COLORS[Tile.COVERED]:
+                light = round(60 * min(1.0, (embedded.now() - came) / slowly))
+                tile += np.minimum(255 - tile, light).astype(np.uint8)
+        return picture
+
+    for name, does in (("click", clicked), ("move", moved), ("grab", grabbed)):
+        monkeypatch.setattr(embedded, name, does)
+    turns = play(live, knowing(LAYOUT))
+    seen = [(turn, len(dropped)) for turn in turns]
+    assert seen[-1][0].board.outcome is Outcome.WON
+    assert seen[-1][1] == seen[1][1] > 0
+
+
+@pytest.mark.parametrize(
+    ("turns", "given_up"),
+    [
+        (["FO-", "FO-", "FO-", "O-", "OO-"], False),  # something is answered each time
+        (["FO-", "-", "-"], True),
+        (["-", "O-", "-", "O-", "-"], False),
+        (["-", "-", "-"], True),
+    ],
+)
+def test_a_game_is_given_up_that_answers_nothing(turns: list[str], given_up: bool) -> None:
+    """Each turn's clicks are flags and openings that were answered, and one (-) that was not."""
+    answers, kinds = Answers(), {"F": Action.FLAG, "O": Action.OPEN, "-": Action.OPEN}
+    with pytest.raises(StuckError, match="did not answer") if given_up else nullcontext():
+        for number, turn in enumerate(turns):
+            for column, kind in enumerate(turn):
+                answers.clicked(Move(kinds[kind], Cell(number, column)))
+            answers.missed([Cell(number, len(turn) - 1)], mines_told=False)
+            answers.clear()
+    assert answers.drops is any(len(turn) > 1 for turn in turns)
+
+
+@pytest.mark.parametrize(
+    ("turns", "last"), [(["F-"], True), (["FO-"], False), (["F-", "O-"], False), (["F-", "-"], True)]
+)
+def test_flags_were_the_last_that_was_answered(turns: list[str], last: bool) -> None:
+    answers, kinds = Answers(), {"F": Action.FLAG, "O": Action.OPEN, "-": Action.OPEN}
+    for number, turn in enumerate(turns):
+        for column, kind in enumerate(turn):
+            answers.clicked(Move(kinds[kind], Cell(number, column)))
+        answers.missed([Cell(number, len(turn) - 1)], mines_told=False)
+        answers.clear()
+    assert answers.flags_were_last is last
+
+
+def test_a_game_whose_flags_alone_are_not_answered_drops_nothing_and_is_played_without() -> None:
+    answers = Answers()
+    for row in range(MANY_FLAGS):
+        assert answers.takes_flags
+        answers.clicked(Move(Action.FLAG, Cell(row, 0)))
+        answers.clicked(Move(Action.OPEN, Cell(row, 1)))
+        answers.missed([Cell(row, 0)], mines_told=False)
+        answers.clear()
+    assert not answers.takes_flags
+    assert not answers.drops
