@@ -129,11 +129,16 @@ class Answers:
 
     def flags_taken(self, lost: Collection[Cell]) -> bool:
         """Return whether flags are the last that the game has answered, though it was to open tiles since."""
+        taken, since = self._parted(lost)
+        flagged = taken[-1] is Action.FLAG if taken else self._flags_last
+        return flagged and Action.OPEN in since
+
+    def _parted(self, lost: Collection[Cell]) -> tuple[list[Action], list[Action]]:
+        """Return what was clicked up to the last click that the game has answered, and what since."""
         clicks = list(self.waiting.items())
-        taken = [place for place, (cell, _) in enumerate(clicks) if cell not in lost]
-        flagged = clicks[taken[-1]][1] is Action.FLAG if taken else self._flags_last
-        since = clicks[taken[-1] + 1 :] if taken else clicks
-        return flagged and any(action is Action.OPEN for _, action in since)
+        taken = 1 + max((place for place, (cell, _) in enumerate(clicks) if cell not in lost), default=-1)
+        actions = [action for _, action in clicks]
+        return actions[:taken], actions[taken:]
 
     @property
     def flags_were_last(self) -> bool:
@@ -154,7 +159,7 @@ class Answers:
         self.lost += len(cells)
         self.lost_here += len(cells)
         flagged = {cell for cell, action in self.waiting.items() if action is Action.FLAG}
-        taken = [action for cell, action in self.waiting.items() if cell not in cells]
+        taken, _ = self._parted(cells)
         self.drops |= bool(taken) and not (self.flags_in_doubt and set(cells) <= flagged)
         self._turns_lost = 1 if taken else self._turns_lost + 1
         if taken:
@@ -168,8 +173,8 @@ class Answers:
             row, column = next(iter(cells))
             if self._flags_last and not mines_told:
                 raise EndUnseenError(
-                    f"The game has answered no click since its last flags, one at row {row}, column {column} "
-                    "among them: it seems to be won by them, but nothing shows it."
+                    f"The game has answered no click since its last flags, nor that at row {row}, column "
+                    f"{column}: it seems to be won by them, but nothing shows it."
                 )
             raise StuckError(
                 f"The game did not answer three times, last at row {row}, column {column}: check that the "

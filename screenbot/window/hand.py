@@ -68,7 +68,8 @@ class Hand:
         self._scene = scene
         self.clicked_at = -np.inf
         self._light: npt.NDArray[np.int16] | None = None
-        self._lit_at: tuple[Site, float] | None = None
+        self._lit_at: Site | None = None
+        self._lit_for = 0.0
         self._unheard: list[Cell] = []
         self._rests = self._menu = False
         self._came = 0
@@ -242,14 +243,14 @@ class Hand:
         """Leave the pointer where it is until the tile changes, but not for long; return whether it did.
 
         A window manager that is late delivers a press where the pointer is by then: on another tile. Where
-        clicks are dropped, the answer is a mark that stays: a tile that glows ever more is none.
+        clicks are dropped, the answer is a look that stays: a tile that glows ever more is none.
         """
         scene, clock = self._scene, self._scene.clock
-        place, drops = scene.site.grid.tile(*cell), scene.answers.drops
+        place, drops = scene.site.grid.tile(*cell), scene.answers.drops and not scene.restless
         deadline = clock.now() + (TAKEN if drops else DELIVERY)
         while clock.now() < deadline:
             if drops:
-                if self._shows_mark(cell):
+                if self._has_turned(cell):
                     return True
             elif self._has_answered(cell, scene.screen.grab(place)):
                 if self._lights:
@@ -258,15 +259,14 @@ class Hand:
             clock.sleep(POLL / 4)
         return False
 
-    def _shows_mark(self, cell: Cell) -> bool:
-        """Return whether a tile looks otherwise about its middle, not only lit up, and stays so."""
-        scene, grid = self._scene, self._scene.site.local_grid
+    def _has_turned(self, cell: Cell) -> bool:
+        """Return whether a tile looks otherwise, not only lit up, and stays so."""
+        scene, site = self._scene, self._scene.site
         moment, frame = scene.moment(), scene.grab()
-        if not moment.marked(cell, frame, grid) or moment.lit(cell, frame, grid):
+        if not moment.changed(cell, frame, site.local_grid) or moment.lit(cell, frame, site.local_grid):
             return False
         scene.clock.sleep(STILL)
-        now = middle(cell, scene.grab(), grid)
-        return scene.restless or not differ(middle(cell, frame, grid), now, by=FAINT)
+        return not differ(site.tile(cell).cut(frame), site.tile(cell).cut(scene.grab()), by=FAINT)
 
     def _learn_light(self, cell: Cell, point: Point) -> None:
         """Learn once how the pointer lights up a covered tile: that is no answer to a click yet.
@@ -274,25 +274,24 @@ class Hand:
         Games that ask where the pointer is once a frame take two quick clicks for two on the second tile.
         """
         scene = self._scene
-        lit_at = (scene.site, WHOLLY_LIT if scene.answers.drops else LIT)
-        known = self._lit_at is not None and self._lit_at[0] is scene.site and self._lit_at[1] >= lit_at[1]
+        wait = WHOLLY_LIT if scene.answers.drops else LIT
+        known = self._lit_at is scene.site and self._lit_for >= wait
         if known or scene.reading is None or scene.reading.tiles[cell] != Tile.COVERED:
             return
         place = scene.site.grid.tile(*cell)
         before = scene.screen.grab(place).astype(np.int16)
         scene.pointer.move(point)
-        scene.clock.sleep(lit_at[1])
-        self._light, self._lit_at = scene.screen.grab(place) - before, lit_at
+        scene.clock.sleep(wait)
+        self._light, self._lit_at, self._lit_for = scene.screen.grab(place) - before, scene.site, wait
         scene.light = np.median(self._light, axis=(0, 1)) if self._light.any() else None
         if self._light.any():
             scene.park()
-            scene.clock.sleep(lit_at[1])
+            scene.clock.sleep(wait)
 
     @property
     def _lights(self) -> bool:
         """Whether the pointer is known to light up covered tiles."""
-        here = self._lit_at is not None and self._lit_at[0] is self._scene.site
-        return here and self._light is not None and bool(self._light.any())
+        return self._light is not None and self._lit_at is self._scene.site and bool(self._light.any())
 
     def _as_lit(self, tile: Image) -> Image:
         """Return what a covered tile looks like under the pointer."""

@@ -17,7 +17,6 @@ EVEN = 8.0
 MIDDLE = 0.25
 """What of a tile is around its middle, on each side."""
 
-
 LEFT = 0.05
 """No larger part of a tile, at its rim, looks otherwise where it had grown beneath the pointer and is painted
 anew: 0.02 to 0.04 did at a browser's zoom."""

@@ -8,7 +8,7 @@ import numpy as np
 from screenbot.board import Cell, Outcome, Tiles, is_usual
 from screenbot.desktop import Desktop, Screen
 from screenbot.errors import NotSureError, PictureError
-from screenbot.geometry import Grid, Image, Point, Rect
+from screenbot.geometry import Grid, Image, Point, Rect, peak
 from screenbot.vision.covered import covered_block
 from screenbot.vision.reading import Clicked, Reading
 
@@ -230,9 +230,14 @@ def _beside(area: Rect, off: int, screen: Rect) -> Point:
 
 def share(a: Image, b: Image) -> float:
     """Return in how large a part of two pictures of one size a pixel differs by more than noise."""
-    return float(((np.maximum(a, b) - np.minimum(a, b)).max(axis=2) > SAME).mean())
+    return float((peak(_apart(a, b)) > SAME).mean())
 
 
 def differ(a: Image, b: Image, by: int = SAME) -> bool:
     """Return whether two pictures of one tile differ by more than noise, or so many grey levels."""
-    return a.shape != b.shape or bool((np.maximum(a, b) - np.minimum(a, b)).max(initial=0) > by)
+    return a.shape != b.shape or bool(_apart(a, b).max(initial=0) > by)
+
+
+def _apart(a: Image, b: Image) -> Image:
+    """Return by how many grey levels two pictures of one size differ."""
+    return np.asarray(np.maximum(a, b) - np.minimum(a, b), np.uint8)

@@ -16,6 +16,7 @@ from screenbot.play import play
 from screenbot.vision import Reading
 from screenbot.vision.deduction import around
 from screenbot.window.answers import MANY_FLAGS, Answers
+from screenbot.window.hand import DELIVERY, TAKEN
 from screenbot.window.site import FAINT
 from screenbot.window.staying import Opens
 from tests.painted import COLORS, TILE, VALUES, ExactEyes, ExactReader, desktop, knowing, paint, window
@@ -420,6 +421,29 @@ def test_a_game_that_drops_clicks_while_it_answers_one_is_played_one_by_one(
     seen = [(turn, len(dropped)) for turn in turns]
     assert seen[-1][0].board.outcome is Outcome.WON
     assert seen[-1][1] == seen[1][1] > 0
+
+
+@pytest.mark.parametrize("restless", [False, True])
+@pytest.mark.parametrize("rows", [0, 3])
+def test_where_clicks_are_dropped_a_tile_has_answered_that_looks_otherwise_at_its_rim(
+    rows: int, restless: bool
+) -> None:
+    """The bevel goes where a zero is opened. Of a board that is never still each look tells."""
+    embedded = desktop(LAYOUT)
+    live = window(embedded, mines=10)
+    live.look()
+    live._scene.answers.drops, live._scene.restless = True, restless
+
+    def clicked(point: Point, button: Button = Button.LEFT) -> None:
+        embedded.grid.tile(0, 0).cut(embedded._canvas)[:rows] = 0
+
+    embedded.click = clicked  # type: ignore[method-assign]
+    live._hand._learn_light = lambda cell, point: None  # type: ignore[method-assign]
+    began = embedded.now()
+    live.do(Move(Action.OPEN, Cell(0, 0)))
+    waits = embedded.now() - began
+    assert (waits > DELIVERY) is (rows == 0)
+    assert (waits > TAKEN) is (rows == 0 and not restless)
 
 
 @pytest.mark.parametrize(
