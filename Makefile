@@ -9,11 +9,11 @@ demo: $(READY)
 	$(BIN)/screenbot demo --out demo
 
 # The games are installed while the code is checked: that waits for other things than processors.
-# The real games mostly wait: three at once, each file on a screen of its own, whose pointer it needs.
+# The real games mostly wait: four at once, each file on a screen of its own, whose pointer it needs.
 test: $(READY)
 	$(MAKE) -j 2 check real
 	$(BIN)/pytest -n auto --dist worksteal -m "not real"
-	$(BIN)/pytest -n 3 --dist loadfile -m real
+	$(BIN)/pytest -n 4 --dist loadfile -m real
 
 # The real games, where they can be installed (Debian, root); the tests say what they skip.
 real: $(READY)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -83,7 +84,7 @@ def read(image: Image, skin: str | None = None, grid: Grid | None = None, known:
     def look(seen: Image) -> Reading:
         return _counted(seen, _perhaps_cut(seen, _read(seen, packs, skin, _places(seen), None)))
 
-    return _readable(_looked(image, look))
+    return _readable(past_veil(image, partial(_looked, look=look)))
 
 
 def read_unknown(image: Image) -> Reading:
@@ -92,7 +93,7 @@ def read_unknown(image: Image) -> Reading:
     Raises:
         PictureError: there is no board.
     """
-    return _readable(_looked(image, _board))
+    return _readable(past_veil(image, partial(_looked, look=_board)))
 
 
 def read_unknown_at(image: Image, grid: Grid, known: Known = NOTHING) -> Reading:
@@ -119,6 +120,8 @@ def read_unknown_at(image: Image, grid: Grid, known: Known = NOTHING) -> Reading
 def likeliest_board(image: Image) -> Reading:
     """Return what is likeliest a board in a picture, read without any pack, however little can be read.
 
+    What a veil dims is not looked for as it was: looks are learnt from the picture as it is.
+
     Raises:
         PictureError: nothing repeats as the tiles of a board do.
     """
@@ -126,26 +129,22 @@ def likeliest_board(image: Image) -> Reading:
 
 
 def _looked(image: Image, look: Callable[[Image], Reading]) -> Reading:
-    """Return what a picture shows at two looks, past a veil, the focus, edges, a pointer, lines and a band.
+    """Return what a picture shows at two looks, past the focus, edges, a pointer, lines and a band.
 
     Each is a look for itself, where the last left something in doubt, until they have taken long.
     """
+    patient = limited(look)
 
-    def at_length(whole: Image) -> Reading:
-        patient = limited(look)
+    def at_most_twice(seen: Image) -> Reading:
+        return looked_twice(seen, patient)
 
-        def at_most_twice(seen: Image) -> Reading:
-            return looked_twice(seen, patient)
+    def past_page(seen: Image) -> Reading:
+        return past_ruling(seen, lambda page: past_band(page, at_most_twice))
 
-        def past_page(seen: Image) -> Reading:
-            return past_ruling(seen, lambda page: past_band(page, at_most_twice))
+    def past_cursors(seen: Image) -> Reading:
+        return past_edges(seen, lambda each: past_pointer(each, past_page))
 
-        def past_cursors(seen: Image) -> Reading:
-            return past_edges(seen, lambda each: past_pointer(each, past_page))
-
-        return past_focus(whole, past_cursors)
-
-    return past_veil(image, at_length)
+    return past_focus(image, past_cursors)
 
 
 def _read(

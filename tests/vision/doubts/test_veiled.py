@@ -6,8 +6,10 @@ import pytest
 from screenbot.board import Board, Tile
 from screenbot.errors import PictureError
 from screenbot.geometry import Grid, Image
+from screenbot.vision import eyes
+from screenbot.vision.doubts import veiled as veiled_pages
 from screenbot.vision.doubts.veiled import past_veil, without_veil
-from screenbot.vision.eyes import read_unknown
+from screenbot.vision.eyes import likeliest_board, read_unknown
 from screenbot.vision.reading import Reading
 from tests.vision.doubts.test_settling import GAME
 from tests.vision.packs.test_reader import painted
@@ -103,3 +105,18 @@ def test_no_board_is_none_with_a_veil_nor_without(clear: float) -> None:
     with pytest.raises(PictureError, match="look 1"):
         past_veil(veiled(clear)[0], look)
     assert len(looks) == (2 if clear < 1 else 1)
+
+
+@pytest.mark.parametrize("learns", [False, True])
+def test_a_look_is_learnt_from_a_picture_as_it_is(learns: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pack of dimmed tiles, named by what they were before, would be none of the game."""
+    pictures = list[Image]()
+
+    def see(image: Image) -> None:
+        pictures.append(image)
+
+    monkeypatch.setattr(veiled_pages, "without_veil", see)
+    monkeypatch.setattr(eyes, "_board", lambda seen: reading([[1, U], [U, U]]))
+    monkeypatch.setattr(eyes, "_likeliest_board", eyes._board)
+    (likeliest_board if learns else read_unknown)(veiled(0.25)[0])
+    assert len(pictures) == (0 if learns else 1)
